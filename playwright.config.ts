@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { browserArguments, findBrowser } from "./scripts/browser.ts";
+
+// A story's file starts its own server on a free port, so nothing is started here.
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: /\.(story|spec)\.ts$/,
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    actionTimeout: 15_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: findBrowser(), args: browserArguments() },
+  },
+  projects: [
+    {
+      name: "phone",
+      use: {
+        viewport: { width: 360, height: 780 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        locale: "hi-IN",
+        timezoneId: "Asia/Kolkata",
+      },
+    },
+  ],
+});

@@ -1,0 +1,79 @@
+// Where a Chromium is on this machine, and how it wants to be started. `node scripts/browser.ts` prints its path.
+
+import { accessSync, constants, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+const usualPlaces = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/snap/bin/chromium",
+];
+
+/** The path of a browser that can be run, `CHROME_PATH` first; undefined when there is none. */
+export function findBrowser(): string | undefined {
+  const chosen = process.env.CHROME_PATH;
+  if (chosen !== undefined && chosen !== "") return canRun(chosen) ? chosen : undefined;
+  const onPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...usualPlaces, ...playwrightBrowsers()].find(canRun);
+}
+
+/** What every Chromium of the tests is started with: no calls home, a made-up camera and microphone. */
+export function browserArguments(): string[] {
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...(isRoot ? ["--no-sandbox"] : []),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    "--autoplay-policy=no-user-gesture-required",
+  ];
+}
+
+// Playwright keeps its own downloads, one folder a revision; the newest comes first.
+function playwrightBrowsers(): string[] {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), ".cache/ms-playwright"),
+    join(homedir(), "Library/Caches/ms-playwright"),
+  ];
+  const inside = [
+    "chrome-linux/chrome",
+    "chrome-linux64/chrome",
+    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  ];
+  return caches.flatMap((cache) => {
+    if (cache === undefined || !canRun(cache)) return [];
+    const revisions = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name));
+    return revisions
+      .sort()
+      .reverse()
+      .flatMap((revision) => inside.map((path) => join(cache, revision, path)));
+  });
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.main) {
+  const browser = findBrowser();
+  if (browser === undefined) process.exitCode = 1;
+  else console.log(browser);
+}

@@ -1,0 +1,93 @@
+// `npm run check`: everything that can be said of the sources without running them. A line for each check, the words
+// of those that fail, and the counts last. `--report=<file>` also writes the counts down for `npm test`.
+
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { checkBytes } from "./checks/bytes.ts";
+import { checkMessages } from "./checks/messages.ts";
+import { plantedProblems } from "./checks/planted-violations.ts";
+import { root } from "./checks/source-files.ts";
+import { checkStructure } from "./checks/structure.ts";
+import { checkWrites } from "./checks/writes.ts";
+import { lockProblems } from "./complete-lock.ts";
+
+/** What a check found wrong, a sentence each; and what it has to say even when all is well. */
+type Outcome = { problems: string[]; remarks?: string[] };
+type Check = { name: string; run: () => Promise<Outcome> };
+
+const found = (problems: string[]): Outcome => ({ problems });
+
+/** It brings the server's code along, so it is loaded late: a server that does not load fails one check, not all. */
+const snapshotScript = () => import("./schema-snapshot.ts");
+
+const checks: Check[] = [
+  { name: "types", run: () => tool("tsc", ["-b", "--pretty", "false"]) },
+  {
+    name: "lint, format, arrows",
+    run: () =>
+      tool("biome", [
+        "ci",
+        "--colors=off",
+        "--error-on-warnings",
+        "--diagnostic-level=warn",
+        "--max-diagnostics=50",
+        ".",
+      ]),
+  },
+  { name: "arrows are held", run: async () => found(await plantedProblems()) },
+  { name: "structure", run: async () => found(checkStructure()) },
+  { name: "writes", run: async () => found(checkWrites()) },
+  { name: "messages", run: async () => found(await checkMessages()) },
+  { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },
+  { name: "lock file", run: async () => found(lockProblems()) },
+  {
+    name: "bytes",
+    run: async () => {
+      const { lines, problems } = await checkBytes();
+      return { problems, remarks: lines };
+    },
+  },
+];
+
+/** Runs a tool of node_modules/.bin; whatever it prints when it fails is the problem. */
+function tool(name: string, args: string[]): Promise<Outcome> {
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile(join(root, "node_modules/.bin", name), args, options, (error, stdout, stderr) => {
+      resolve(found(error === null ? [] : [`${stdout}${stderr}`.trim() || error.message]));
+    });
+  });
+}
+
+async function runCheck({ name, run }: Check): Promise<boolean> {
+  const start = performance.now();
+  const { problems, remarks = [] } = await run().catch((error: unknown) =>
+    found([`could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]),
+  );
+  const isOk = problems.length === 0;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const lines = [...remarks, ...problems].flatMap((text) => text.split("\n"));
+  console.log(
+    [`${isOk ? "ok    " : "FAILED"} ${name} (${seconds} s)`, ...lines.map((line) => `         ${line}`)].join(
+      "\n",
+    ),
+  );
+  return isOk;
+}
+
+/** All at once: most of them wait for a tool of their own. */
+async function main(): Promise<void> {
+  const results = await Promise.all(checks.map(runCheck));
+  const passed = results.filter((isOk) => isOk).length;
+  const failed = results.length - passed;
+  const report = process.argv.find((word) => word.startsWith("--report="))?.slice("--report=".length);
+  if (report !== undefined) {
+    mkdirSync(dirname(report), { recursive: true });
+    writeFileSync(report, JSON.stringify({ passed, failed }));
+  }
+  console.log(`checks: ${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,120 @@
+// `npm test`: the checks beside the rules, modules and screens, then the stories in a browser; the last line adds up
+// what passed and failed. `--long` runs the long proofs too (LONG=1 tells the tests).
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./checks/source-files.ts";
+import { type Count, countOfChecks, countOfStories, countOfTests } from "./test-reports.ts";
+
+const isLong = process.argv.includes("--long");
+const reports = join(root, ".cache/reports");
+const checkReport = join(reports, "check.json");
+const vitestReport = join(reports, "vitest.json");
+const storiesReport = join(reports, "stories.json");
+const tool = (name: string): string => join(root, "node_modules/.bin", name);
+
+type Runner = {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  report: string;
+  count: (report: unknown) => Count;
+  /** Where two run side by side, one keeps its words until it is done. */
+  isQuiet?: boolean;
+};
+
+const checks: Runner = {
+  name: "checks",
+  command: [process.execPath, join(root, "scripts/check.ts"), `--report=${checkReport}`],
+  report: checkReport,
+  count: countOfChecks,
+  isQuiet: true,
+};
+
+const tests: Runner = {
+  name: "tests",
+  command: [
+    tool("vitest"),
+    "run",
+    "--allowOnly=false",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${vitestReport}`,
+  ],
+  report: vitestReport,
+  count: (report) => countOfTests(report, root),
+};
+
+const stories: Runner = {
+  name: "stories",
+  command: [tool("playwright"), "test", "--forbid-only", "--reporter=list,json"],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storiesReport },
+  report: storiesReport,
+  count: countOfStories,
+};
+
+/** Runs one runner to its end. One that dies without a report, or finds nothing to run, counts as one failure. */
+async function run(runner: Runner): Promise<Count> {
+  const start = performance.now();
+  const exitCode = await runCommand(runner);
+  const count = readCount(runner, exitCode);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`\n${runner.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+  for (const remark of count.remarks) console.log(`  ${remark}`);
+  return count;
+}
+
+function readCount({ report, count, name }: Runner, exitCode: number): Count {
+  if (!existsSync(report)) {
+    return {
+      passed: 0,
+      failed: 1,
+      remarks: [`the ${name} ended with code ${exitCode} and without a report`],
+    };
+  }
+  const { passed, failed, remarks } = count(JSON.parse(readFileSync(report, "utf8")));
+  if (exitCode !== 0 && failed === 0) {
+    return {
+      passed,
+      failed: 1,
+      remarks: [...remarks, `every one passed, yet the run ended with code ${exitCode}`],
+    };
+  }
+  if (passed + failed === 0) return { passed, failed: 1, remarks: [...remarks, `no ${name} were run`] };
+  return { passed, failed, remarks };
+}
+
+function runCommand({ command, env, isQuiet = false }: Runner): Promise<number> {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...(isLong ? { LONG: "1" } : {}), ...env },
+    stdio: ["ignore", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+  });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      words += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on("close", (code) => {
+      if (words !== "") console.log(`\n${words.trimEnd()}`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+// The stories measure waits as a person would, so nothing else runs beside them.
+const counts = [...(await Promise.all([run(checks), run(tests)])), await run(stories)];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+if (failed > 0) process.exitCode = 1;
+console.log(`\n${passed} passed, ${failed} failed`);
