@@ -1,0 +1,64 @@
+// Indian Standard Time: what day and time it is in India at an instant, and back.
+// IST is UTC+05:30 all year (no daylight saving), so an offset is enough and no time zone data is asked.
+
+const IST_OFFSET_MS = 330 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The IST day of an instant, `YYYY-MM-DD`. */
+export function istDateOf(instant: Date): string {
+  return new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The IST time of day of an instant, `HH:mm`, cut to the minute. */
+export function istTimeOf(instant: Date): string {
+  return new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(11, 16);
+}
+
+/** The instant at which an IST day and time begin. `24:00` is the next day's midnight. */
+export function istInstant(date: string, time: string): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + minutesOfDay(time) * MINUTE_MS - IST_OFFSET_MS);
+}
+
+/** `YYYY-MM-DD`, a day that the calendar has (so not 2026-02-30). */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** The day that many days later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from one date to another; negative when `to` is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Minutes since midnight of an `HH:mm` time; `24:00` is 1440. */
+export function minutesOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** `HH:mm` of a count of minutes since midnight. */
+export function timeOfDay(minutes: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** The instant that many minutes later (or earlier, when negative). */
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * MINUTE_MS);
+}
+
+/** The instant that many seconds later. */
+export function addSeconds(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** Whole seconds from one instant to a later one, rounded up, never below 0. */
+export function secondsUntil(now: Date, later: Date): number {
+  return Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
+}

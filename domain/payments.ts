@@ -1,0 +1,50 @@
+// What a proven payment ends as: an approved booking, or a refund in full. One table, read from the top.
+// Knows nothing of the provider: its caller brings the facts, read under the lock that settling takes.
+import type { BookingStatus } from "./bookings.ts";
+
+/** A payment's state as this house keeps it. It only moves forward; `failed` may be overtaken by the later ones. */
+export const PAYMENT_STATES = ["checking", "failed", "captured"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What is known, under the lock, about the booking that the payment was made for. */
+export type SettlementFacts = {
+  /** This very payment has been settled before. */
+  isSettled: boolean;
+  /** Another payment has already approved this booking, at whatever time. */
+  wasApproved: boolean;
+  bookingStatus: BookingStatus;
+  isAccountGone: boolean;
+  /** The slot's start has come. */
+  hasStarted: boolean;
+  /** The hold gave way to another choice of the same customer, and that one is paid. */
+  isReplacementPaid: boolean;
+  /** The slot is open in the guide's day and nobody else has it. Always so while the hold stands. */
+  isSlotFree: boolean;
+  /** The credits that the price was reckoned with are still reserved, or can be reserved again. */
+  areCreditsThere: boolean;
+};
+
+export type RefundReason =
+  | "paid-twice"
+  | "account-gone"
+  | "time-passed"
+  | "replacement-paid"
+  | "slot-taken"
+  | "credits-spent";
+
+export type Settlement = { end: "already" } | { end: "approve" } | { end: "refund"; reason: RefundReason };
+
+/** The table: the first row whose condition holds decides. What no row refuses is approved. */
+const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
+  [(f) => f.isSettled, { end: "already" }],
+  [(f) => f.wasApproved, { end: "refund", reason: "paid-twice" }],
+  [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
+  [(f) => f.hasStarted, { end: "refund", reason: "time-passed" }],
+  [(f) => f.isReplacementPaid, { end: "refund", reason: "replacement-paid" }],
+  [(f) => f.bookingStatus !== "pending" && !f.isSlotFree, { end: "refund", reason: "slot-taken" }],
+  [(f) => f.bookingStatus !== "pending" && !f.areCreditsThere, { end: "refund", reason: "credits-spent" }],
+];
+
+export function settlement(facts: SettlementFacts): Settlement {
+  return ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
+}
