@@ -1,0 +1,97 @@
+// A customer's bookings: taking a hold, the three lists, letting go.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+export const refund = z.object({
+  id: z.string(),
+  amount: field.rupees,
+  status: z.enum(["pending", "processed", "failed"]),
+  reference: z.nullable(z.string()),
+  createdAt: field.instant,
+  processedAt: z.nullable(field.instant),
+});
+export type Refund = z.infer<typeof refund>;
+
+export const booking = z.object({
+  id: z.string(),
+  userId: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  questionType: field.questionType,
+  status: field.bookingStatus,
+  /** What is to be paid, or was: the price less credits. */
+  amount: field.rupees,
+  price: field.rupees,
+  creditsUsed: z.int(),
+  isFree: z.boolean(),
+  holdExpiresAt: z.nullable(field.instant),
+  createdAt: field.instant,
+  rescheduleCount: z.int(),
+  canReschedule: z.boolean(),
+  canCancel: z.boolean(),
+  isMissed: z.boolean(),
+  payment: z.nullable(z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) })),
+  refund: z.nullable(refund),
+  parchas: z.array(z.object({ id: z.string() })),
+});
+export type Booking = z.infer<typeof booking>;
+
+const ownList = { params: z.object({ userId: field.id }), output: z.object({ bookings: z.array(booking) }) };
+
+export const createBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings",
+  who: "customer",
+  summary: "Hold a slot for 15 minutes, or book it at once when nothing is to be paid. The same hold again: 200",
+  input: z.object({
+    userId: z.optional(z.string()),
+    sessionDate: field.date,
+    sessionTime: field.time,
+    questionType: field.questionType,
+  }),
+  output: z.object({ booking, isFree: z.boolean() }),
+  status: 201,
+  otherStatuses: [200],
+  errors: ["bad-date", "not-a-slot", "slot-taken", "too-many-bookings", "payment-under-way"],
+});
+
+export const bookingsOfUser = endpoint({
+  method: "GET",
+  path: "/api/bookings/user/:userId",
+  who: "customer",
+  summary: "All one's bookings but holds that were dropped unpaid; newest session first",
+  ...ownList,
+  errors: [],
+});
+
+export const upcomingOfUser = endpoint({
+  method: "GET",
+  path: "/api/bookings/user/:userId/upcoming",
+  who: "customer",
+  summary: "The live hold and the sessions whose join window has not closed; soonest first",
+  ...ownList,
+  errors: [],
+});
+
+export const pastOfUser = endpoint({
+  method: "GET",
+  path: "/api/bookings/user/:userId/past",
+  who: "customer",
+  summary: "Completed, cancelled after payment, and missed sessions; latest first",
+  ...ownList,
+  errors: [],
+});
+
+export const dropBooking = endpoint({
+  method: "DELETE",
+  path: "/api/bookings/:id",
+  who: "customer",
+  summary:
+    "Release a hold (the payment provider is asked first: taken money wins), or cancel a paid session without refund. With only=hold a paid session is never cancelled. 202: the provider does not answer, or a payment is under way; the hold stays until it expires",
+  params: z.object({ id: field.id }),
+  query: z.object({ only: z.optional(z.literal("hold")) }),
+  output: z.object({ success: field.success, booking }),
+  otherStatuses: [202],
+  errors: ["not-found", "already-paid", "not-possible-now"],
+});

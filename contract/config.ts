@@ -1,0 +1,49 @@
+// What the browser may know of this installation before anyone signs in.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+const publicConfig = z.object({
+  mode: z.enum(["demo", "live"]),
+  /** ISO instant. Browsers count by it: phones' clocks are often wrong. */
+  serverTime: field.instant,
+  brand: z.object({
+    name: z.string(),
+    guideName: z.string(),
+    company: z.object({ name: z.string(), address: z.string() }),
+  }),
+  support: z.object({
+    phone: z.string(),
+    whatsapp: z.string(),
+    email: z.string(),
+    website: z.string(),
+    hours: z.string(),
+  }),
+  prices: z.object({ single: field.rupees, multiple: field.rupees }),
+  referral: z.object({ newUserCredits: z.int(), referrerCredits: z.int() }),
+  booking: z.object({
+    slotMinutes: z.int(),
+    holdMinutes: z.int(),
+    maxDaysAhead: z.int(),
+    joinOpensMinutesBefore: z.int(),
+    joinClosesMinutesAfter: z.int(),
+  }),
+  payment: z.object({ checkoutScriptUrl: z.string() }),
+  video: z.object({
+    provider: z.string(),
+    scriptUrl: z.nullable(z.string()),
+    domain: z.nullable(z.string()),
+  }),
+  upload: z.object({ maxBytes: z.int() }),
+  introVideo: z.object({ url: z.string(), posterUrl: z.string() }),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+export const config = endpoint({
+  method: "GET",
+  path: "/api/config",
+  who: "public",
+  summary: "Brand, support, prices, limits and the server's time",
+  output: publicConfig,
+  errors: [],
+});

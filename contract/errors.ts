@@ -1,0 +1,56 @@
+// Every error code of the product with its HTTP status. This is the only list; sentences and screens are typed by it.
+
+export const ERROR_STATUS = {
+  // 400: the request cannot be understood or asks for something that is not there to be had
+  "bad-input": 400,
+  "bad-phone": 400,
+  "bad-date": 400,
+  "not-a-slot": 400,
+  "no-ranges": 400,
+  "range-off-the-mark": 400,
+  "range-reversed": 400,
+  "range-overlapping": 400,
+  "missing-credentials": 400,
+  "bad-signature": 400,
+  // 401 and 403: who are you, and may you
+  "not-signed-in": 401,
+  "bad-credentials": 401,
+  "not-allowed": 403,
+  "foreign-origin": 403,
+  // 404: none, or not yours
+  "not-found": 404,
+  // 409: conflicts with the present state
+  "slot-taken": 409,
+  "too-many-bookings": 409,
+  "payment-under-way": 409,
+  "already-paid": 409,
+  "not-possible-now": 409,
+  "payment-failed": 409,
+  "payment-mismatch": 409,
+  "slot-taken-refunded": 409,
+  // and the rest
+  "hold-expired": 410,
+  "too-large": 413,
+  "wrong-type": 415,
+  "too-many-requests": 429,
+  "code-wait": 429,
+  "login-wait": 429,
+  "payment-checking": 503,
+  "payment-provider-away": 503,
+  "sms-not-sent": 503,
+  "try-again": 503,
+  unexpected: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Answers of a 200 with `success: false`: the login code was not taken, and why. */
+export const REFUSALS = [
+  "code-wrong",
+  "code-expired",
+  "code-used",
+  "code-foreign",
+  "code-spent",
+  "bad-referral-code",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];

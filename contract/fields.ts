@@ -1,0 +1,20 @@
+// The fields that many messages are made of. A check's message that is an error code becomes the answer's code.
+import * as z from "zod/mini";
+import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { PHONE } from "#domain/identity.ts";
+import { isCalendarDate } from "#domain/ist-time.ts";
+import { QUESTION_TYPES } from "#domain/prices.ts";
+import type { ErrorCode } from "./errors.ts";
+
+const code = (name: ErrorCode) => name;
+
+export const id = z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/, code("not-found")));
+export const phone = z.string().check(z.regex(PHONE, code("bad-phone")));
+export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
+/** A start time, `HH:mm` IST. */
+export const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+export const instant = z.string();
+export const rupees = z.int();
+export const questionType = z.enum(QUESTION_TYPES);
+export const bookingStatus = z.enum(BOOKING_STATUSES);
+export const success = z.literal(true);
