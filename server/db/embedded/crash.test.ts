@@ -1,0 +1,83 @@
+import { randomInt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { startCrashWriter } from "./crash-writer-process.ts";
+import { startEmbeddedPostgres } from "./launcher.ts";
+
+const kills = process.env.LONG === "1" ? 40 : 5;
+const minutes = 60_000;
+
+// mulberry32: a seed tells the whole run again.
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
+  };
+}
+
+async function rowsOf(connectionString: string): Promise<Set<string>> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const found = await client.query<{ id: string }>("select id from acknowledged");
+  await client.end();
+  return new Set(found.rows.map((row) => row.id));
+}
+
+test(`no acknowledged row is lost in ${kills} kills under load`, { timeout: 10 * minutes }, async () => {
+  const seed = randomInt(2 ** 31);
+  process.stdout.write(`crash proof: seed ${seed}, ${kills} kills\n`);
+  const pick = seeded(seed);
+  const folder = await mkdtemp(join(tmpdir(), "parcha-crash-"));
+  const acknowledged: string[] = [];
+  const killed = { node: 0, server: 0, both: 0 };
+
+  for (let round = 0; round < kills; round += 1) {
+    const writer = startCrashWriter(folder, String(round));
+    const [pid = ""] = (await writer.said("ready")).split(" ");
+    const before = 40 + pick(400);
+    await writer.hasWritten(before);
+    const victim = (["node", "server", "both"] as const)[pick(3)] ?? "both";
+    if (victim !== "node") process.kill(Number(pid), "SIGKILL");
+    if (victim !== "server") writer.kill("SIGKILL");
+    await writer.ended;
+    expect(writer.rows.length, `round ${round} was killed under load`).toBeGreaterThanOrEqual(before);
+    acknowledged.push(...writer.rows);
+    killed[victim] += 1;
+  }
+
+  const database = await startEmbeddedPostgres({ dataDir: folder });
+  const rows = await rowsOf(database.connectionString("crash"));
+  await database.stop();
+  await rm(folder, { recursive: true });
+  process.stdout.write(
+    `crash proof: ${acknowledged.length} rows acknowledged, ${rows.size} found; killed ${JSON.stringify(killed)}\n`,
+  );
+  expect(acknowledged.filter((id) => !rows.has(id))).toEqual([]);
+});
+
+test("a start cut short at any step leaves the next one a whole database", { timeout: minutes }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-crash-"));
+  // The first is killed while initdb runs, the second in the instant in which the server is set off.
+  for (const step of ["making a new database cluster", "starting the database server"]) {
+    const writer = startCrashWriter(folder, "cut");
+    await writer.said(`log ${step}`);
+    writer.kill("SIGKILL");
+    await writer.ended;
+  }
+  const writer = startCrashWriter(folder, "whole");
+  await writer.hasWritten(10);
+  writer.kill("SIGKILL");
+  await writer.ended;
+  const database = await startEmbeddedPostgres({ dataDir: folder });
+  const rows = await rowsOf(database.connectionString("crash"));
+  await database.stop();
+  await rm(folder, { recursive: true });
+  expect(writer.rows.length).toBeGreaterThanOrEqual(10);
+  expect(writer.rows.filter((id) => !rows.has(id))).toEqual([]);
+});

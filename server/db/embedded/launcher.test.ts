@@ -1,0 +1,183 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startCrashWriter } from "./crash-writer-process.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
+
+// Every test starts real servers, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let scratch: string;
+let started: EmbeddedPostgres[];
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "parcha-launcher-"));
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((database) => database.stop()));
+  await rm(scratch, { recursive: true });
+});
+
+async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off", ...settings } });
+  started.push(database);
+  return database;
+}
+
+async function ask(
+  database: EmbeddedPostgres,
+  sql: string,
+  name = "postgres",
+): Promise<Record<string, unknown>> {
+  const client = new Client({ connectionString: database.connectionString(name) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
+}
+
+test("a first start makes a UTF-8 database on a private socket alone, and a restart has its data", async () => {
+  const first = await startEmbeddedPostgres({ dataDir: scratch });
+  started.push(first);
+  await first.ensureDatabase("parcha");
+  await first.ensureDatabase("parcha");
+  await ask(first, "create table note as select 'नमस्ते' as text", "parcha");
+  const facts = await ask(
+    first,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync,
+      current_setting('listen_addresses') as tcp, current_setting('data_checksums') as checksums,
+      current_setting('unix_socket_directories') as socket,
+      datlocprovider::text as provider, datlocale as locale, pg_encoding_to_char(encoding) as encoding
+      from pg_database where datname = current_database()`,
+    "parcha",
+  );
+  expect(facts).toMatchObject({
+    fsync: "on",
+    sync: "on",
+    tcp: "",
+    checksums: "on",
+    provider: "b",
+    locale: "C.UTF-8",
+    encoding: "UTF8",
+  });
+  const socketDir = String(facts.socket);
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+  await first.stop();
+  await expect(stat(socketDir)).rejects.toThrow("ENOENT");
+
+  const second = await start(scratch);
+  expect(await ask(second, "select text from note", "parcha")).toEqual({ text: "नमस्ते" });
+});
+
+test("settings given win over the usual ones", async () => {
+  const database = await start(scratch, { max_connections: "33" });
+  expect(await ask(database, "show max_connections")).toEqual({ max_connections: "33" });
+});
+
+test("to stop twice, or after the server was killed, is no error, and the folder is free again", async () => {
+  const first = await start(scratch);
+  await Promise.all([first.stop(), first.stop()]);
+  const second = await start(scratch);
+  process.kill(second.pid, "SIGKILL");
+  await second.stop();
+  const third = await start(scratch);
+  expect(await ask(third, "select 1 as one")).toEqual({ one: 1 });
+});
+
+test("a second start on the folder is refused, in this process and in another, and harms nothing", async () => {
+  const first = await start(scratch);
+  await expect(start(scratch)).rejects.toThrow(/^Another Parcha is running on this folder/);
+  const other = startCrashWriter(scratch, "other");
+  expect(await other.said("failed")).toMatch(/^Another Parcha is running on this folder/);
+  await other.ended;
+  expect(await ask(first, "select 1 as one")).toEqual({ one: 1 });
+});
+
+test("of two that start on a fresh folder in the same instant, one runs and the other is refused", async () => {
+  const pair = [startCrashWriter(scratch, "a"), startCrashWriter(scratch, "b")];
+  const ends = await Promise.allSettled(pair.map((writer) => writer.said("ready")));
+  const [winner] = pair.filter((_, place) => ends[place]?.status === "fulfilled");
+  const [loser, ...more] = pair.filter((writer) => writer !== winner);
+  expect(await loser?.said("failed")).toMatch(/^Another Parcha is running on this folder/);
+  expect(more).toEqual([]);
+  winner?.kill("SIGKILL");
+  await winner?.ended;
+  // Ends the server that it left behind.
+  await startEmbeddedPostgres({ dataDir: scratch }).then((database) => database.stop());
+});
+
+test("a folder that cannot be written is named in one sentence", async () => {
+  const file = join(scratch, "file");
+  await writeFile(file, "");
+  await expect(start(join(file, "data"))).rejects.toThrow(/^The data folder .*file.data cannot be written/);
+  // Root may write everywhere.
+  if (process.getuid?.() === 0) return;
+  const closed = join(scratch, "closed");
+  await mkdir(closed, { mode: 0o500 });
+  await expect(start(closed)).rejects.toThrow(/^The data folder .*closed cannot be written/);
+});
+
+test("a failed start says what PostgreSQL said, and the next one works", async () => {
+  await expect(start(scratch, { shared_buffers: "much" })).rejects.toThrow(
+    /did not start.*\n.*invalid value for parameter "shared_buffers": "much"/,
+  );
+  await start(scratch);
+});
+
+test("what is in the cluster's place and is no database is left alone", async () => {
+  await mkdir(join(scratch, "cluster"));
+  await writeFile(join(scratch, "cluster", "letter"), "dear");
+  await expect(start(scratch)).rejects.toThrow(/holds something, but no PostgreSQL database/);
+  expect(await readFile(join(scratch, "cluster", "letter"), "utf8")).toBe("dear");
+});
+
+test("a cluster whose making was cut short is swept away", async () => {
+  const half = join(scratch, "cluster.making-0123456789ab");
+  await mkdir(half);
+  await writeFile(join(half, "PG_VERSION"), "18\n");
+  await start(scratch);
+  expect((await readdir(scratch)).toSorted()).toEqual(["cluster", "id", "lock", "postgres.log"]);
+});
+
+test("a very long path, with blanks, quotes and Hindi in it, is as good as a short one", async () => {
+  const long = join(scratch, "ज्योतिष 'a' \"b\" $c", "d".repeat(120), "e".repeat(120));
+  const database = await start(long);
+  expect(await ask(database, "select 1 as one")).toEqual({ one: 1 });
+});
+
+test("a folder takes its data along when it moves, and its copy is a database of its own", async () => {
+  const [here, there, copy] = [join(scratch, "here"), join(scratch, "there"), join(scratch, "copy")];
+  const first = await start(here);
+  await ask(first, "create table note as select 1 as one");
+  await first.stop();
+  await rename(here, there);
+  // Copied with new owners, as by hand: under root the cluster is then root's.
+  await cp(there, copy, { recursive: true });
+  await chmod(join(copy, "cluster"), 0o700);
+  const [moved, copied] = await Promise.all([start(there), start(copy)]);
+  expect(moved.connectionString("x")).not.toBe(copied.connectionString("x"));
+  await ask(copied, "insert into note values (2)");
+  expect(await ask(moved, "select count(*)::int from note")).toEqual({ count: 1 });
+  expect(await ask(copied, "select count(*)::int from note")).toEqual({ count: 2 });
+});
+
+test("a socket folder that is open to others is refused", async () => {
+  const first = await start(scratch);
+  const socketDir = String((await ask(first, "show unix_socket_directories")).unix_socket_directories);
+  await first.stop();
+  await mkdir(socketDir);
+  await chmod(socketDir, 0o755);
+  try {
+    await expect(start(scratch)).rejects.toThrow(/made by someone else or is open to others/);
+  } finally {
+    await rm(socketDir, { recursive: true });
+  }
+  expect(dirname(socketDir)).toBe(tmpdir());
+});

@@ -1,0 +1,25 @@
+// The connections to Postgres, and how its types arrive: dates and times stay text, counts are numbers.
+import pg from "pg";
+
+const DATE = 1082;
+const TIME = 1083;
+const BIGINT = 20;
+
+pg.types.setTypeParser(DATE, (text) => text);
+pg.types.setTypeParser(TIME, (text) => text.slice(0, 5));
+pg.types.setTypeParser(BIGINT, Number);
+
+/** A pool that never waits for a connection longer than 5 s, and no statement longer than 15 s. */
+export function openPool(connectionString: string, connections = 16): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    application_name: "parcha",
+  });
+  // An idle connection that breaks (the server restarts) must not end the process; its next user gets a new one.
+  pool.on("error", () => undefined);
+  return pool;
+}

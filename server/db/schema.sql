@@ -1,0 +1,237 @@
+-- Made by scripts/schema-snapshot.ts from the migrations. Do not edit.
+
+create table admin_login_failures (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  address text not null,
+  at timestamp with time zone not null,
+  constraint admin_login_failures_pkey PRIMARY KEY (id)
+);
+
+create table admin_sessions (
+  token_hash bytea not null,
+  admin_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint admin_sessions_pkey PRIMARY KEY (token_hash),
+  constraint admin_sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
+create table admins (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint admins_pkey PRIMARY KEY (id),
+  constraint admins_username_key UNIQUE (username),
+  constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'super_admin'::text])))
+);
+
+create table availability (
+  day date not null,
+  starts_at time without time zone not null,
+  ends_at time without time zone not null,
+  constraint availability_pkey PRIMARY KEY (day, starts_at),
+  constraint availability_check CHECK ((ends_at > starts_at))
+);
+
+create table bookings (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  session_date date not null,
+  session_time time without time zone not null,
+  starts_at timestamp with time zone generated always as (((session_date + session_time) AT TIME ZONE '05:30:00'::interval)) stored not null,
+  question_type text not null,
+  status text not null,
+  price integer not null,
+  credits_used integer not null,
+  amount integer generated always as ((price - credits_used)) stored not null,
+  hold_expires_at timestamp with time zone,
+  is_hold_extended boolean default false not null,
+  replaced_by uuid,
+  is_test boolean default false not null,
+  reschedule_count smallint default 0 not null,
+  created_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_amount_check CHECK ((amount >= 0)),
+  constraint bookings_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['dismissed'::text, 'replaced'::text, 'expired'::text, 'customer'::text, 'admin'::text]))),
+  constraint bookings_check CHECK (((status <> 'pending'::text) OR (hold_expires_at IS NOT NULL))),
+  constraint bookings_credits_used_check CHECK ((credits_used >= 0)),
+  constraint bookings_price_check CHECK ((price >= 0)),
+  constraint bookings_question_type_check CHECK ((question_type = ANY (ARRAY['single'::text, 'multiple'::text]))),
+  constraint bookings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint bookings_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES bookings(id),
+  constraint bookings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table consents (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  purpose text not null,
+  is_given boolean not null,
+  text_version text not null,
+  language text not null,
+  at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['terms-and-privacy'::text, 'messaging'::text]))),
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table credit_entries (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  amount integer not null,
+  reason text not null,
+  booking_id uuid,
+  created_at timestamp with time zone not null,
+  constraint credit_entries_pkey PRIMARY KEY (id),
+  constraint credit_entries_amount_check CHECK ((amount <> 0)),
+  constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text]))),
+  constraint credit_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint credit_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table customer_sessions (
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint customer_sessions_pkey PRIMARY KEY (token_hash),
+  constraint customer_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table login_codes (
+  id uuid default gen_random_uuid() not null,
+  phone text not null,
+  code_hash bytea not null,
+  challenge_hash bytea not null,
+  address text not null,
+  is_known_browser boolean not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  used_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  constraint login_codes_pkey PRIMARY KEY (id)
+);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table payment_orders (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  kind text not null,
+  booking_id uuid not null,
+  provider_order_id text,
+  amount_paise integer not null,
+  currency text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint payment_orders_pkey PRIMARY KEY (id),
+  constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
+  constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
+  constraint payment_orders_currency_check CHECK ((currency = 'INR'::text)),
+  constraint payment_orders_kind_check CHECK ((kind = 'session'::text)),
+  constraint payment_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
+  constraint payment_orders_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  provider_payment_id text not null,
+  state text not null,
+  settled_as text,
+  proven_at timestamp with time zone not null,
+  captured_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
+  constraint payments_check CHECK (((settled_as IS NULL) = (settled_at IS NULL))),
+  constraint payments_check1 CHECK (((settled_as IS NULL) OR (state = 'captured'::text))),
+  constraint payments_settled_as_check CHECK ((settled_as = ANY (ARRAY['approved'::text, 'refunded'::text]))),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'failed'::text, 'captured'::text]))),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
+);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  amount_paise integer not null,
+  reason text not null,
+  status text not null,
+  provider_refund_id text,
+  reference text,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  processed_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text]))),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table users (
+  id uuid default gen_random_uuid() not null,
+  phone text,
+  username text not null,
+  referral_code text not null,
+  referred_by uuid,
+  whatsapp_opt_in boolean default false not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_referral_code_key UNIQUE (referral_code),
+  constraint users_phone_check CHECK ((phone ~ '^[6-9][0-9]{9}$'::text)),
+  constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
+);
+
+CREATE INDEX admin_login_failures_of_name ON public.admin_login_failures USING btree (username, at);
+
+CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
+
+CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
+
+CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
+
+CREATE INDEX credit_entries_of_booking ON public.credit_entries USING btree (booking_id);
+
+CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_id, created_at);
+
+CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challenge_hash);
+
+CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent_at);
+
+CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree (address, sent_at) WHERE (used_at IS NULL);
+
+CREATE INDEX payment_orders_of_booking ON public.payment_orders USING btree (booking_id);
+
+CREATE UNIQUE INDEX payment_orders_one_open_for_a_booking ON public.payment_orders USING btree (booking_id) WHERE (state = 'open'::text);
+
+CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
+
+CREATE INDEX payments_to_check ON public.payments USING btree (proven_at) WHERE ((state = 'checking'::text) OR ((state = 'captured'::text) AND (settled_as IS NULL)));
+
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
+
+CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
