@@ -1,0 +1,77 @@
+// The wiring, by hand: which parts a running server is made of, in the order in which a request meets them.
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { limitAddress } from "#server/http/address.ts";
+import { documents } from "#server/http/documents.ts";
+import { answerErrors } from "#server/http/errors.ts";
+import { health } from "#server/http/health.ts";
+import { requireOwnOrigin } from "#server/http/origin.ts";
+import { pages } from "#server/http/pages.ts";
+import { configRoute } from "#server/http/public-config.ts";
+import type { Doors, Sessions } from "#server/http/route.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import type { House } from "#server/house.ts";
+import { availabilityRoutes } from "#server/modules/availability/routes.ts";
+import { bookingRoutes } from "#server/modules/bookings/routes.ts";
+import { identityRoutes } from "#server/modules/identity/routes.ts";
+import { customerOfToken } from "#server/modules/identity/service.ts";
+import { paymentRoutes } from "#server/modules/payments/routes.ts";
+import { staffRoutes } from "#server/modules/staff/routes.ts";
+import { adminOfToken } from "#server/modules/staff/service.ts";
+import { type Sandbox, sandboxRoutes } from "#server/sandbox/sandbox.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** Against floods only: whole towns share one mobile address. Budgets that are rules are counted in the database. */
+const REQUESTS_A_MINUTE = 3000;
+
+/** A server ready to listen. `sandbox` is null in live mode: then nothing of it can be reached. */
+export async function buildApp(house: House, sandbox: Sandbox | null): Promise<FastifyInstance> {
+  const { config } = house;
+  const app = Fastify({
+    loggerInstance: house.log,
+    // Only the nearest hops may name the caller.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: "idle",
+    disableRequestLogging: config.mode === "demo",
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  answerErrors(app);
+  await securityHeaders(app, config.publicUrl.startsWith("https:"));
+  await app.register(cookie);
+  if (config.hasAddressLimits)
+    await app.register(rateLimit, {
+      max: REQUESTS_A_MINUTE,
+      timeWindow: "1 minute",
+      keyGenerator: (request) => limitAddress(request.ip),
+    });
+  requireOwnOrigin(app, config.origins);
+  await documents(app, config.publicUrl);
+  const sessions: Sessions = {
+    customer: (token, now) => customerOfToken(house, token, now),
+    admin: (token, now) => adminOfToken(house, token, now),
+  };
+  await app.register(async (scope) => bindModules({ app: scope, house, sessions }));
+  if (sandbox) await app.register(async (scope) => sandboxRoutes(scope, sandbox));
+  health(app, house.db);
+  await pages(app, config);
+  return app;
+}
+
+function bindModules(doors: Doors) {
+  configRoute(doors);
+  identityRoutes(doors);
+  staffRoutes(doors);
+  availabilityRoutes(doors);
+  bookingRoutes(doors);
+  paymentRoutes(doors);
+}

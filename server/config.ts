@@ -1,0 +1,163 @@
+// The only reader of the environment. Read once, checked whole; every bad variable is named in one error.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export type Config = {
+  mode: "demo" | "live";
+  host: string;
+  port: number;
+  /** Scheme, host and port by which people reach us, without a slash at the end. */
+  publicUrl: string;
+  /** Origins that writes may come from. */
+  origins: readonly string[];
+  /** How many proxies in front of us may name the caller's address; 0 for none. */
+  trustProxy: number;
+  secretKey: string;
+  dataDir: string;
+  /** Null: the embedded Postgres in `dataDir`. */
+  databaseUrl: string | null;
+  logLevel: string;
+  hasAddressLimits: boolean;
+  demoAdminPassword: string | null;
+  razorpay: { keyId: string; keySecret: string; baseUrl: string; checkoutScriptUrl: string };
+  msg91: { authKey: string; templateId: string } | null;
+  brand: { name: string; guideName: string; companyName: string; companyAddress: string };
+  support: { phone: string; whatsapp: string; email: string; website: string; hours: string };
+  introVideo: { url: string; posterUrl: string };
+};
+
+export class BadConfig extends Error {
+  override name = "BadConfig";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const RAZORPAY_API = "https://api.razorpay.com";
+const RAZORPAY_CHECKOUT = "https://checkout.razorpay.com/v1/checkout.js";
+
+/** Reads and checks the environment. Throws `BadConfig`, whose message has a line for each fault. */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const mode = env.MODE === "live" ? "live" : "demo";
+  if (env.MODE && env.MODE !== "live" && env.MODE !== "demo") faults.push("MODE must be demo or live");
+  const port = wholeNumber(env, "PORT", 5000, 65_535, faults);
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
+  if (!URL.canParse(publicUrl)) faults.push("PUBLIC_URL must be an address such as https://parcha.example");
+  const config: Config = {
+    mode,
+    port,
+    publicUrl,
+    host: env.HOST || (mode === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    origins: originsOf(mode, publicUrl, port),
+    trustProxy: wholeNumber(env, "TRUST_PROXY", 0, 10, faults),
+    secretKey: env.SECRET_KEY || "",
+    dataDir: resolve(env.DATA_DIR || "data"),
+    databaseUrl: env.DATABASE_URL || null,
+    logLevel: env.LOG_LEVEL || (mode === "demo" ? "warn" : "info"),
+    hasAddressLimits: env.DEMO_NO_ADDRESS_LIMITS !== "1",
+    demoAdminPassword: env.DEMO_ADMIN_PASSWORD || null,
+    razorpay: {
+      keyId: env.RAZORPAY_KEY_ID || "rzp_test_sandboxparcha",
+      keySecret: env.RAZORPAY_KEY_SECRET || "",
+      baseUrl: env.RAZORPAY_BASE_URL || (mode === "demo" ? `http://127.0.0.1:${port}/sandbox/razorpay` : RAZORPAY_API),
+      checkoutScriptUrl: mode === "demo" ? "/sandbox/razorpay/checkout.js" : RAZORPAY_CHECKOUT,
+    },
+    msg91: env.SMS_MSG91_AUTH_KEY
+      ? { authKey: env.SMS_MSG91_AUTH_KEY, templateId: env.SMS_MSG91_TEMPLATE_ID || "" }
+      : null,
+    ...faces(env),
+  };
+  if (mode === "live") faults.push(...liveFaults(env, config));
+  if (faults.length > 0) throw new BadConfig(faults.join("\n"));
+  if (mode === "demo") keepDemoSecrets(config);
+  return config;
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, most: number, faults: string[]): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  faults.push(`${name} must be a whole number from 0 to ${most}, not "${text}"`);
+  return fallback;
+}
+
+/** In demo mode people type localhost or 127.0.0.1 as they please; both are this machine. */
+function originsOf(mode: "demo" | "live", publicUrl: string, port: number): string[] {
+  const own = URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : [];
+  return mode === "live" ? own : [...own, `http://localhost:${port}`, `http://127.0.0.1:${port}`];
+}
+
+function faces(env: Environment): Pick<Config, "brand" | "support" | "introVideo"> {
+  return {
+    brand: {
+      name: env.BRAND_NAME || "Parcha",
+      guideName: env.BRAND_GUIDE_NAME || "Guruji",
+      companyName: env.BRAND_COMPANY_NAME || "Parcha Private Limited",
+      companyAddress: env.BRAND_COMPANY_ADDRESS || "Gurugram, Haryana, India",
+    },
+    support: {
+      phone: env.SUPPORT_PHONE || "+91 00000 00000",
+      whatsapp: env.SUPPORT_WHATSAPP || "910000000000",
+      email: env.SUPPORT_EMAIL || "support@parcha.example",
+      website: env.SUPPORT_WEBSITE || "https://parcha.example",
+      hours: env.SUPPORT_HOURS || "10:00–19:00 IST",
+    },
+    introVideo: {
+      url: env.BRAND_INTRO_VIDEO_URL || "/media/intro.mp4",
+      posterUrl: env.BRAND_INTRO_POSTER_URL || "/media/intro.jpg",
+    },
+  };
+}
+
+const LIVE_NEEDS = [
+  "PUBLIC_URL",
+  "SECRET_KEY",
+  "DATABASE_URL",
+  "RAZORPAY_KEY_ID",
+  "RAZORPAY_KEY_SECRET",
+  "SMS_MSG91_AUTH_KEY",
+  "SMS_MSG91_TEMPLATE_ID",
+  "BRAND_COMPANY_NAME",
+  "BRAND_COMPANY_ADDRESS",
+  "SUPPORT_PHONE",
+  "SUPPORT_WHATSAPP",
+  "SUPPORT_EMAIL",
+];
+
+function liveFaults(env: Environment, config: Config): string[] {
+  const faults = LIVE_NEEDS.filter((name) => !env[name]).map((name) => `${name} is missing (live mode needs it)`);
+  if (env.SECRET_KEY && env.SECRET_KEY.length < 32) faults.push("SECRET_KEY must have at least 32 characters");
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://")) faults.push("PUBLIC_URL must be https in live mode");
+  if (!hasHost(config.razorpay.baseUrl, "api.razorpay.com"))
+    faults.push("RAZORPAY_BASE_URL must be https://api.razorpay.com in live mode");
+  if (env.RAZORPAY_KEY_ID?.startsWith("rzp_test_sandbox"))
+    faults.push("RAZORPAY_KEY_ID is the sandbox's; live mode needs one from Razorpay");
+  for (const name of ["DEMO_NO_ADDRESS_LIMITS", "DEMO_ADMIN_PASSWORD"])
+    if (env[name]) faults.push(`${name} is for demo mode only`);
+  return faults;
+}
+
+function hasHost(url: string, host: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === "https:" && new URL(url).host === host;
+}
+
+/** Demo mode makes its secret once and keeps it beside its data, so that people stay signed in over a restart. */
+function keepDemoSecrets(config: Config) {
+  if (!config.secretKey) config.secretKey = keptSecret(config.dataDir);
+  if (!config.razorpay.keySecret) config.razorpay.keySecret = `sandbox-${config.secretKey.slice(0, 24)}`;
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret-key");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code !== "EEXIST")
+      throw new BadConfig(`DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`);
+  }
+  return readFileSync(file, "utf8");
+}

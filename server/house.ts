@@ -1,0 +1,17 @@
+// What every verb of the house may reach: the database, the clock, the providers and the log. Wired once, in main.ts
+// or by the tests; services take it as their first argument and name nothing global.
+import type { FastifyBaseLogger } from "fastify";
+import type { Pool } from "pg";
+import type { Config } from "#server/config.ts";
+import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
+import type { SmsSender } from "#server/providers/sms/sms.ts";
+
+export type House = {
+  config: Config;
+  db: Pool;
+  /** The one clock. In demo mode and in tests the sandbox moves it. */
+  now: () => Date;
+  gateway: PaymentGateway;
+  sms: SmsSender;
+  log: FastifyBaseLogger;
+};

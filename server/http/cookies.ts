@@ -1,0 +1,39 @@
+// The cookies of this house. All are HttpOnly and SameSite=Lax, and Secure when the page is.
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ADMIN_SESSION_HOURS, CUSTOMER_SESSION_DAYS } from "#domain/identity.ts";
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+const COOKIES = {
+  /** A customer's session. */
+  session: { name: "parcha_session", maxAgeSeconds: CUSTOMER_SESSION_DAYS * DAY_SECONDS },
+  /** An admin's session. */
+  admin: { name: "parcha_admin", maxAgeSeconds: ADMIN_SESSION_HOURS * HOUR_SECONDS },
+  /** Binds a login code to the browser that asked for it. */
+  challenge: { name: "parcha_challenge", maxAgeSeconds: HOUR_SECONDS },
+  /** Signed: which phones have signed in with this browser. */
+  device: { name: "parcha_device", maxAgeSeconds: 400 * DAY_SECONDS },
+} as const;
+
+export type CookieName = keyof typeof COOKIES;
+
+export function readCookie(request: FastifyRequest, cookie: CookieName): string | null {
+  return request.cookies[COOKIES[cookie].name] || null;
+}
+
+export function setCookie(reply: FastifyReply, cookie: CookieName, value: string, isSecure: boolean) {
+  const { name, maxAgeSeconds } = COOKIES[cookie];
+  reply.setCookie(name, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+    maxAge: maxAgeSeconds,
+  });
+}
+
+export function clearCookie(reply: FastifyReply, cookie: CookieName, isSecure: boolean) {
+  reply.clearCookie(COOKIES[cookie].name, { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure });
+}

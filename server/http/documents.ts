@@ -1,0 +1,17 @@
+// The API's own documents, made from the endpoints: a page at /api/docs, the OpenAPI text at /api/docs/json.
+import swagger from "@fastify/swagger";
+import swaggerPage from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+
+export async function documents(app: FastifyInstance, publicUrl: string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Parcha", description: "Sessions, slots and payments.", version: "1" },
+      servers: [{ url: publicUrl }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerPage, { routePrefix: "/api/docs", staticCSP: true });
+}

@@ -1,0 +1,69 @@
+// Turns whatever was thrown into the one error shape, in the reader's language. Faults of ours are logged whole and
+// told as one plain sentence: no stack, query or secret leaves.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { sqlState } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { languageOf, speakAny, speakWait } from "#server/i18n/speak.ts";
+import { GatewayAway } from "#server/providers/payments/gateway.ts";
+import { SmsNotSent } from "#server/providers/sms/sms.ts";
+
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.code === "unexpected") request.log.error({ err: error }, "unexpected error");
+    else if (ERROR_STATUS[failure.code] >= 500) request.log.warn({ err: error }, failure.code);
+    return sendFailure(request, reply, failure);
+  });
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const { values, retryAfterSeconds, body, issues } = failure.details;
+  const language = languageOf(request.headers["accept-language"]);
+  const wait: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { wait: speakWait(language, retryAfterSeconds) };
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  return reply.code(ERROR_STATUS[failure.code]).send({
+    ...body,
+    success: false,
+    message: speakAny(language, failure.code, { ...wait, ...values }),
+    code: failure.code,
+    ...(issues ? { issues } : {}),
+  });
+}
+
+function failureOf(error: FastifyError | Failure): Failure {
+  if (error instanceof Failure) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.split("/").filter(Boolean).join("."),
+      reason: issue.message ?? "invalid",
+    }));
+    const named = issues.map((issue) => issue.reason).find(isErrorCode);
+    return new Failure(named ?? "bad-input", { issues });
+  }
+  if (error instanceof GatewayAway) return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
+  if (error instanceof SmsNotSent) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
+  if (isDatabaseAway(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
+  if (error.statusCode === 413) return new Failure("too-large");
+  if (error.statusCode === 415) return new Failure("wrong-type");
+  if (error.statusCode === 429) return new Failure("too-many-requests", { retryAfterSeconds: 60 });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Failure("bad-input");
+  return new Failure("unexpected");
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
+}
+
+/** A connection that could not be had or broke, or a server that is stopping, starting or full. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error) ?? "";
+  if (/^(?:08|57P0|53300)/.test(state)) return true;
+  if (/^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(state)) return true;
+  const message = error instanceof Error ? error.message : "";
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    message,
+  );
+}

@@ -1,0 +1,16 @@
+// Is the process alive, and can it work. For load balancers and process managers; tells them nothing else.
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+
+export function health(app: FastifyInstance, db: Pool) {
+  app.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
+  app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
+    try {
+      await db.query("select 1");
+      return { ok: true };
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready: the database does not answer");
+      return reply.code(503).header("retry-after", 5).send({ ok: false });
+    }
+  });
+}

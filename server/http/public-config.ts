@@ -1,0 +1,39 @@
+// What the browser may know of this installation, put together from the configuration and the rules.
+import * as contract from "#contract/config.ts";
+import { HOLD_MINUTES } from "#domain/bookings.ts";
+import { JOIN_CLOSES_MINUTES_AFTER, JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
+import { NEW_USER_CREDITS, PRICES, REFERRER_CREDITS } from "#domain/prices.ts";
+import { MAX_DAYS_AHEAD, SLOT_MINUTES } from "#domain/slots.ts";
+import { type Doors, route } from "./route.ts";
+
+const UPLOAD_MAX_BYTES = 10_485_760;
+
+export function configRoute(doors: Doors) {
+  const { mode, brand, support, razorpay, introVideo } = doors.house.config;
+  route(doors, contract.config)(async ({ now, reply }) => {
+    reply.header("cache-control", "no-store");
+    return {
+      mode,
+      serverTime: now.toISOString(),
+      brand: {
+        name: brand.name,
+        guideName: brand.guideName,
+        company: { name: brand.companyName, address: brand.companyAddress },
+      },
+      support,
+      prices: PRICES,
+      referral: { newUserCredits: NEW_USER_CREDITS, referrerCredits: REFERRER_CREDITS },
+      booking: {
+        slotMinutes: SLOT_MINUTES,
+        holdMinutes: HOLD_MINUTES,
+        maxDaysAhead: MAX_DAYS_AHEAD,
+        joinOpensMinutesBefore: JOIN_OPENS_MINUTES_BEFORE,
+        joinClosesMinutesAfter: JOIN_CLOSES_MINUTES_AFTER,
+      },
+      payment: { checkoutScriptUrl: razorpay.checkoutScriptUrl },
+      video: { provider: "built-in", scriptUrl: null, domain: null },
+      upload: { maxBytes: UPLOAD_MAX_BYTES },
+      introVideo,
+    };
+  });
+}

@@ -1,0 +1,142 @@
+// Binds an endpoint to its handler: who may call, is the input valid, then the handler, then only the named fields out.
+// Knows no module; who holds which session it asks `Sessions`, which app.ts brings.
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import * as z from "zod/mini";
+import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf, Who } from "#contract/endpoint.ts";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import type { Language } from "#domain/say.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { languageOf } from "#server/i18n/speak.ts";
+import { limitAddress } from "./address.ts";
+import { readCookie, setCookie } from "./cookies.ts";
+
+export type Customer = { id: string };
+export type Admin = { id: string; username: string; name: string; role: "admin" | "super_admin" };
+
+/** Finds out whose a session cookie is. Null: nobody's, or ended. */
+export type Sessions = {
+  customer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
+  admin(token: string, now: Date): Promise<Admin | null>;
+};
+
+/** What routes are bound to. */
+export type Doors = { app: FastifyInstance; house: House; sessions: Sessions };
+
+type CustomerOf<W extends Who> = W extends "customer" ? Customer : Customer | null;
+type AdminOf<W extends Who> = W extends "admin" | "super_admin" ? Admin : Admin | null;
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  input: InputOf<E>;
+  customer: CustomerOf<E["who"]>;
+  admin: AdminOf<E["who"]>;
+  now: Date;
+  language: Language;
+  /** What limits count by. */
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Curried, so that the endpoint's types are fixed before the handler's are inferred. */
+export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
+  return (handler: (call: Call<E>) => Promise<OutputOf<E>>) => {
+    doors.app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      // Who comes before what: a stranger does not learn how a body should look.
+      preValidation: async (request, reply) => {
+        callers.set(request, await callerOf(doors, endpoint.who, request, reply));
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        // What success answers; a handler that created nothing this time says 200 itself.
+        reply.code(endpoint.status ?? 200);
+        return handler({
+          ...caller,
+          params: request.params,
+          query: request.query,
+          input: request.body,
+          language: languageOf(request.headers["accept-language"]),
+          address: limitAddress(request.ip),
+          request,
+          reply,
+          // The schemas have made these values what the endpoint says; this is the one place that vouches for it.
+        } as Call<E>);
+      },
+    });
+  };
+}
+
+type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+async function callerOf(doors: Doors, who: Who, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const now = doors.house.now();
+  const customer = who === "admin" || who === "super_admin" ? null : await customerOf(doors, request, reply, now);
+  const adminToken = readCookie(request, "admin");
+  const isAdminsToo = who === "admin" || who === "super_admin" || who === "either";
+  const admin = isAdminsToo && adminToken ? await doors.sessions.admin(adminToken, now) : null;
+  const isWelcome =
+    who === "public" ||
+    (who === "customer" && customer) ||
+    (who === "either" && (customer || admin)) ||
+    (isAdminsToo && who !== "either" && admin);
+  if (!isWelcome) throw new Failure("not-signed-in");
+  if (who === "super_admin" && admin?.role !== "super_admin") throw new Failure("not-allowed");
+  return { customer, admin, now };
+}
+
+async function customerOf(doors: Doors, request: FastifyRequest, reply: FastifyReply, now: Date) {
+  const token = readCookie(request, "session");
+  const found = token ? await doors.sessions.customer(token, now) : null;
+  if (token && found?.isRenewed) setCookie(reply, "session", token, isSecure(doors.house));
+  return found?.customer ?? null;
+}
+
+export function isSecure(house: House): boolean {
+  return house.config.publicUrl.startsWith("https:");
+}
+
+/** A user id in a path or body must be the caller's own. */
+export function requireOwn(customer: Customer, userId: string | undefined) {
+  if (userId !== undefined && userId !== customer.id) throw new Failure("not-allowed");
+}
+
+const errorBody = z.looseObject({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), reason: z.string() }))),
+});
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const response: Record<string, unknown> = {};
+  for (const status of [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])]) response[status] = endpoint.output;
+  for (const status of errorStatuses(endpoint)) response[status] = errorBody;
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[2] ?? "api"],
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.input ? { body: endpoint.input } : {}),
+    response,
+  };
+}
+
+const UNDERSTOOD: Readonly<Record<Who, readonly ErrorCode[]>> = {
+  public: [],
+  customer: ["not-signed-in", "not-allowed"],
+  either: ["not-signed-in"],
+  admin: ["not-signed-in"],
+  super_admin: ["not-signed-in", "not-allowed"],
+};
+
+function errorStatuses(endpoint: Endpoint): Set<number> {
+  const codes: ErrorCode[] = [...endpoint.errors, ...UNDERSTOOD[endpoint.who], "too-many-requests"];
+  if (endpoint.input || endpoint.query) codes.push("bad-input");
+  return new Set(codes.map((code) => ERROR_STATUS[code]));
+}

@@ -1,0 +1,57 @@
+// The headers that tell browsers what a page of ours may do. Built from the configured providers: only the pages on
+// which somebody pays may reach the payment provider's hosts, and only when they are not our own.
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const PERMISSIONS = ["camera", "microphone", "display-capture", "screen-wake-lock", "otp-credentials"]
+  .map((feature) => `${feature}=(self)`)
+  .join(", ");
+
+export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    // Bank pages open as pop-ups and must keep their opener.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("permissions-policy", PERMISSIONS);
+    reply.header("content-security-policy", API_POLICY);
+  });
+}
+
+/** Hosts that Razorpay's checkout loads from, frames and reports to (its documentation and public issues, 2026). */
+const RAZORPAY = {
+  script: "https://checkout.razorpay.com https://cdn.razorpay.com",
+  frame: "https://api.razorpay.com https://checkout.razorpay.com",
+  connect: "https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com",
+  image: "https://cdn.razorpay.com",
+};
+
+type Page = { scriptHashes: readonly string[]; isPayPage: boolean; mediaHosts: readonly string[] };
+
+/** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
+export function pagePolicy({ scriptHashes, isPayPage, mediaHosts }: Page): string {
+  const pay = isPayPage ? RAZORPAY : null;
+  const directives: Record<string, readonly (string | undefined)[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", ...scriptHashes, pay?.script],
+    "style-src": ["'self'", pay ? "'unsafe-inline'" : undefined],
+    "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
+    "media-src": ["'self'", "blob:", ...mediaHosts],
+    "connect-src": ["'self'", pay?.connect],
+    "frame-src": [pay?.frame ?? "'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'", pay ? "https://api.razorpay.com" : undefined],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(" "))
+    .join("; ");
+}

@@ -1,0 +1,183 @@
+import type { SendHistory } from "#domain/identity.ts";
+import type { Language } from "#domain/say.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+
+export type CustomerRow = {
+  id: string;
+  phone: string;
+  username: string;
+  referralCode: string;
+  whatsappOptIn: boolean;
+  credits: number;
+  hasBookings: boolean;
+};
+
+const customer = sql`
+  select u.id, u.phone, u.username, u.referral_code as "referralCode", u.whatsapp_opt_in as "whatsappOptIn",
+    coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) as credits,
+    exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings"
+  from users u`;
+
+export function customerByPhone(db: Queryable, phone: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone}`);
+}
+
+export function customerById(db: Queryable, id: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.id = ${id} and u.deleted_at is null`);
+}
+
+export function customerIdByReferralCode(db: Queryable, code: string) {
+  return row<{ id: string }>(db, sql`select id from users where referral_code = ${code} and deleted_at is null`);
+}
+
+type NewCustomer = {
+  phone: string;
+  username: string;
+  referralCode: string;
+  referredBy: string | null;
+  whatsappOptIn: boolean;
+};
+
+/** Null when the phone has an account already (two browsers at once) or the referral code is taken. */
+export function insertCustomer(db: Queryable, user: NewCustomer, now: Date) {
+  return row<{ id: string }>(
+    db,
+    sql`insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, created_at)
+      values (${user.phone}, ${user.username}, ${user.referralCode}, ${user.referredBy}, ${user.whatsappOptIn}, ${now})
+      on conflict do nothing returning id`,
+  );
+}
+
+export function updateWhatsappOptIn(db: Queryable, userId: string, isOptedIn: boolean) {
+  return run(db, sql`update users set whatsapp_opt_in = ${isOptedIn} where id = ${userId}`);
+}
+
+type Consent = {
+  userId: string;
+  purpose: "terms-and-privacy" | "messaging";
+  isGiven: boolean;
+  textVersion: string;
+  language: Language;
+};
+
+export function insertConsent(db: Queryable, consent: Consent, now: Date) {
+  return run(
+    db,
+    sql`insert into consents (user_id, purpose, is_given, text_version, language, at)
+      values (${consent.userId}, ${consent.purpose}, ${consent.isGiven}, ${consent.textVersion}, ${consent.language}, ${now})`,
+  );
+}
+
+/** One at a time for a phone until the transaction ends, so that budgets are counted truly. */
+export function lockPhone(db: Queryable, phone: string) {
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`login-codes ${phone}`}, 0))`);
+}
+
+type Asking = { phone: string; address: string; isKnownBrowser: boolean };
+
+export async function sendHistory(db: Queryable, asking: Asking, now: Date): Promise<SendHistory> {
+  const toPhone = await rows<{ sentAt: Date; address: string }>(
+    db,
+    sql`select sent_at as "sentAt", address from login_codes
+      where phone = ${asking.phone} and is_known_browser = ${asking.isKnownBrowser}
+        and sent_at > ${now}::timestamptz - interval '24 hours'
+      order by sent_at`,
+  );
+  const unverified = await rows<{ sentAt: Date }>(
+    db,
+    sql`select sent_at as "sentAt" from login_codes
+      where address = ${asking.address} and used_at is null and sent_at > ${now}::timestamptz - interval '1 hour'
+      order by sent_at desc limit 300`,
+  );
+  return {
+    isKnownBrowser: asking.isKnownBrowser,
+    toPhone: toPhone.map((send) => send.sentAt),
+    toPhoneFromAddress: toPhone.filter((send) => send.address === asking.address).map((send) => send.sentAt),
+    unverifiedFromAddress: unverified.map((send) => send.sentAt).reverse(),
+  };
+}
+
+export function voidCodesOf(db: Queryable, challengeHash: Buffer, now: Date) {
+  return run(
+    db,
+    sql`update login_codes set voided_at = ${now}
+      where challenge_hash = ${challengeHash} and voided_at is null and used_at is null`,
+  );
+}
+
+type NewCode = Asking & { codeHash: Buffer; challengeHash: Buffer; expiresAt: Date };
+
+export function insertCode(db: Queryable, code: NewCode, now: Date) {
+  return row<{ id: string }>(
+    db,
+    sql`insert into login_codes
+        (phone, code_hash, challenge_hash, address, is_known_browser, sent_at, expires_at)
+      values (${code.phone}, ${code.codeHash}, ${code.challengeHash}, ${code.address}, ${code.isKnownBrowser},
+        ${now}, ${code.expiresAt})
+      returning id`,
+  );
+}
+
+/** A code that never left us does not count as sent. */
+export function deleteCode(db: Queryable, id: string) {
+  return run(db, sql`delete from login_codes where id = ${id}`);
+}
+
+export type CodeRow = {
+  id: string;
+  codeHash: Buffer;
+  tries: number;
+  expiresAt: Date;
+  usedAt: Date | null;
+  voidedAt: Date | null;
+};
+
+/** The code that this browser asked for this phone, locked so that tries are counted one by one. */
+export function codeForUpdate(db: Queryable, phone: string, challengeHash: Buffer) {
+  return row<CodeRow>(
+    db,
+    sql`select id, code_hash as "codeHash", tries, expires_at as "expiresAt", used_at as "usedAt",
+        voided_at as "voidedAt"
+      from login_codes where phone = ${phone} and challenge_hash = ${challengeHash}
+      order by sent_at desc limit 1 for update`,
+  );
+}
+
+export function countTry(db: Queryable, codeId: string) {
+  return run(db, sql`update login_codes set tries = tries + 1 where id = ${codeId}`);
+}
+
+export function markCodeUsed(db: Queryable, codeId: string, now: Date) {
+  return run(db, sql`update login_codes set used_at = ${now} where id = ${codeId}`);
+}
+
+export function insertSession(db: Queryable, tokenHash: Buffer, userId: string, now: Date, expiresAt: Date) {
+  return run(
+    db,
+    sql`insert into customer_sessions (token_hash, user_id, created_at, expires_at)
+      values (${tokenHash}, ${userId}, ${now}, ${expiresAt})`,
+  );
+}
+
+export function sessionByToken(db: Queryable, tokenHash: Buffer, now: Date) {
+  return row<{ userId: string; expiresAt: Date }>(
+    db,
+    sql`select s.user_id as "userId", s.expires_at as "expiresAt"
+      from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
+      where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
+  );
+}
+
+export function renewSession(db: Queryable, tokenHash: Buffer, expiresAt: Date) {
+  return run(db, sql`update customer_sessions set expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
+}
+
+export function deleteSession(db: Queryable, tokenHash: Buffer) {
+  return run(db, sql`delete from customer_sessions where token_hash = ${tokenHash}`);
+}
+
+/** Ended sessions, and codes that no budget counts any more. */
+export async function sweepOld(db: Queryable, now: Date) {
+  await run(db, sql`delete from customer_sessions where expires_at <= ${now}`);
+  await run(db, sql`delete from login_codes where sent_at < ${now}::timestamptz - interval '25 hours'`);
+}

@@ -1,0 +1,60 @@
+// What time does to money: proven payments are asked about again, open orders are reconciled with the provider until
+// four days have passed, and refunds are sent until the provider has done them. Pauses grow with age.
+import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { GatewayAway, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import { checkProven, reconcile } from "./service.ts";
+import * as store from "./store.ts";
+
+const ORDER_DAYS = 4;
+const REFUND_LONGEST_MINUTES = 6 * 60;
+
+export async function sweepPayments(house: House, now: Date) {
+  for (const due of await store.paymentsToCheck(house.db, now)) {
+    await store.setPaymentCheck(house.db, due.providerPaymentId, addSeconds(now, gapSeconds(due.provenAt, now)));
+    await quietly(() => checkProven(house, due, due.providerPaymentId, now));
+  }
+  for (const order of await store.ordersToCheck(house.db, now)) {
+    await reconcile(house, order, now);
+    const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
+    await store.setOrderCheck(house.db, order.id, isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now)));
+  }
+  for (const refund of await store.refundsToSend(house.db, now)) await sendRefund(house, refund, now);
+}
+
+/** The next look comes after a third of the age: 10 s at first, an hour at the most. */
+function gapSeconds(since: Date, now: Date): number {
+  const ageSeconds = (now.getTime() - since.getTime()) / 1000;
+  return Math.min(3600, Math.max(10, Math.round(ageSeconds / 3)));
+}
+
+/** "Not yet" and "no" are answers to the sweep, and were logged where they arose. */
+async function quietly(check: () => Promise<unknown>) {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+async function sendRefund(house: House, refund: store.RefundRow, now: Date) {
+  const pauseMinutes = Math.min(REFUND_LONGEST_MINUTES, 2 ** Math.min(refund.tries, 10));
+  const nextTryAt = addMinutes(now, pauseMinutes);
+  try {
+    const answer = refund.providerRefundId
+      ? await house.gateway.refundById(refund.providerRefundId)
+      : await house.gateway.refund({
+          paymentId: refund.providerPaymentId,
+          amountPaise: refund.amountPaise,
+          refundId: refund.id,
+        });
+    const { id: providerRefundId, status, reference } = answer;
+    await store.recordRefund(house.db, refund.id, { providerRefundId, status, reference }, now, nextTryAt);
+    if (status === "failed") house.log.error({ refundId: refund.id }, "ALERT: the provider failed a refund");
+  } catch (error) {
+    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    house.log.error({ err: error, refundId: refund.id }, "a refund could not be sent; it is tried again");
+    await store.postponeRefund(house.db, refund.id, nextTryAt);
+  }
+}

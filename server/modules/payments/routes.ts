@@ -1,0 +1,41 @@
+import { dropBooking } from "#contract/bookings.ts";
+import * as contract from "#contract/payments.ts";
+import { type Doors, route } from "#server/http/route.ts";
+import { speak } from "#server/i18n/speak.ts";
+import * as payments from "./service.ts";
+
+export function paymentRoutes(doors: Doors) {
+  const { house } = doors;
+
+  route(doors, contract.createOrder)(async ({ input, customer, now }) => {
+    const order = await payments.createOrder(house, customer.id, input.bookingId, now);
+    return { order: { id: order.id, amount: order.amountPaise, currency: "INR" }, key_id: house.gateway.keyId };
+  });
+
+  route(doors, contract.verifyPayment)(async ({ input, customer, language, now }) => {
+    const { booking, isRepeat } = await payments.verify(
+      house,
+      {
+        userId: customer.id,
+        bookingId: input.bookingId,
+        providerOrderId: input.razorpay_order_id,
+        providerPaymentId: input.razorpay_payment_id,
+        signature: input.razorpay_signature,
+      },
+      now,
+    );
+    const message = speak(language, isRepeat ? "payment-already-approved" : "payment-verified");
+    return { success: true, message, booking };
+  });
+
+  route(doors, contract.pendingPayments)(async ({ customer }) => ({
+    payments: await payments.pendingPayments(house, customer.id),
+  }));
+
+  // Letting go of a booking asks the payment provider first, so its verb lives here.
+  route(doors, dropBooking)(async ({ params, query, customer, now, reply }) => {
+    const { booking, isKept } = await payments.drop(house, customer.id, params.id, query.only === "hold", now);
+    if (isKept) reply.code(202);
+    return { success: true, booking };
+  });
+}

@@ -1,0 +1,278 @@
+// The money for bookings: orders, proofs, and settling, the one verb that decides what a payment ends as.
+// Every captured rupee ends as one approved booking or one refund. Calls bookings; is called by nobody's service.
+import type { Booking } from "#contract/bookings.ts";
+import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
+import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { type Settlement, settlement } from "#domain/payments.ts";
+import { paiseOf } from "#domain/prices.ts";
+import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import * as bookings from "#server/modules/bookings/service.ts";
+import * as credits from "#server/modules/referrals/service.ts";
+import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import * as store from "./store.ts";
+
+/** The provider captures by itself within this many minutes at the least (Razorpay, Orders API). */
+const LEAST_CAPTURE_MINUTES = 12;
+const FIRST_ORDER_CHECK_MINUTES = 2;
+const CHECK_AGAIN_SECONDS = 10;
+
+/**
+ * The open order of a hold; the same hold gives the same order. Our row is committed before the provider hears of
+ * it, and its id is the receipt, so a crash in between or two calls at once still make one order.
+ * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way; `GatewayAway`.
+ */
+export async function createOrder(house: House, userId: string, bookingId: string, now: Date) {
+  const { order, holdExpiresAt } = await inTransaction(house.db, async (tx) => {
+    await bookings.ownBooking(tx, userId, bookingId);
+    const booking = await bookings.lockBooking(tx, bookingId);
+    requireHold(booking, now);
+    const until = await bookings.extendForCheckout(tx, booking, now);
+    return { order: await openOrder(tx, booking, now), holdExpiresAt: until };
+  });
+  if (order.providerOrderId) return { id: order.providerOrderId, amountPaise: order.amountPaise };
+  const minutesLeft = Math.ceil((holdExpiresAt.getTime() - now.getTime()) / 60_000);
+  const made = await house.gateway.createOrder({
+    amountPaise: order.amountPaise,
+    receipt: order.id,
+    captureMinutes: Math.max(LEAST_CAPTURE_MINUTES, minutesLeft),
+    notes: { booking: bookingId },
+  });
+  await store.setProviderOrderId(house.db, order.id, made.id);
+  const kept = await store.orderById(house.db, order.id);
+  return { id: kept?.providerOrderId ?? made.id, amountPaise: order.amountPaise };
+}
+
+function requireHold(booking: bookings.BookingRow, now: Date) {
+  const body = { booking: bookings.bookingOf(booking, now) };
+  if (isPaidFor(booking.status)) throw new Failure("already-paid", { body });
+  if (booking.status !== "pending") throw new Failure("not-possible-now", { body });
+  if (!isHoldAlive(booking, now)) throw new Failure("hold-expired", { body });
+  if (booking.order?.isChecking) throw new Failure("payment-under-way", { body });
+}
+
+async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+  const open = await store.openOrderOf(tx, booking.id);
+  if (open) return open;
+  const { userId, id: bookingId } = booking;
+  const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
+  const made = await store.insertOrder(
+    tx,
+    { userId, bookingId, amountPaise: paiseOf(booking.amount), nextCheckAt },
+    now,
+  );
+  const order = made && (await store.orderById(tx, made.id));
+  if (!order) throw new Failure("unexpected");
+  return order;
+}
+
+type Proof = { userId: string; bookingId: string; providerOrderId: string; providerPaymentId: string; signature: string };
+
+export type Settled = { end: Settlement["end"]; amountPaise: number };
+
+/**
+ * Settles by the checkout's proof. The proof is stored before the provider is asked, so nothing that fails after
+ * that loses the payment: the sweep finishes it.
+ * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503),
+ * slot-taken-refunded (with the booking and its refund).
+ */
+export async function verify(house: House, proof: Proof, now: Date) {
+  const { userId, bookingId, providerPaymentId } = proof;
+  const order = await store.orderOf(house.db, userId, bookingId, proof.providerOrderId);
+  if (!order?.providerOrderId) throw new Failure("not-found");
+  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, proof.signature))
+    throw new Failure("bad-signature");
+  const end = await settleProven(house, order, providerPaymentId, now);
+  const booking = await bookings.present(house.db, bookingId, now);
+  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
+  if (payment?.settledAs === "refunded")
+    throw new Failure("slot-taken-refunded", {
+      values: { amount: `₹${(order.amountPaise / 100).toLocaleString("en-IN")}` },
+      body: { booking, refund: booking.refund },
+    });
+  return { booking, isRepeat: end === "already" };
+}
+
+/** Stores the proof and takes it to its end. What was settled before is `already`. */
+async function settleProven(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  const known = await store.paymentOf(house.db, order.id, providerPaymentId);
+  if (known?.settledAs) return "already";
+  await inTransaction(house.db, async (tx) => {
+    const booking = await bookings.lockBooking(tx, order.bookingId);
+    await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
+    await bookings.keepForCheck(tx, booking);
+  });
+  return checkProven(house, order, providerPaymentId, now);
+}
+
+/**
+ * Asks the provider about a proven payment and settles it. @throws Failure payment-checking while it cannot tell,
+ * payment-failed, payment-mismatch.
+ */
+export async function checkProven(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  const payment = await askAndCapture(house, order, providerPaymentId);
+  if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
+  const isOurs = payment.orderId === order.providerOrderId;
+  if (!isOurs || payment.amountPaise !== order.amountPaise || payment.currency !== order.currency) {
+    house.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
+    await giveUp(house, order, providerPaymentId, now);
+    throw new Failure("payment-mismatch");
+  }
+  if (payment.status === "failed" || payment.status === "refunded") {
+    await giveUp(house, order, providerPaymentId, now);
+    throw new Failure("payment-failed");
+  }
+  if (payment.status !== "captured")
+    throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
+  return settle(house, order, providerPaymentId, now);
+}
+
+/** The provider's own record, captured if it was only authorised; null while the provider cannot say. */
+async function askAndCapture(house: House, order: store.OrderRow, providerPaymentId: string) {
+  try {
+    const payment = await house.gateway.payment(providerPaymentId);
+    const isToCapture = payment.status === "authorized" && payment.orderId === order.providerOrderId;
+    return isToCapture ? await house.gateway.capture(providerPaymentId, order.amountPaise) : payment;
+  } catch (error) {
+    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    house.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about a payment");
+    return null;
+  }
+}
+
+/** There is no money in it: the hold goes back to a checkout's time. */
+async function giveUp(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  await inTransaction(house.db, async (tx) => {
+    const booking = await bookings.lockBooking(tx, order.bookingId);
+    const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
+    if (payment?.state !== "checking") return;
+    await store.setFailed(tx, payment.id);
+    await bookings.releaseFromCheck(tx, booking, now);
+  });
+}
+
+/**
+ * Decides what a captured payment ends as, once, under the customer's lock: see the table in domain/payments.ts.
+ * Called by verify, dismissal and reconciliation alike.
+ */
+async function settle(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  const once = () => inTransaction(house.db, (tx) => settleOnce(tx, order, providerPaymentId, now));
+  try {
+    return await once();
+  } catch (error) {
+    // Somebody took the slot between the look and the approval: now the look sees it, and the money goes back.
+    if (isDuplicate(error, "bookings_one_for_a_slot")) return once();
+    throw error;
+  }
+}
+
+async function settleOnce(tx: Transaction, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  const customer = await credits.lockCustomer(tx, order.userId);
+  const booking = await bookings.lockBooking(tx, order.bookingId);
+  const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
+  if (!payment) throw new Failure("unexpected");
+  const isDropped = booking.status === "cancelled";
+  const decision = settlement({
+    isSettled: payment.settledAs !== null,
+    wasApproved: booking.approvedAt !== null,
+    bookingStatus: booking.status,
+    isAccountGone: customer?.isDeleted ?? true,
+    hasStarted: joinWindow(booking).startsAt.getTime() <= now.getTime(),
+    isReplacementPaid: await bookings.isReplacementPaid(tx, booking),
+    isSlotFree: !isDropped || (await bookings.isSlotFree(tx, booking, now)),
+    areCreditsThere:
+      !isDropped || (await credits.areCreditsThere(tx, order.userId, booking.id, booking.creditsUsed)),
+  });
+  if (decision.end === "already") return decision.end;
+  await store.settle(tx, payment.id, decision.end === "approve" ? "approved" : "refunded", now);
+  await store.setOrderState(tx, order.id, "paid");
+  if (decision.end === "approve") {
+    await bookings.approve(tx, booking, now);
+  } else {
+    const { amountPaise } = order;
+    await store.insertRefund(tx, { paymentId: payment.id, amountPaise, reason: decision.reason }, now);
+    await bookings.endHold(tx, booking, "expired", now);
+  }
+  return decision.end;
+}
+
+/** What the provider knows of an order's money. `under-way`: somebody is paying, or the provider does not answer. */
+export type Finding = "none" | "under-way" | "settled";
+
+/** Asks the provider about every payment of an order, and settles what is captured. */
+export async function reconcile(house: House, order: store.OrderRow, now: Date): Promise<Finding> {
+  if (!order.providerOrderId) return "none";
+  let payments: GatewayPayment[];
+  try {
+    payments = await house.gateway.paymentsOfOrder(order.providerOrderId);
+  } catch (error) {
+    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    house.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about an order");
+    return "under-way";
+  }
+  let finding: Finding = payments.some((payment) => payment.status === "created") ? "under-way" : "none";
+  for (const payment of payments) {
+    if (payment.status !== "captured" && payment.status !== "authorized") continue;
+    finding = (await settleFound(house, order, payment.id, now)) ? "settled" : "under-way";
+  }
+  return finding;
+}
+
+async function settleFound(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+  try {
+    await settleProven(house, order, providerPaymentId, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+export type Dropped = { booking: Booking; isKept: boolean };
+
+/**
+ * Lets go of a booking. A hold goes only when the provider knows of no money for it; taken money is settled first.
+ * `isKept`: nobody could say, so the hold stays until it expires.
+ * @throws Failure not-found; already-paid (with the booking) when it turns out, or is, paid and only a hold was meant.
+ */
+export async function drop(house: House, userId: string, id: string, isOnlyHold: boolean, now: Date): Promise<Dropped> {
+  const booking = await bookings.ownBooking(house.db, userId, id);
+  if (booking.status === "pending") return dismiss(house, booking, now);
+  if (isPaidFor(booking.status) && isOnlyHold) throw await alreadyPaid(house, id, now);
+  await inTransaction(house.db, async (tx) => bookings.cancelByCustomer(tx, await bookings.lockBooking(tx, id), now));
+  return { booking: await bookings.present(house.db, id, now), isKept: false };
+}
+
+async function dismiss(house: House, booking: bookings.BookingRow, now: Date): Promise<Dropped> {
+  for (const order of await store.ordersOf(house.db, booking.id)) {
+    const finding = await reconcile(house, order, now);
+    if (finding === "under-way")
+      return { booking: await bookings.present(house.db, booking.id, now), isKept: true };
+  }
+  await inTransaction(house.db, async (tx) => {
+    await bookings.lockBooking(tx, booking.id);
+    if (await bookings.endHold(tx, booking, "dismissed", now)) await store.closeOrdersOf(tx, booking.id);
+  });
+  const after = await bookings.present(house.db, booking.id, now);
+  if (isPaidFor(after.status)) throw await alreadyPaid(house, booking.id, now);
+  return { booking: after, isKept: false };
+}
+
+async function alreadyPaid(house: House, id: string, now: Date) {
+  return new Failure("already-paid", { body: { booking: await bookings.present(house.db, id, now) } });
+}
+
+/** Payments of a customer that are proven and not yet settled. */
+export async function pendingPayments(house: House, userId: string) {
+  const found = await store.pendingOf(house.db, userId);
+  return found.map(({ orderId, bookingId, amountPaise, since }) => ({
+    orderId,
+    bookingId,
+    kind: "session" as const,
+    amount: amountPaise / 100,
+    state: "checking" as const,
+    since: since.toISOString(),
+  }));
+}

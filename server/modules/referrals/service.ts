@@ -1,0 +1,35 @@
+// Credits: a ledger of whole rupees that only grows. The balance is the sum of its rows and never below 0.
+// Every verb runs inside the caller's transaction and needs the customer's row locked (`lockCustomer`).
+import { NEW_USER_CREDITS } from "#domain/prices.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import * as store from "./store.ts";
+
+export { balanceOf, lockCustomer } from "./store.ts";
+
+/** What a new customer gets who came with a friend's code. */
+export async function welcome(tx: Transaction, userId: string, now: Date) {
+  await store.insertEntry(tx, { userId, amount: NEW_USER_CREDITS, reason: "welcome", bookingId: null }, now);
+}
+
+/** Sets credits aside for a booking. */
+export async function reserve(tx: Transaction, userId: string, bookingId: string, credits: number, now: Date) {
+  if (credits > 0) await store.insertEntry(tx, { userId, amount: -credits, reason: "hold", bookingId }, now);
+}
+
+/** Gives back what a booking still holds; a second call finds nothing. */
+export async function returnReserved(tx: Transaction, userId: string, bookingId: string, now: Date) {
+  const reserved = await store.reservedFor(tx, bookingId);
+  if (reserved > 0)
+    await store.insertEntry(tx, { userId, amount: reserved, reason: "hold-returned", bookingId }, now);
+}
+
+/** Whether a booking's credits are still set aside, or could be again. */
+export async function areCreditsThere(tx: Transaction, userId: string, bookingId: string, credits: number) {
+  const reserved = await store.reservedFor(tx, bookingId);
+  return reserved >= credits || (await store.balanceOf(tx, userId)) >= credits - reserved;
+}
+
+/** Sets aside what is missing of a booking's credits (late money for a hold whose credits went back). */
+export async function reserveAgain(tx: Transaction, userId: string, bookingId: string, credits: number, now: Date) {
+  await reserve(tx, userId, bookingId, credits - (await store.reservedFor(tx, bookingId)), now);
+}

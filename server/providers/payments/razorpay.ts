@@ -1,0 +1,194 @@
+// Answers for: Razorpay's API behind the house's own words, with its times, retries and repeats.
+// Refuses to know: bookings, what a payment is for, and whether it talks to Razorpay or to the sandbox.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import {
+  GatewayAway,
+  type GatewayOrder,
+  type GatewayPayment,
+  GatewayRefused,
+  type OrderRequest,
+  type PaymentGateway,
+  type RefundRequest,
+} from "./gateway.ts";
+import { type RazorpayHttpOptions, razorpayHttp } from "./razorpay-http.ts";
+
+const order = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  receipt: z.nullish(z.string()),
+  status: z.enum(["created", "attempted", "paid"]),
+  created_at: z.int(),
+});
+
+const payment = z.object({
+  id: z.string(),
+  order_id: z.nullish(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
+});
+
+const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  receipt: z.nullish(z.string()),
+  status: z.enum(["pending", "processed", "failed"]),
+  // Like `notes`, it comes as an empty list when there is nothing in it.
+  acquirer_data: z.nullish(z.union([z.record(z.string(), z.nullish(z.string())), z.array(z.unknown())])),
+});
+
+const orders = z.object({ items: z.array(order) });
+const payments = z.object({ items: z.array(payment) });
+const refunds = z.object({ items: z.array(refund) });
+
+type Http = ReturnType<typeof razorpayHttp>;
+type Order = z.output<typeof order>;
+type Payment = z.output<typeof payment>;
+type Refund = z.output<typeof refund>;
+
+const TRIES = 3;
+
+export type RazorpayOptions = RazorpayHttpOptions;
+
+/** Razorpay as the house's gateway (https://razorpay.com/docs/api/). `baseUrl` has no `/v1` and no slash at its end. */
+export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
+  const http = razorpayHttp(options);
+  return {
+    keyId: options.keyId,
+    createOrder: (request) => createOrder(http, request),
+    async paymentsOfOrder(orderId) {
+      const answer = await http.get(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments);
+      return answer.items.map(gatewayPayment);
+    },
+    payment: async (paymentId) => gatewayPayment(await fetchPayment(http, paymentId)),
+    capture: async (paymentId, amountPaise) => gatewayPayment(await capture(http, paymentId, amountPaise)),
+    refund: async (request) => gatewayRefund(await refundOnce(http, request)),
+    async refundById(refundId) {
+      return gatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
+    },
+    isProof: (orderId, paymentId, signature) => isProof(options.keySecret, `${orderId}|${paymentId}`, signature),
+  };
+}
+
+/**
+ * Razorpay's pages disagree on a second order with the same receipt: it is the same order, an error, or a new order.
+ * The receipt is therefore looked up before anything is made, which is right under all three.
+ */
+async function createOrder(http: Http, request: OrderRequest): Promise<GatewayOrder> {
+  const body = JSON.stringify({
+    amount: request.amountPaise,
+    currency: "INR",
+    receipt: request.receipt,
+    unique_receipt: true,
+    notes: request.notes,
+    payment: {
+      capture: "automatic",
+      capture_options: {
+        automatic_expiry_period: request.captureMinutes,
+        manual_expiry_period: request.captureMinutes,
+        refund_speed: "normal",
+      },
+    },
+  });
+  const made = await onlyOnce(http, {
+    find: () => orderOfReceipt(http, request.receipt),
+    make: () => http.post("/v1/orders", body, order),
+  });
+  if (made.amount !== request.amountPaise || made.currency !== "INR")
+    throw new GatewayRefused(409, "RECEIPT_MISMATCH", `Receipt ${request.receipt} has an order of another amount`);
+  return { id: made.id, amountPaise: made.amount, currency: made.currency, status: made.status };
+}
+
+/** The oldest, so that the answer stays the same if there are ever two. */
+async function orderOfReceipt(http: Http, receipt: string): Promise<Order | null> {
+  const { items } = await http.get(`/v1/orders?receipt=${encodeURIComponent(receipt)}&count=100`, orders);
+  const own = items.filter((item) => item.receipt === receipt);
+  own.sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id));
+  return own[0] ?? null;
+}
+
+function fetchPayment(http: Http, paymentId: string): Promise<Payment> {
+  return http.get(`/v1/payments/${encodeURIComponent(paymentId)}`, payment);
+}
+
+/** Razorpay captures a payment once, so the call may be repeated; what it says no to is settled by looking. */
+async function capture(http: Http, paymentId: string, amountPaise: number): Promise<Payment> {
+  const body = JSON.stringify({ amount: amountPaise, currency: "INR" });
+  return onlyOnce(http, {
+    async find() {
+      const found = await fetchPayment(http, paymentId);
+      return found.status === "captured" ? found : null;
+    },
+    make: () => http.post(`/v1/payments/${encodeURIComponent(paymentId)}/capture`, body, payment),
+  });
+}
+
+/**
+ * The idempotency key is not promised in Razorpay's test mode, so the refunds of the payment are also searched for
+ * our receipt. The body must be the same to the letter in every try.
+ */
+function refundOnce(http: Http, request: RefundRequest): Promise<Refund> {
+  const path = `/v1/payments/${encodeURIComponent(request.paymentId)}`;
+  const body = JSON.stringify({ amount: request.amountPaise, speed: "normal", receipt: request.refundId });
+  return onlyOnce(http, {
+    async find() {
+      const { items } = await http.get(`${path}/refunds?count=100`, refunds);
+      return items.find((item) => item.receipt === request.refundId) ?? null;
+    },
+    make: () => http.post(`${path}/refund`, body, refund, { "x-refund-idempotency": request.refundId }),
+  });
+}
+
+/**
+ * Makes something unless it is there. After any failure it looks again, since a call that was not answered, and also
+ * one that was refused as a repeat, may have had its effect. While nobody can look, nothing is made.
+ */
+async function onlyOnce<T>(
+  http: Http,
+  { find, make }: { find: () => Promise<T | null>; make: () => Promise<T> },
+): Promise<T> {
+  const left = http.patience();
+  let found = await find();
+  while (found === null) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+      found = await find();
+      if (found === null && !(await left.allows(error))) throw error;
+    }
+  }
+  return found;
+}
+
+function gatewayPayment(entity: Payment): GatewayPayment {
+  return {
+    id: entity.id,
+    orderId: entity.order_id ?? null,
+    amountPaise: entity.amount,
+    currency: entity.currency,
+    // `captured` is true inside authorised and failed samples of Razorpay's: only the status counts.
+    status: entity.status,
+  };
+}
+
+function gatewayRefund(entity: Refund) {
+  const data = entity.acquirer_data;
+  const references = data && !Array.isArray(data) ? data : {};
+  return {
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amountPaise: entity.amount,
+    status: entity.status,
+    reference: references.arn || references.rrn || references.utr || null,
+  };
+}
+
+function isProof(keySecret: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(createHmac("sha256", keySecret).update(text).digest("hex"));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,57 @@
+// How Razorpay says no: its error body and its own sentences, which clients meet in the wild.
+
+type Details = { field?: string; reason?: string; source?: string; step?: string };
+
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+  readonly body: { error: Details & { code: string; description: string; metadata: Record<string, string> } };
+
+  constructor(description: string, details: Details = {}, status = 400) {
+    super(description);
+    this.status = status;
+    this.body = {
+      error: {
+        code: "BAD_REQUEST_ERROR",
+        description,
+        source: "business",
+        step: "payment_initiation",
+        reason: "input_validation_failed",
+        metadata: {},
+        ...details,
+      },
+    };
+  }
+}
+
+const NOT_APPLICABLE = { source: "NA", step: "NA", reason: "NA" };
+
+export const wrongKeys = () => new Refusal("Authentication failed", NOT_APPLICABLE, 401);
+export const unknownUrl = () => new Refusal("The requested URL was not found on the server.", NOT_APPLICABLE, 404);
+export const unknownId = () => new Refusal("The id provided does not exist");
+export const amountTooSmall = () => new Refusal("The amount must be at least INR 1.00", { field: "amount" });
+export const amountNotWhole = () => new Refusal("The amount must be an integer.", { field: "amount" });
+export const missing = (field: string) => new Refusal(`The ${field} field is required.`, { field });
+export const wrong = (field: string, description: string) => new Refusal(description, { field });
+export const notWanted = (fields: string[]) =>
+  new Refusal(`${fields.join(", ")} is/are not required and should not be sent`, { reason: "extra_field_sent" });
+export const receiptTaken = () => new Refusal("Order receipt should be unique.", { field: "receipt" });
+export const orderPaid = () =>
+  new Refusal("Payment already done for this order.", { field: "order_id", reason: "order_already_paid" });
+export const paymentUnderWay = () =>
+  new Refusal("Another payment on this order is being processed.", { field: "order_id", reason: "order_already_paid" });
+export const captureDiffers = () =>
+  new Refusal("Capture amount must be equal to the amount authorized", { field: "amount" });
+export const captureAgain = () => new Refusal("This payment has already been captured");
+export const notAuthorized = () => new Refusal("Only payments which have been authorized can be captured");
+export const notCaptured = () => new Refusal("The payment status should be captured for action to be taken");
+export const refundedAlready = () => new Refusal("The payment has been fully refunded already");
+export const refundTooLarge = () =>
+  new Refusal("The refund amount provided is greater than amount captured", { field: "amount" });
+export const refundTooLate = () =>
+  new Refusal("Refund is not supported by the bank because the payment is more than 6 months old");
+export const badRefundKey = () =>
+  new Refusal("The idempotency key must have at least 10 characters out of A-Z, a-z, 0-9, - and _");
+export const refundKeyUsed = () =>
+  new Refusal("Different request with the same idempotency key has already been processed.", {}, 409);
+export const notPossible = (status: string) => new Refusal(`A payment that is ${status} cannot change that way`);

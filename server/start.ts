@@ -1,0 +1,110 @@
+// Brings a whole server up from its configuration, and takes it down again in the opposite order.
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { buildApp } from "#server/app.ts";
+import type { Config } from "#server/config.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/pool.ts";
+import { type DemoAccount, seedDemo } from "#server/demo.ts";
+import type { House } from "#server/house.ts";
+import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { msg91Sender } from "#server/providers/sms/msg91.ts";
+import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
+import { startSweeps, sweep } from "#server/sweeps.ts";
+
+export const DATABASE = "parcha";
+
+/** A start that cannot be, said in one sentence that names the way out. */
+export class CannotServe extends Error {
+  override name = "CannotServe";
+}
+
+export type Server = { app: FastifyInstance; newAccounts: DemoAccount[]; stop(): Promise<void> };
+
+/** What was opened, to be closed in the opposite order. */
+type Opened = { close(): Promise<unknown> }[];
+
+/** Serves. Whatever fails, what had been opened is closed before the error goes on. */
+export async function startServer(config: Config, log: FastifyBaseLogger, machineNow: () => Date): Promise<Server> {
+  const opened: Opened = [];
+  const stop = async () => {
+    for (const part of opened.splice(0).reverse()) await part.close();
+  };
+  try {
+    return { ...(await open(config, log, machineNow, opened)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Date, opened: Opened) {
+  const db = openPool(await connectedDatabase(config, opened));
+  opened.push({ close: () => db.end() });
+  const sandbox = config.mode === "demo" ? await openDemoSandbox(config, db, machineNow, log) : null;
+  const house: House = {
+    config,
+    db,
+    log,
+    now: sandbox ? () => sandbox.now() : machineNow,
+    gateway: razorpayGateway(config.razorpay),
+    sms: smsSender(config, sandbox),
+  };
+  const newAccounts = sandbox ? await seedDemo(house) : [];
+  const app = await buildApp(house, sandbox);
+  opened.push({ close: () => app.close() });
+  await listen(app, config);
+  const sweeps = startSweeps(house);
+  opened.push({ close: () => sweeps.stop() });
+  sandbox?.onClockMoved(async () => {
+    await sweep(house);
+  });
+  return { app, newAccounts };
+}
+
+async function connectedDatabase(config: Config, opened: Opened): Promise<string> {
+  if (config.databaseUrl) {
+    await migrated(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
+  opened.push({ close: () => postgres.stop() });
+  await postgres.ensureDatabase(DATABASE);
+  const connectionString = postgres.connectionString(DATABASE);
+  await migrated(connectionString);
+  return connectionString;
+}
+
+async function migrated(connectionString: string) {
+  try {
+    await migrate(connectionString);
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
+    throw new CannotServe(`The database cannot be used: ${reason}. Check DATABASE_URL, and that it is running.`);
+  }
+}
+
+function openDemoSandbox(config: Config, db: House["db"], machineNow: () => Date, log: FastifyBaseLogger) {
+  const { keyId, keySecret } = config.razorpay;
+  return openSandbox({ db, keyId, keySecret, machineNow, log });
+}
+
+function smsSender(config: Config, sandbox: Sandbox | null): House["sms"] {
+  if (sandbox) return sandbox.sms;
+  if (!config.msg91) throw new CannotServe("No SMS provider is configured.");
+  return msg91Sender(config.msg91);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE")
+      throw new CannotServe(`Port ${port} is taken. Stop what uses it, or choose another: PORT=5001 npm start`);
+    if (code === "EACCES")
+      throw new CannotServe(`Port ${port} may not be used by this user. Choose another: PORT=5000 npm start`);
+    if (code === "EADDRNOTAVAIL") throw new CannotServe(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}

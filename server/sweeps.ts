@@ -1,0 +1,54 @@
+// What time does: every module's sweep of what is due at now(), in one order, by one server at a time.
+import type { House } from "#server/house.ts";
+import { sweepHolds } from "#server/modules/bookings/jobs.ts";
+import { sweepIdentity } from "#server/modules/identity/jobs.ts";
+import { sweepPayments } from "#server/modules/payments/jobs.ts";
+import { sweepStaff } from "#server/modules/staff/jobs.ts";
+
+const TICK_MS = 5_000;
+/** Any number will do, as long as it stays this one. */
+const LOCK = 7_261_426;
+
+/** Payments come first: a hold that is paid must not expire for want of a look. */
+const SWEEPS = [sweepPayments, sweepHolds, sweepIdentity, sweepStaff];
+
+/** Runs what is due. Answers false when another server is at it. A sweep that fails does not keep the others. */
+export async function sweep(house: House): Promise<boolean> {
+  const client = await house.db.connect();
+  try {
+    const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
+    if (!lock.rows[0]?.taken) return false;
+    for (const one of SWEEPS) {
+      try {
+        await one(house, house.now());
+      } catch (error) {
+        house.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
+      }
+    }
+    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    return true;
+  } finally {
+    client.release();
+  }
+}
+
+/** Sweeps on a tick until it is stopped; stopping waits for the sweep under way. */
+export function startSweeps(house: House): { stop(): Promise<void> } {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    underWay = sweep(house)
+      .catch((error: unknown) => house.log.warn({ err: error }, "the sweep could not reach the database"))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, TICK_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
