@@ -37,11 +37,10 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: "idle",
-    disableRequestLogging: config.mode === "demo",
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.removeContentTypeParser("text/plain");
+  readJsonOnly(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -65,6 +64,16 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
   health(app, house.db);
   await pages(app, config);
   return app;
+}
+
+/** A body is JSON. An empty one counts as none, whatever type it says it is of. */
+function readJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
 }
 
 function bindModules(doors: Doors) {

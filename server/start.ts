@@ -54,7 +54,7 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
   const app = await buildApp(house, sandbox);
   opened.push({ close: () => app.close() });
   await listen(app, config);
-  const sweeps = startSweeps(house);
+  const sweeps = startSweeps(house, sandbox ? [() => sandbox.tick()] : []);
   opened.push({ close: () => sweeps.stop() });
   sandbox?.onClockMoved(async () => {
     await sweep(house);

@@ -32,14 +32,18 @@ export async function sweep(house: House): Promise<boolean> {
   }
 }
 
-/** Sweeps on a tick until it is stopped; stopping waits for the sweep under way. */
-export function startSweeps(house: House): { stop(): Promise<void> } {
+/**
+ * Sweeps on a tick until it is stopped; stopping waits for the sweep under way. `before` is what the world outside
+ * does with time, where the sandbox stands for it.
+ */
+export function startSweeps(house: House, before: (() => Promise<void>)[]): { stop(): Promise<void> } {
   let underWay: Promise<unknown> = Promise.resolve();
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    underWay = sweep(house)
+    underWay = Promise.all(before.map((happens) => happens()))
+      .then(() => sweep(house))
       .catch((error: unknown) => house.log.warn({ err: error }, "the sweep could not reach the database"))
       .finally(() => {
         isBusy = false;

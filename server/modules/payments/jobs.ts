@@ -13,7 +13,7 @@ const REFUND_LONGEST_MINUTES = 6 * 60;
 export async function sweepPayments(house: House, now: Date) {
   for (const due of await store.paymentsToCheck(house.db, now)) {
     await store.setPaymentCheck(house.db, due.providerPaymentId, addSeconds(now, gapSeconds(due.provenAt, now)));
-    await quietly(() => checkProven(house, due, due.providerPaymentId, now));
+    await quietly(() => checkProven(house, due, due.providerPaymentId, null, now));
   }
   for (const order of await store.ordersToCheck(house.db, now)) {
     await reconcile(house, order, now);

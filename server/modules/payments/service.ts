@@ -84,7 +84,7 @@ export async function verify(house: House, proof: Proof, now: Date) {
   if (!order?.providerOrderId) throw new Failure("not-found");
   if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, proof.signature))
     throw new Failure("bad-signature");
-  const end = await settleProven(house, order, providerPaymentId, now);
+  const end = await settleProven(house, order, providerPaymentId, null, now);
   const booking = await bookings.present(house.db, bookingId, now);
   const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
   if (payment?.settledAs === "refunded")
@@ -95,8 +95,14 @@ export async function verify(house: House, proof: Proof, now: Date) {
   return { booking, isRepeat: end === "already" };
 }
 
-/** Stores the proof and takes it to its end. What was settled before is `already`. */
-async function settleProven(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+/** Stores the proof and takes it to its end, by the provider's record where that was just read. */
+async function settleProven(
+  house: House,
+  order: store.OrderRow,
+  providerPaymentId: string,
+  found: GatewayPayment | null,
+  now: Date,
+) {
   const known = await store.paymentOf(house.db, order.id, providerPaymentId);
   if (known?.settledAs) return "already";
   await inTransaction(house.db, async (tx) => {
@@ -104,15 +110,21 @@ async function settleProven(house: House, order: store.OrderRow, providerPayment
     await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
     await bookings.keepForCheck(tx, booking);
   });
-  return checkProven(house, order, providerPaymentId, now);
+  return checkProven(house, order, providerPaymentId, found, now);
 }
 
 /**
- * Asks the provider about a proven payment and settles it. @throws Failure payment-checking while it cannot tell,
+ * Settles a proven payment by the provider's record, asked for unless it was just read. @throws Failure payment-checking while it cannot tell,
  * payment-failed, payment-mismatch.
  */
-export async function checkProven(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
-  const payment = await askAndCapture(house, order, providerPaymentId);
+export async function checkProven(
+  house: House,
+  order: store.OrderRow,
+  providerPaymentId: string,
+  found: GatewayPayment | null,
+  now: Date,
+) {
+  const payment = await askAndCapture(house, order, providerPaymentId, found);
   if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
   const isOurs = payment.orderId === order.providerOrderId;
   if (!isOurs || payment.amountPaise !== order.amountPaise || payment.currency !== order.currency) {
@@ -130,9 +142,14 @@ export async function checkProven(house: House, order: store.OrderRow, providerP
 }
 
 /** The provider's own record, captured if it was only authorised; null while the provider cannot say. */
-async function askAndCapture(house: House, order: store.OrderRow, providerPaymentId: string) {
+async function askAndCapture(
+  house: House,
+  order: store.OrderRow,
+  providerPaymentId: string,
+  found: GatewayPayment | null,
+) {
   try {
-    const payment = await house.gateway.payment(providerPaymentId);
+    const payment = found ?? (await house.gateway.payment(providerPaymentId));
     const isToCapture = payment.status === "authorized" && payment.orderId === order.providerOrderId;
     return isToCapture ? await house.gateway.capture(providerPaymentId, order.amountPaise) : payment;
   } catch (error) {
@@ -215,14 +232,14 @@ export async function reconcile(house: House, order: store.OrderRow, now: Date):
   let finding: Finding = payments.some((payment) => payment.status === "created") ? "under-way" : "none";
   for (const payment of payments) {
     if (payment.status !== "captured" && payment.status !== "authorized") continue;
-    finding = (await settleFound(house, order, payment.id, now)) ? "settled" : "under-way";
+    finding = (await settleFound(house, order, payment, now)) ? "settled" : "under-way";
   }
   return finding;
 }
 
-async function settleFound(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+async function settleFound(house: House, order: store.OrderRow, payment: GatewayPayment, now: Date) {
   try {
-    await settleProven(house, order, providerPaymentId, now);
+    await settleProven(house, order, payment.id, payment, now);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

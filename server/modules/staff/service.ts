@@ -48,12 +48,13 @@ export async function logout(house: House, token: string) {
 
 type Account = { username: string; name: string; role: "admin" | "super_admin"; password: string };
 
-/** Makes an admin, or renews the password of an existing one and ends that one's sessions. */
+/** Makes an admin. An existing one keeps name and role, gets the password, and is signed out everywhere. */
 export async function putAdmin(house: Pick<House, "db">, account: Account, now: Date) {
   const { password, ...rest } = account;
   const passwordHash = await hash(password);
   await inTransaction(house.db, async (tx) => {
-    const admin = await store.putAdmin(tx, { ...rest, passwordHash }, now);
+    if (await store.insertAdmin(tx, { ...rest, passwordHash }, now)) return;
+    const admin = await store.setPassword(tx, account.username, passwordHash);
     if (admin) await store.deleteSessionsOf(tx, admin.id);
   });
 }

@@ -16,14 +16,20 @@ export async function countAdmins(db: Queryable): Promise<number> {
 
 type NewAdmin = Omit<AdminRow, "id"> & { passwordHash: string };
 
-/** Makes the admin, or gives an existing one of that name the new name, role and password. */
-export function putAdmin(db: Queryable, admin: NewAdmin, now: Date) {
+/** Null when the name is taken. */
+export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
   return row<AdminRow>(
     db,
     sql`insert into admins (username, name, role, password_hash, created_at)
       values (${admin.username}, ${admin.name}, ${admin.role}, ${admin.passwordHash}, ${now})
-      on conflict (username) do update
-        set name = excluded.name, role = excluded.role, password_hash = excluded.password_hash
+      on conflict do nothing returning id, username, name, role`,
+  );
+}
+
+export function setPassword(db: Queryable, username: string, passwordHash: string) {
+  return row<AdminRow>(
+    db,
+    sql`update admins set password_hash = ${passwordHash} where username = ${username}
       returning id, username, name, role`,
   );
 }

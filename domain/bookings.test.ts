@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import {
+  afterEvent,
+  BOOKING_STATUSES,
+  type BookingEvent,
+  canCancel,
+  canReschedule,
+  checkoutExpiry,
+  holdExpiry,
+  isHoldAlive,
+  isMissed,
+} from "./bookings.ts";
+
+const EVENTS: BookingEvent[] = [
+  "settled",
+  "dismissed",
+  "replaced",
+  "expired",
+  "confirmed",
+  "completed",
+  "reopened",
+  "cancelled-by-customer",
+  "cancelled-by-admin",
+];
+
+test("what may become of a booking: every status with every event", () => {
+  const allowed = BOOKING_STATUSES.flatMap((status) =>
+    EVENTS.map((event) => [status, event, afterEvent(status, event)].join(" ")),
+  ).filter((line) => !line.endsWith(" "));
+  expect(allowed).toEqual([
+    "pending settled approved",
+    "pending dismissed cancelled",
+    "pending replaced cancelled",
+    "pending expired cancelled",
+    "approved confirmed confirmed",
+    "approved completed completed",
+    "approved cancelled-by-customer cancelled",
+    "approved cancelled-by-admin cancelled",
+    "confirmed completed completed",
+    "confirmed cancelled-by-customer cancelled",
+    "confirmed cancelled-by-admin cancelled",
+    "completed reopened approved",
+    "cancelled settled approved",
+  ]);
+});
+
+describe("a hold's time", () => {
+  const session = { sessionDate: "2026-11-21", sessionTime: "16:30" }; // 11:00 UTC
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+  test("is 15 minutes", () => expect(holdExpiry(session, at("09:00"))).toEqual(at("09:15")));
+  test("ends at the slot's start at the latest", () => expect(holdExpiry(session, at("10:50"))).toEqual(at("11:00")));
+  test("is lengthened to ten minutes by the checkout", () =>
+    expect(checkoutExpiry(session, at("09:15"), at("09:10"))).toEqual(at("09:20")));
+  test("is never shortened by the checkout", () =>
+    expect(checkoutExpiry(session, at("09:15"), at("09:01"))).toEqual(at("09:15")));
+  test("is over at its end, to the millisecond", () => {
+    const hold = { status: "pending", holdExpiresAt: at("09:15") } as const;
+    expect([isHoldAlive(hold, new Date(at("09:15").getTime() - 1)), isHoldAlive(hold, at("09:15"))]).toEqual([true, false]);
+  });
+});
+
+describe("around midnight", () => {
+  const late = { sessionDate: "2026-11-21", sessionTime: "23:50", status: "approved" } as const;
+  test("a session at 23:50 is not missed at 00:30 of the next day", () => {
+    expect(isMissed(late, new Date("2026-11-21T19:00:00Z"))).toBe(false);
+  });
+  test("it is missed once its window has closed", () => {
+    expect(isMissed(late, new Date("2026-11-21T19:20:01Z"))).toBe(true);
+  });
+});
+
+describe("what a customer may still do with a paid session", () => {
+  const booking = {
+    sessionDate: "2026-11-21",
+    sessionTime: "16:30",
+    status: "approved",
+    holdExpiresAt: null,
+    rescheduleCount: 0,
+  } as const;
+  test("cancel it until it starts", () => {
+    expect(canCancel(booking, new Date("2026-11-21T10:59:59Z"))).toBe(true);
+    expect(canCancel(booking, new Date("2026-11-21T11:00:00Z"))).toBe(false);
+  });
+  test("move it until two hours before, twice", () => {
+    expect(canReschedule(booking, new Date("2026-11-21T09:00:00Z"))).toBe(true);
+    expect(canReschedule(booking, new Date("2026-11-21T09:00:01Z"))).toBe(false);
+    expect(canReschedule({ ...booking, rescheduleCount: 2 }, new Date("2026-11-20T09:00:00Z"))).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { config } from "#contract/config.ts";
+import * as everyBookings from "#contract/bookings.ts";
+import * as everyAvailability from "#contract/availability.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import * as everyIdentity from "#contract/identity.ts";
+import * as everyPayments from "#contract/payments.ts";
+import * as everyStaff from "#contract/staff.ts";
+import { limitAddress } from "#server/http/address.ts";
+import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha();
+});
+afterAll(() => parcha.stop());
+
+const ENDPOINTS: Endpoint[] = [
+  config,
+  ...[everyBookings, everyAvailability, everyIdentity, everyPayments, everyStaff].flatMap((module) =>
+    Object.values(module).filter((value): value is Endpoint & typeof value => "method" in value && "path" in value),
+  ),
+];
+const pathOf = (endpoint: Endpoint) =>
+  endpoint.path.replace(/:(\w*[iI]d)/g, "00000000-0000-4000-8000-000000000000").replace(":date", "2026-11-22");
+const json = { "content-type": "application/json" };
+const phone = JSON.stringify({ phone: "9876543210" });
+
+describe("every endpoint", () => {
+  test("is in the API documents", async () => {
+    const { paths } = (await (await parcha.browser().fetch("/api/docs/json")).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    for (const { method, path } of ENDPOINTS)
+      expect(paths[path.replace(/:(\w+)/g, "{$1}")], path).toHaveProperty(method.toLowerCase());
+    expect(ENDPOINTS.length).toBeGreaterThan(20);
+  });
+
+  test("X01 X12 that needs a session answers 401 without one, before it looks at anything else", async () => {
+    for (const endpoint of ENDPOINTS.filter(({ who }) => who !== "public")) {
+      const response = await parcha.browser().fetch(pathOf(endpoint), { method: endpoint.method });
+      expect([endpoint.path, response.status]).toEqual([endpoint.path, 401]);
+    }
+  });
+
+  test("X08 that writes refuses a foreign Origin, and none at all", async () => {
+    const { client } = await parcha.customer("9876500001");
+    for (const endpoint of ENDPOINTS.filter(({ method }) => method !== "GET"))
+      for (const origin of ["https://elsewhere.example", "null", ""]) {
+        const response = await client.fetch(pathOf(endpoint), { method: endpoint.method, headers: { origin } });
+        const { code } = (await response.json()) as { code: string };
+        expect([endpoint.path, response.status, code]).toEqual([endpoint.path, 403, "foreign-origin"]);
+      }
+  });
+});
+
+describe("bodies", () => {
+  const send = (init: RequestInit & { headers?: Record<string, string> }) =>
+    parcha.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
+  const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+  test("415 for what is not JSON", async () => {
+    expect(await codeOf(await send({ headers: { "content-type": "text/plain" }, body: phone }))).toEqual([415, "wrong-type"]);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    expect(await codeOf(await send({ headers: form, body: "phone=9876543210" }))).toEqual([415, "wrong-type"]);
+  });
+  test("413 over 64 KiB", async () => {
+    const body = JSON.stringify({ phone: "9".repeat(70_000) });
+    expect(await codeOf(await send({ headers: json, body }))).toEqual([413, "too-large"]);
+  });
+  test("400 for broken JSON, a missing body and a wrong type", async () => {
+    expect(await codeOf(await send({ headers: json, body: "{" }))).toEqual([400, "bad-input"]);
+    expect(await codeOf(await send({}))).toEqual([400, "bad-input"]);
+    expect(await codeOf(await send({ headers: json, body: '{"phone":9876543210}' }))).toEqual([400, "bad-input"]);
+  });
+  test("unknown keys are ignored", async () => {
+    const body = JSON.stringify({ phone: "9876543210", role: "super_admin" });
+    expect((await send({ headers: json, body })).status).toBe(200);
+  });
+  test("a call without a body needs no content type, and bears an empty one", async () => {
+    const { client } = await parcha.customer("9876500002");
+    expect((await client.fetch("/api/user/logout", { method: "POST" })).status).toBe(200);
+    expect((await client.fetch("/api/user/logout", { method: "POST", headers: json })).status).toBe(200);
+  });
+});
+
+describe("answers", () => {
+  test("speak the reader's language, English when none is named", async () => {
+    const say = async (language: string) => {
+      const headers = { ...json, "accept-language": language };
+      const init = { method: "POST", headers, body: '{"phone":"1"}' };
+      return ((await (await parcha.browser().fetch("/api/otp/send", init)).json()) as { message: string }).message;
+    };
+    expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
+    expect(await say("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await say("")).toBe("Enter a valid 10-digit Indian mobile number");
+  });
+  test("carry a request id and headers that bind the browser", async () => {
+    const { headers } = await parcha.browser().fetch("/api/config");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("permissions-policy")).toContain("camera=(self)");
+  });
+  test("an unknown path of the API is a JSON 404", async () => {
+    const response = await parcha.browser().fetch("/api/none");
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { success: false, message: "Not found.", code: "not-found" },
+    ]);
+  });
+  test("session cookies are HttpOnly and SameSite=Lax", async () => {
+    const { client } = await parcha.customer("9876500003");
+    const response = await client.fetch("/api/user/logout", { method: "POST" });
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+  test("the database away is a 503 that says to try again, and not ready", async () => {
+    const alone = await startParcha();
+    await alone.house.db.query("select 1");
+    alone.house.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }))) as never;
+    const client = alone.browser();
+    const answer = await client.call(everyIdentity.checkPhone, { input: { phone: "9876543210" } });
+    expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([503, "try-again", "5"]);
+    expect((await client.fetch("/readyz")).status).toBe(503);
+    expect((await client.fetch("/healthz")).status).toBe(200);
+    await alone.stop();
+  });
+});
+
+test("the public configuration holds prices, limits and time, and no secret", async () => {
+  const { body } = await parcha.browser().call(config);
+  expect(body).toMatchObject({
+    mode: "demo",
+    serverTime: "2026-11-21T04:30:00.000Z",
+    prices: { single: 751, multiple: 1100 },
+    referral: { newUserCredits: 110, referrerCredits: 110 },
+    booking: { slotMinutes: 10, holdMinutes: 15, maxDaysAhead: 60, joinOpensMinutesBefore: 5, joinClosesMinutesAfter: 60 },
+    upload: { maxBytes: 10_485_760 },
+  });
+  const { razorpay, secretKey } = parcha.house.config;
+  for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
+});
+
+test("an IPv6 caller is counted by its /64, a mapped IPv4 one by its address", () => {
+  expect(limitAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(limitAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(limitAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(limitAddress("10.0.0.1")).toBe("10.0.0.1");
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as contract from "#contract/availability.ts";
+import { createBooking } from "#contract/bookings.ts";
+import type { Client } from "#server/testing/client.ts";
+import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+let guide: Client;
+beforeAll(async () => {
+  parcha = await startParcha();
+  guide = await parcha.admin();
+});
+afterAll(() => parcha.stop());
+beforeEach(() => parcha.clock.set("2026-11-21T04:30:00Z"));
+
+const save = (date: string, ...ranges: [string, string][]) =>
+  guide.call(contract.saveAvailability, {
+    input: { date, timeRanges: ranges.map(([startTime, endTime]) => ({ startTime, endTime })) },
+  });
+const slots = async (date: string, client = parcha.browser()) =>
+  (await client.call(contract.slotsOfDate, { query: { date } })).body.slots;
+const dates = async (from: string, to: string) =>
+  (await parcha.browser().call(contract.openDates, { query: { from, to } })).body.dates;
+
+describe("the guide's day", () => {
+  test("is saved, replaced and read back in order", async () => {
+    await save("2026-11-25", ["10:00", "11:00"]);
+    const { body } = await save("2026-11-25", ["17:00", "24:00"], ["09:00", "09:30"]);
+    expect(body).toEqual({
+      success: true,
+      availability: [
+        { startTime: "09:00", endTime: "09:30" },
+        { startTime: "17:00", endTime: "24:00" },
+      ],
+      bookingsOutside: 0,
+    });
+    const read = await guide.call(contract.availabilityOfDate, { params: { date: "2026-11-25" } });
+    expect(read.body.availability).toEqual(body.availability);
+  });
+
+  test("a fault names its range, and the day stays as it was", async () => {
+    await save("2026-11-26", ["10:00", "11:00"]);
+    const { status, body } = await save("2026-11-26", ["12:00", "13:00"], ["12:30", "12:40"]);
+    expect([status, body.code, body.message, body.issues]).toEqual([
+      400,
+      "range-overlapping",
+      "12:30–12:40 overlaps another range of this day.",
+      [{ path: "timeRanges.1", reason: "overlapping" }],
+    ]);
+    expect(await slots("2026-11-26")).toHaveLength(6);
+  });
+
+  test("no range at all is refused with the words of the screen", async () => {
+    const { status, body } = await save("2026-11-26");
+    expect([status, body.message]).toEqual([400, "Please add at least one time range"]);
+  });
+
+  test("X12 only an admin may: 401 without a session and with a customer's", async () => {
+    const { client } = await parcha.customer("9100000001");
+    const input = { date: "2026-11-26", timeRanges: [] };
+    const answers = [
+      await parcha.browser().call(contract.saveAvailability, { input }),
+      await client.call(contract.saveAvailability, { input }),
+      await client.call(contract.clearAvailability, { params: { date: "2026-11-26" } }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401]);
+  });
+
+  test("S11 clearing a day leaves its bookings and counts them; their slots are nobody else's", async () => {
+    await save("2026-11-27", ["10:00", "11:00"]);
+    const { client, user } = await parcha.customer("9100000002");
+    await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: "2026-11-27", sessionTime: "10:10", questionType: "single" },
+    });
+    const shortened = await save("2026-11-27", ["10:30", "11:00"]);
+    expect(shortened.body.bookingsOutside).toBe(1);
+    const cleared = await guide.call(contract.clearAvailability, { params: { date: "2026-11-27" } });
+    expect(cleared.body).toEqual({ success: true, bookingsOutside: 1 });
+    expect(await slots("2026-11-27")).toEqual([]);
+  });
+});
+
+describe("slots of a date", () => {
+  test("are the steps inside the ranges, S14 from ten minutes ahead on", async () => {
+    await save("2026-11-21", ["10:00", "10:40"]);
+    expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:10", "10:20", "10:30"]);
+    parcha.clock.forward(0.1);
+    expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:20", "10:30"]);
+  });
+
+  test("S03 a hold reads as taken to others and as free to its owner", async () => {
+    await save("2026-11-28", ["10:00", "10:20"]);
+    const { client, user } = await parcha.customer("9100000003");
+    await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: "2026-11-28", sessionTime: "10:00", questionType: "single" },
+    });
+    expect((await slots("2026-11-28")).map((slot) => slot.available)).toEqual([false, true]);
+    expect((await slots("2026-11-28", client)).map((slot) => slot.available)).toEqual([true, true]);
+  });
+
+  test("S05 an expired hold blocks nothing, though no sweep has run", async () => {
+    await save("2026-11-29", ["10:00", "10:20"]);
+    const { client, user } = await parcha.customer("9100000004");
+    await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: "2026-11-29", sessionTime: "10:00", questionType: "single" },
+    });
+    parcha.clock.forward(15);
+    expect((await slots("2026-11-29")).map((slot) => slot.available)).toEqual([true, true]);
+  });
+
+  test("S08 after midnight in India the day before is past", async () => {
+    await save("2026-11-30", ["23:30", "24:00"]);
+    parcha.clock.set("2026-11-30T18:00:00Z"); // 23:30 IST
+    expect((await slots("2026-11-30")).map((slot) => slot.time)).toEqual(["23:40", "23:50"]);
+    parcha.clock.set("2026-11-30T18:30:00Z");
+    const past = await parcha.browser().call(contract.slotsOfDate, { query: { date: "2026-11-30" } });
+    expect([past.status, past.body.code]).toEqual([400, "bad-date"]);
+  });
+
+  test.each(["2026-11-20", "2027-01-21", "2026-02-30", "tomorrow", ""])("400 for the day %j", async (date) => {
+    const { status, body } = await parcha.browser().call(contract.slotsOfDate, { query: { date } });
+    expect([status, body.code]).toEqual([400, "bad-date"]);
+  });
+});
+
+describe("open days", () => {
+  test("are those with a free slot", async () => {
+    await save("2026-12-05", ["10:00", "10:10"]);
+    await save("2026-12-07", ["10:00", "10:20"]);
+    expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-05", "2026-12-07"]);
+    const { client, user } = await parcha.customer("9100000005");
+    await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: "2026-12-05", sessionTime: "10:00", questionType: "single" },
+    });
+    expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-07"]);
+  });
+
+  test("end with the last bookable day", async () => {
+    await save("2027-01-20", ["10:00", "11:00"]);
+    await save("2027-01-21", ["10:00", "11:00"]);
+    expect(await dates("2027-01-01", "2027-12-31")).toEqual(["2027-01-20"]);
+  });
+});

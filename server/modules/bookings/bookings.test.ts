@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as contract from "#contract/bookings.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { row, rows, sql } from "#server/db/sql.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_200_000_000;
+let customer: SignedIn;
+/** A day that no other test of this file uses. */
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  const number = 1 + (days++ % 29);
+  day = `2026-12-${String(number).padStart(2, "0")}`;
+  await parcha.openDay(day);
+  customer = await parcha.customer(String(next++));
+});
+
+const book = (who: SignedIn, sessionTime: string, questionType: QuestionType = "single") =>
+  who.client.call(contract.createBooking, {
+    input: { userId: who.user.id, sessionDate: day, sessionTime, questionType },
+  });
+const list = async (who: SignedIn, which: "bookingsOfUser" | "upcomingOfUser" | "pastOfUser") =>
+  (await who.client.call(contract[which], { params: { userId: who.user.id } })).body.bookings;
+const balance = async (who: SignedIn) =>
+  (
+    await row<{ sum: number }>(
+      parcha.house.db,
+      sql`select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`,
+    )
+  )?.sum;
+/** A customer who came with a friend's code, with this many credits in all. */
+const withCredits = async (credits: number) => {
+  const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+  if (credits > 110)
+    await parcha.house.db.query(
+      "insert into credit_entries (user_id, amount, reason, created_at) values ($1, $2, 'referral', now())",
+      [referred.user.id, credits - 110],
+    );
+  return referred;
+};
+
+describe("taking a hold", () => {
+  test("keeps the slot for 15 minutes at the price of its type", async () => {
+    const { status, body } = await book(customer, "10:00", "multiple");
+    expect(status).toBe(201);
+    expect(body.isFree).toBe(false);
+    expect(body.booking).toMatchObject({
+      userId: customer.user.id,
+      sessionDate: day,
+      sessionTime: "10:00",
+      status: "pending",
+      price: 1100,
+      creditsUsed: 0,
+      amount: 1100,
+      holdExpiresAt: "2026-11-21T04:45:00.000Z",
+      payment: null,
+      refund: null,
+    });
+  });
+
+  test("the same choice again is the same booking", async () => {
+    const first = await book(customer, "10:00");
+    const again = await book(customer, "10:00");
+    expect([again.status, again.body.booking.id]).toEqual([200, first.body.booking.id]);
+  });
+
+  test("a double tap at the same moment is one booking", async () => {
+    const answers = await Promise.all([book(customer, "10:00"), book(customer, "10:00"), book(customer, "10:00")]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.body.booking.id)).size).toBe(1);
+  });
+
+  test("S04 another choice replaces it, and the earlier slot is free again", async () => {
+    await book(customer, "10:00");
+    await book(customer, "11:00");
+    const other = await parcha.customer(String(next++));
+    expect((await book(other, "10:00")).status).toBe(201);
+    expect((await list(customer, "upcomingOfUser")).map((booking) => booking.sessionTime)).toEqual(["11:00"]);
+  });
+
+  test("a choice that fails leaves the earlier hold as it was", async () => {
+    const other = await parcha.customer(String(next++));
+    await book(other, "11:00");
+    await book(customer, "10:00");
+    const refused = await book(customer, "11:00");
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      "slot-taken",
+      "This slot was just booked. Please choose another time.",
+    ]);
+    expect((await list(customer, "upcomingOfUser")).map((booking) => booking.sessionTime)).toEqual(["10:00"]);
+  });
+
+  test.each([
+    ["S15 a step that is none", "10:07", "not-a-slot"],
+    ["a step outside the day", "18:00", "not-a-slot"],
+    ["not a time", "25:00", "bad-input"],
+  ])("%s is 400", async (_, time, code) => {
+    const { status, body } = await book(customer, time);
+    expect([status, body.code]).toEqual([400, code]);
+  });
+
+  test("S14 a slot in the past or under the notice is 400", async () => {
+    parcha.clock.set(`${day}T04:25:00Z`); // 09:55 IST
+    expect((await book(customer, "10:00")).body.code).toBe("not-a-slot");
+    parcha.clock.set("2027-01-15T04:30:00Z");
+    expect((await book(customer, "10:00")).body.code).toBe("bad-date");
+  });
+
+  test("X11 status, amount and another's id in the body change nothing", async () => {
+    const input = {
+      sessionDate: day,
+      sessionTime: "10:00",
+      questionType: "single",
+      status: "confirmed",
+      amount: 1,
+    } as const;
+    const { body } = await customer.client.call(contract.createBooking, { input });
+    expect(body.booking).toMatchObject({ status: "pending", amount: 751 });
+    const foreign = await customer.client.call(contract.createBooking, {
+      input: { ...input, userId: "00000000-0000-4000-8000-000000000000" },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  test("at most five upcoming sessions", async () => {
+    const rich = await withCredits(6 * 751);
+    for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"]) expect((await book(rich, time)).status).toBe(201);
+    const { status, body } = await book(rich, "10:50");
+    expect([status, body.code]).toEqual([409, "too-many-bookings"]);
+  });
+});
+
+describe("S01 one free slot, 50 customers at once, ten rounds", () => {
+  test("one gets it, 49 are told that it is gone", { timeout: 60_000 }, async () => {
+    const crowd: SignedIn[] = [];
+    for (let i = 0; i < 50; i++) crowd.push(await parcha.customer(String(next++)));
+    for (let round = 0; round < 10; round++) {
+      const time = `1${Math.floor(round / 6)}:${round % 6}0`;
+      const answers = await Promise.all(crowd.map((one) => book(one, time)));
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+      const live = await rows(
+        parcha.house.db,
+        sql`select from bookings where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
+      );
+      expect(live).toHaveLength(1);
+    }
+  });
+});
+
+describe("credits", () => {
+  test("come off the amount, are reserved with the hold, and return at its end", async () => {
+    const referred = await withCredits(110);
+    const { body } = await book(referred, "10:00");
+    expect(body.booking).toMatchObject({ price: 751, creditsUsed: 110, amount: 641 });
+    expect(await balance(referred)).toBe(0);
+    parcha.clock.forward(15);
+    await parcha.sweep();
+    expect(await balance(referred)).toBe(110);
+    await parcha.sweep();
+    expect(await balance(referred)).toBe(110);
+  });
+
+  test("C03 two choices at once spend them once", async () => {
+    const referred = await withCredits(110);
+    await Promise.all([book(referred, "10:00"), book(referred, "10:10"), book(referred, "10:20")]);
+    const [hold, ...others] = await list(referred, "upcomingOfUser");
+    expect([hold?.creditsUsed, others.length, await balance(referred)]).toEqual([110, 0, 0]);
+  });
+
+  test("P17 when they cover the price the session is booked at once", async () => {
+    const rich = await withCredits(800);
+    const { status, body } = await book(rich, "10:00");
+    expect([status, body.isFree, body.booking.status, body.booking.amount]).toEqual([201, true, "approved", 0]);
+    const again = await book(rich, "10:00");
+    expect([again.status, again.body.booking.id]).toEqual([200, body.booking.id]);
+    expect(await balance(rich)).toBe(49);
+  });
+});
+
+describe("time", () => {
+  test("S05 an expired hold gives way to the next customer, and its credits return", async () => {
+    const referred = await withCredits(110);
+    await book(referred, "10:00");
+    parcha.clock.forward(15);
+    expect((await book(customer, "10:00")).status).toBe(201);
+    expect(await balance(referred)).toBe(110);
+  });
+
+  test("the sweep ends what has expired, and only that", async () => {
+    await book(customer, "10:00");
+    parcha.clock.forward(14);
+    await parcha.sweep();
+    expect(await list(customer, "upcomingOfUser")).toHaveLength(1);
+    parcha.clock.forward(1);
+    await parcha.sweep();
+    expect(await list(customer, "upcomingOfUser")).toEqual([]);
+    expect(await list(customer, "bookingsOfUser")).toEqual([]);
+  });
+
+  test("V13 S07 a session leaves the upcoming list when its join window closes, and is missed", async () => {
+    const rich = await withCredits(800);
+    await book(rich, "17:50");
+    parcha.clock.set(`${day}T13:20:00Z`); // 18:50 IST, 60 minutes after
+    expect(await list(rich, "upcomingOfUser")).toHaveLength(1);
+    parcha.clock.set(`${day}T13:20:01Z`);
+    expect(await list(rich, "upcomingOfUser")).toEqual([]);
+    expect((await list(rich, "pastOfUser")).map((booking) => booking.isMissed)).toEqual([true]);
+  });
+});
+
+test("X01 another customer's lists are 403 and her booking 404", async () => {
+  const { body } = await book(customer, "10:00");
+  const stranger = await parcha.customer(String(next++));
+  const params = { userId: customer.user.id };
+  const answers = [
+    await stranger.client.call(contract.bookingsOfUser, { params }),
+    await stranger.client.call(contract.upcomingOfUser, { params }),
+    await stranger.client.call(contract.pastOfUser, { params }),
+    await stranger.client.call(contract.dropBooking, { params: { id: body.booking.id } }),
+    await parcha.browser().call(contract.dropBooking, { params: { id: body.booking.id } }),
+    await stranger.client.call(contract.dropBooking, { params: { id: "nonsense" } }),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 404, 401, 404]);
+});

@@ -1,0 +1,352 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clearAvailability } from "#contract/availability.ts";
+import { createBooking, dropBooking, upcomingOfUser } from "#contract/bookings.ts";
+import * as contract from "#contract/payments.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_300_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  parcha.sandbox.gatewayFaults.clear();
+  day = `2026-12-${String(1 + (days++ % 29)).padStart(2, "0")}`;
+  await parcha.openDay(day);
+  customer = await parcha.customer(String(next++));
+});
+
+type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+
+const post = async (path: string, body: unknown) => {
+  const response = await fetch(`${parcha.url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBeLessThan(300);
+  return response.json();
+};
+const hold = async (who = customer, sessionTime = "10:00") =>
+  (
+    await who.client.call(createBooking, {
+      input: { userId: who.user.id, sessionDate: day, sessionTime, questionType: "single" },
+    })
+  ).body.booking;
+const order = (bookingId: string, who = customer) => who.client.call(contract.createOrder, { input: { bookingId } });
+const pay = (orderId: string, outcome = "captured") =>
+  post(`razorpay/orders/${orderId}/pay`, { outcome }) as Promise<Proof>;
+const verify = (bookingId: string, proof: Proof, who = customer) =>
+  who.client.call(contract.verifyPayment, { input: { ...proof, bookingId } });
+const drop = (id: string, only?: "hold") =>
+  customer.client.call(dropBooking, { params: { id }, query: only ? { only } : {} });
+const upcoming = async (who = customer) =>
+  (await who.client.call(upcomingOfUser, { params: { userId: who.user.id } })).body.bookings;
+const fault = (route: string, kind: string, count = 1) => post("razorpay/faults", { route, fault: kind, count });
+/** The gateway's own books. */
+const gatewayPayments = async () =>
+  ((await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+    payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
+  }).payments;
+
+/** A hold with its order, paid at the gateway and not yet told to us. */
+async function paidHold(who = customer, sessionTime = "10:00") {
+  const booking = await hold(who, sessionTime);
+  const { body } = await order(booking.id, who);
+  return { booking, orderId: body.order.id, proof: await pay(body.order.id) };
+}
+
+describe("the straight road", () => {
+  test("hold, order, pay, verify: the booking is approved", async () => {
+    const booking = await hold();
+    const made = await order(booking.id);
+    expect(made.body).toEqual({
+      order: { id: expect.stringMatching(/^order_/), amount: 75_100, currency: "INR" },
+      key_id: parcha.house.gateway.keyId,
+    });
+    const { status, body } = await verify(booking.id, await pay(made.body.order.id));
+    expect(status).toBe(200);
+    expect(body.booking).toMatchObject({ status: "approved", payment: { state: "paid" }, refund: null });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+
+  test.each(["en", "hi"] as const)("again is 200 and says 'already approved' in %s", async (language) => {
+    const { booking, proof } = await paidHold();
+    await verify(booking.id, proof);
+    customer.client.speaking(language);
+    const again = await verify(booking.id, proof);
+    expect([again.status, again.body.message.includes("already approved")]).toEqual([200, true]);
+  });
+
+  test("P03 the same proof five times at once settles once", async () => {
+    const { booking, proof } = await paidHold();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    const kept = await rows(parcha.house.db, sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`);
+    expect(kept).toHaveLength(1);
+  });
+
+  test("P14 two orders asked for at once are one order", async () => {
+    const booking = await hold();
+    const answers = await Promise.all([order(booking.id), order(booking.id), order(booking.id)]);
+    expect(new Set(answers.map((answer) => answer.body.order.id)).size).toBe(1);
+    expect((await order(booking.id)).body.order.id).toBe(answers[0]?.body.order.id);
+  });
+
+  test("the checkout lengthens a hold once, to ten minutes", async () => {
+    const booking = await hold();
+    parcha.clock.forward(10);
+    await order(booking.id);
+    expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
+    parcha.clock.forward(9);
+    await order(booking.id);
+    expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
+  });
+});
+
+describe("orders that cannot be had", () => {
+  test("X01 another's booking is 404, an expired hold 410, a paid booking 409", async () => {
+    const booking = await hold();
+    const stranger = await parcha.customer(String(next++));
+    expect((await order(booking.id, stranger)).status).toBe(404);
+    parcha.clock.forward(15);
+    expect((await order(booking.id)).status).toBe(410);
+    const paid = await paidHold(customer, "11:00");
+    await verify(paid.booking.id, paid.proof);
+    const refused = await order(paid.booking.id);
+    expect([refused.status, refused.body.code]).toEqual([409, "already-paid"]);
+  });
+
+  test("the gateway away: 503 with Retry-After, and the next try makes the order", async () => {
+    const booking = await hold();
+    await fault("POST /v1/orders", "500", 50);
+    const away = await order(booking.id);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([503, "payment-provider-away", true]);
+    parcha.sandbox.gatewayFaults.clear();
+    expect((await order(booking.id)).status).toBe(200);
+  });
+});
+
+describe("proofs that prove nothing", () => {
+  test("P06 another customer's order, or another booking's, changes nothing", async () => {
+    const { booking, proof } = await paidHold();
+    const stranger = await parcha.customer(String(next++));
+    const hers = await hold(stranger, "11:00");
+    const answers = [
+      await verify(booking.id, proof, stranger),
+      await verify(hers.id, proof, stranger),
+      await verify(booking.id, { ...proof, razorpay_order_id: "order_none" }),
+      await verify(booking.id, { ...proof, razorpay_signature: "0".repeat(64) }),
+      await verify(booking.id, { ...proof, razorpay_signature: "short" }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 400, 400]);
+    expect((await upcoming())[0]?.status).toBe("pending");
+  });
+
+  test("P06 a signature for another payment id is a bad one", async () => {
+    const { booking, proof } = await paidHold();
+    const other = await verify(booking.id, { ...proof, razorpay_payment_id: "pay_AAAAAAAAAAAAAA" });
+    expect([other.status, other.body.code]).toEqual([400, "bad-signature"]);
+  });
+
+  test("P07 a payment of another order is not taken, though its signature is right", async () => {
+    const dearer = await paidHold(await parcha.customer(String(next++)), "11:00");
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const paymentId = dearer.proof.razorpay_payment_id;
+    const signature = createHmac("sha256", parcha.house.config.razorpay.keySecret)
+      .update(`${body.order.id}|${paymentId}`)
+      .digest("hex");
+    const forged = await verify(booking.id, {
+      razorpay_order_id: body.order.id,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: signature,
+    });
+    expect([forged.status, forged.body.code]).toEqual([409, "payment-mismatch"]);
+    expect(parcha.log.some((line) => line.includes("ALERT"))).toBe(true);
+    expect((await upcoming())[0]?.status).toBe("pending");
+  });
+
+  test("a payment that failed is told so, and the hold is there for another try", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const refused = await verify(booking.id, await pay(body.order.id, "failed"));
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-failed"]);
+    const { status } = await verify(booking.id, await pay(body.order.id));
+    expect(status).toBe(200);
+  });
+});
+
+describe("the provider is away", () => {
+  test("P08 an authorised payment is captured before the booking is approved", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const { status } = await verify(booking.id, await pay(body.order.id, "authorized"));
+    expect(status).toBe(200);
+    const [payment] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
+    expect(payment?.status).toBe("captured");
+  });
+
+  test("P10 the proof is kept, the hold stays, and the sweep finishes it without the customer", async () => {
+    const { booking, proof } = await paidHold();
+    await fault("GET /v1/payments/:id", "500", 50);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    const away = await verify(booking.id, proof);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([503, "payment-checking", true]);
+    parcha.clock.forward(1);
+    const another = await parcha.customer(customer.user.phone);
+    const pending = await another.client.call(contract.pendingPayments);
+    expect(pending.body.payments).toMatchObject([{ bookingId: booking.id, state: "checking", amount: 751 }]);
+    parcha.clock.forward(30);
+    await parcha.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+    parcha.sandbox.gatewayFaults.clear();
+    parcha.clock.forward(30);
+    await parcha.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+    expect((await customer.client.call(contract.pendingPayments)).body.payments).toEqual([]);
+  });
+
+  test("while a proof is being checked another choice is refused with the booking", async () => {
+    const { booking, proof } = await paidHold();
+    await fault("GET /v1/payments/:id", "500", 50);
+    await verify(booking.id, proof);
+    const refused = await customer.client.call(createBooking, {
+      input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-under-way"]);
+    expect(refused.body.booking.id).toBe(booking.id);
+  });
+
+  test("P11 nobody ever tells us: reconciliation approves the paid hold", async () => {
+    const { booking } = await paidHold();
+    parcha.clock.forward(3);
+    await parcha.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+});
+
+describe("late money", () => {
+  test("P01 the hold ended and the slot is still free: approved, with its credits", async () => {
+    const { booking, proof } = await paidHold();
+    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    parcha.clock.forward(20);
+    await parcha.sweep();
+    expect(await upcoming()).toEqual([]);
+    const { status, body } = await verify(booking.id, proof);
+    expect([status, body.booking.status]).toEqual([200, "approved"]);
+  });
+
+  test("P02 somebody else has the slot: the money goes back, and she is told so", async () => {
+    const { booking, proof } = await paidHold();
+    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    parcha.clock.forward(20);
+    const other = await parcha.customer(String(next++));
+    await hold(other);
+    const { status, body } = await verify(booking.id, proof);
+    expect([status, body.code]).toEqual([409, "slot-taken-refunded"]);
+    expect(body.message).toContain("₹751");
+    expect((body as unknown as { refund: unknown }).refund).toMatchObject({ amount: 751, status: "pending" });
+    await parcha.sweep();
+    const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
+    expect(payment?.amount_refunded).toBe(75_100);
+    await parcha.sweep();
+    expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
+    const refunds = await rows(parcha.house.db, sql`select from refunds`);
+    expect(refunds).toHaveLength(1);
+  });
+
+  test("P02 a closed day is not a free slot", async () => {
+    const { booking, proof } = await paidHold();
+    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    parcha.clock.forward(20);
+    await parcha.sweep();
+    await (await parcha.admin()).call(clearAvailability, { params: { date: day } });
+    expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
+  });
+
+  test("S02 paid in the last second of the hold, while another waits for the slot: one of both, never both", async () => {
+    for (let round = 0; round < 5; round++) {
+      const time = `1${round}:30`;
+      const late = await parcha.customer(String(next++));
+      const { booking, proof } = await paidHold(late, time);
+      parcha.clock.forward(15);
+      const other = await parcha.customer(String(next++));
+      const [verified] = await Promise.all([
+        verify(booking.id, proof, late),
+        other.client.call(createBooking, {
+          input: { sessionDate: day, sessionTime: time, questionType: "single" },
+        }),
+      ]);
+      const live = await rows<{ userId: string }>(
+        parcha.house.db,
+        sql`select user_id as "userId" from bookings
+          where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
+      );
+      expect(live).toHaveLength(1);
+      expect(live[0]?.userId).toBe(verified.status === 200 ? late.user.id : other.user.id);
+    }
+  });
+});
+
+describe("letting go", () => {
+  test("an unpaid hold goes, and its slot is free at once", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    const { status, body } = await drop(booking.id, "hold");
+    expect([status, body.booking.status]).toEqual([200, "cancelled"]);
+    expect(await upcoming()).toEqual([]);
+    expect((await drop(booking.id, "hold")).status).toBe(200);
+    expect((await hold()).id).not.toBe(booking.id);
+  });
+
+  test.each(["captured", "authorized"])("P09 money that was %s wins over the dismissal", async (outcome) => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    await pay(body.order.id, outcome);
+    const refused = await drop(booking.id, "hold");
+    expect([refused.status, refused.body.code, refused.body.booking.status]).toEqual([409, "already-paid", "approved"]);
+  });
+
+  test("P09 a dismissal that comes after the approval cancels nothing", async () => {
+    const { booking, proof } = await paidHold();
+    await verify(booking.id, proof);
+    expect((await drop(booking.id, "hold")).body.code).toBe("already-paid");
+    expect(await upcoming()).toMatchObject([{ status: "approved" }]);
+  });
+
+  test("the provider away: 202, the hold stays until it expires", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    const { status, body } = await drop(booking.id, "hold");
+    expect([status, body.booking.status]).toEqual([202, "pending"]);
+  });
+
+  test("a paid session is given up without refund, once and for all", async () => {
+    const { booking, proof } = await paidHold();
+    await verify(booking.id, proof);
+    const { status, body } = await drop(booking.id);
+    expect([status, body.booking.status, body.booking.refund]).toEqual([200, "cancelled", null]);
+    expect((await drop(booking.id)).status).toBe(200);
+    expect((await gatewayPayments()).find((one) => one.id === proof.razorpay_payment_id)?.amount_refunded).toBe(0);
+  });
+});
+
+test("every captured rupee of this file ended as one approved booking or one refund", async () => {
+  const settled = await rows<{ ends: number }>(
+    parcha.house.db,
+    sql`select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
+      from payments p where p.state = 'captured'`,
+  );
+  expect(settled.length).toBeGreaterThan(10);
+  expect(settled.every((payment) => payment.ends === 1)).toBe(true);
+});

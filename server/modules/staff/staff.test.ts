@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as contract from "#contract/staff.ts";
+import { putAdmin } from "#server/modules/staff/service.ts";
+import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha();
+});
+afterAll(() => parcha.stop());
+
+let name: string;
+let made = 0;
+beforeEach(async () => {
+  name = `guide${made++}`;
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  const account = { username: name, name: "The guide", role: "admin", password: "correct horse" } as const;
+  await putAdmin(parcha.house, account, parcha.clock.now());
+});
+
+const login = (username: string, password: string) =>
+  parcha.browser().call(contract.adminLogin, { input: { username, password } });
+
+test("an admin signs in, is known, and signs out on the server", async () => {
+  const client = parcha.browser();
+  const { body } = await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  expect(body.admin).toEqual({ id: expect.any(String), username: name, name: "The guide", role: "admin" });
+  expect((await client.call(contract.adminMe)).body.admin.username).toBe(name);
+  const token = client.cookie("parcha_admin") ?? "";
+  await client.call(contract.adminLogout);
+  client.setCookie("parcha_admin", token);
+  expect((await client.call(contract.adminMe)).status).toBe(401);
+});
+
+test("a wrong password and an unknown name read the same", async () => {
+  const answers = [await login(name, "wrong"), await login("nobody", "wrong")];
+  expect(answers.map((answer) => [answer.status, answer.body.message])).toEqual([
+    [401, "Invalid credentials"],
+    [401, "Invalid credentials"],
+  ]);
+});
+
+test("both fields are needed", async () => {
+  const { status, body } = await login(name, "");
+  expect([status, body.message]).toEqual([400, "Please enter both username and password"]);
+});
+
+test("five failures lock name and address for 15 minutes, even for the right password", async () => {
+  for (let i = 0; i < 5; i++) await login(name, "wrong");
+  const locked = await login(name, "correct horse");
+  expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "900"]);
+  parcha.clock.forward(15);
+  expect((await login(name, "correct horse")).status).toBe(200);
+});
+
+test("a burst of tries at once cannot pass the count together", async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(name, "wrong")));
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+});
+
+test("a session ends after 12 hours", async () => {
+  const client = parcha.browser();
+  await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  parcha.clock.forward(12 * 60 - 1);
+  expect((await client.call(contract.adminMe)).status).toBe(200);
+  parcha.clock.forward(2);
+  expect((await client.call(contract.adminMe)).status).toBe(401);
+});
+
+test("a new password ends the sessions of the old one", async () => {
+  const client = parcha.browser();
+  await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  const renewed = { username: name, name: "The guide", role: "admin", password: "another one" } as const;
+  await putAdmin(parcha.house, renewed, parcha.clock.now());
+  expect((await client.call(contract.adminMe)).status).toBe(401);
+});
