@@ -41,6 +41,7 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
+  letGoWhenClosing(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -73,6 +74,17 @@ function readJsonOnly(app: FastifyInstance) {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else parse(request, body.toString(), done);
+  });
+}
+
+/** A request that is under way when we stop is answered, and its connection ends with the answer. */
+function letGoWhenClosing(app: FastifyInstance) {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
   });
 }
 

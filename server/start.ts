@@ -39,7 +39,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger, machin
 }
 
 async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Date, opened: Opened) {
-  const db = openPool(await connectedDatabase(config, opened));
+  const { connectionString, revive } = await readyDatabase(config, opened);
+  const db = openPool(connectionString);
   opened.push({ close: () => db.end() });
   const sandbox = config.mode === "demo" ? await openDemoSandbox(config, db, machineNow, log) : null;
   const house: House = {
@@ -50,11 +51,12 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
     gateway: razorpayGateway(config.razorpay),
     sms: smsSender(config, sandbox),
   };
-  const newAccounts = sandbox ? await seedDemo(house) : [];
   const app = await buildApp(house, sandbox);
   opened.push({ close: () => app.close() });
   await listen(app, config);
-  const sweeps = startSweeps(house, sandbox ? [() => sandbox.tick()] : []);
+  // Only now: accounts of a start that failed would have passwords that nobody was shown.
+  const newAccounts = sandbox ? await seedDemo(house) : [];
+  const sweeps = startSweeps(house, { before: async () => sandbox?.tick(), databaseAway: revive });
   opened.push({ close: () => sweeps.stop() });
   sandbox?.onClockMoved(async () => {
     await sweep(house);
@@ -62,17 +64,17 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
   return { app, newAccounts };
 }
 
-async function connectedDatabase(config: Config, opened: Opened): Promise<string> {
+async function readyDatabase(config: Config, opened: Opened) {
   if (config.databaseUrl) {
     await migrated(config.databaseUrl);
-    return config.databaseUrl;
+    return { connectionString: config.databaseUrl, revive: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
   opened.push({ close: () => postgres.stop() });
   await postgres.ensureDatabase(DATABASE);
   const connectionString = postgres.connectionString(DATABASE);
   await migrated(connectionString);
-  return connectionString;
+  return { connectionString, revive: () => postgres.revive() };
 }
 
 async function migrated(connectionString: string) {

@@ -32,19 +32,31 @@ export async function sweep(house: House): Promise<boolean> {
   }
 }
 
-/**
- * Sweeps on a tick until it is stopped; stopping waits for the sweep under way. `before` is what the world outside
- * does with time, where the sandbox stands for it.
- */
-export function startSweeps(house: House, before: (() => Promise<void>)[]): { stop(): Promise<void> } {
+type Surroundings = {
+  /** What the world outside does with time, where the sandbox stands for it. */
+  before: () => Promise<void>;
+  /** Called when a sweep could not reach the database. */
+  databaseAway: () => Promise<void>;
+};
+
+/** Sweeps on a tick until it is stopped; stopping waits for the sweep under way. */
+export function startSweeps(house: House, { before, databaseAway }: Surroundings): { stop(): Promise<void> } {
   let underWay: Promise<unknown> = Promise.resolve();
   let isBusy = false;
+  const tick = async () => {
+    try {
+      await before();
+      await sweep(house);
+    } catch (error) {
+      house.log.warn({ err: error }, "the sweep could not reach the database");
+      await databaseAway();
+    }
+  };
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    underWay = Promise.all(before.map((happens) => happens()))
-      .then(() => sweep(house))
-      .catch((error: unknown) => house.log.warn({ err: error }, "the sweep could not reach the database"))
+    underWay = tick()
+      .catch((error: unknown) => house.log.error({ err: error }, "the database cannot be brought back"))
       .finally(() => {
         isBusy = false;
       });

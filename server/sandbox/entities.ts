@@ -97,7 +97,7 @@ const DECLINED: PaymentFault = {
   error_reason: "payment_failed",
 };
 
-export function newId(prefix: "order" | "pay" | "rfnd"): string {
+export function newId(prefix: "order" | "pay" | "rfnd" | "evt"): string {
   return `${prefix}_${Array.from({ length: 14 }, () => BASE62[randomInt(62)]).join("")}`;
 }
 
@@ -105,7 +105,9 @@ function digits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-export function newOrder(order: Pick<OrderEntity, "amount" | "receipt" | "notes" | "created_at">): OrderEntity {
+export function newOrder(
+  order: Pick<OrderEntity, "amount" | "receipt" | "notes" | "created_at">,
+): OrderEntity {
   return {
     id: newId("order"),
     entity: "order",
@@ -184,7 +186,10 @@ export function withRefunded(payment: PaymentEntity, amountRefunded: number): Pa
 }
 
 export function newRefund(
-  refund: Pick<RefundEntity, "amount" | "payment_id" | "notes" | "receipt" | "created_at" | "speed_requested">,
+  refund: Pick<
+    RefundEntity,
+    "amount" | "payment_id" | "notes" | "receipt" | "created_at" | "speed_requested"
+  >,
 ): RefundEntity {
   return {
     id: newId("rfnd"),

@@ -1,11 +1,13 @@
 // Answers for: what Razorpay does with one merchant's orders, payments and refunds, and what it refuses.
 // Refuses to know: HTTP, and what the product makes of it. Whoever changes anything holds the lock of its order.
+import { createHash } from "node:crypto";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import {
   authorized,
   type CaptureRule,
   captured,
   failed,
+  newId,
   newOrder,
   newPayment,
   newRefund,
@@ -15,12 +17,27 @@ import {
   type RefundEntity,
   withRefunded,
 } from "./entities.ts";
+import {
+  type EventName,
+  type EventSubject,
+  eventBody,
+  type Manner,
+  paymentEvents,
+  refundEvents,
+} from "./events.ts";
 import * as refusal from "./refusal.ts";
 import { type RefundRequest, readCapture, readOrder, readRefund } from "./request.ts";
-import { type Database, orderStore, paymentStore, refundStore, settingsStore } from "./store.ts";
+import { type Database, eventStore, orderStore, paymentStore, refundStore, settingsStore } from "./store.ts";
 
 /** The keys are the merchant's; `now` is the sandbox's moved time. */
-export type Merchant = { db: Database; keyId: string; keySecret: string; now: () => Date };
+export type Merchant = {
+  db: Database;
+  keyId: string;
+  keySecret: string;
+  now: () => Date;
+  /** Whether what happens is told to a webhook. */
+  hasWebhook: boolean;
+};
 
 export type Outcome = "captured" | "authorized" | "failed";
 
@@ -50,7 +67,12 @@ export function createOrder(merchant: Merchant, body: unknown): Promise<OrderEnt
 }
 
 /** A customer pays, or tries to. By itself the money is taken if the order says so, and else waits to be captured. */
-export function pay(merchant: Merchant, orderId: string, wanted: Outcome | undefined): Promise<PaymentEntity> {
+export function pay(
+  merchant: Merchant,
+  orderId: string,
+  wanted: Outcome | undefined,
+  manner: Manner = {},
+): Promise<PaymentEntity> {
   return withOrder(merchant, orderId, async (tx, order, rule) => {
     const store = paymentStore(tx);
     if (order.status === "paid") throw refusal.orderPaid();
@@ -58,8 +80,10 @@ export function pay(merchant: Merchant, orderId: string, wanted: Outcome | undef
     if (others.some((other) => other.status === "authorized")) throw refusal.paymentUnderWay();
     const outcome = wanted ?? (rule.isAutomatic ? "captured" : "authorized");
     const payment = withOutcome(newPayment(order, unixSeconds(merchant)), outcome);
+    const tried = { ...afterMoney(order, payment), attempts: order.attempts + 1 };
     await store.add(payment);
-    await orderStore(tx).save(afterAttempt(order, payment));
+    await orderStore(tx).save(tried);
+    await tell(merchant, tx, paymentEvents(payment), { payment, order: tried }, manner);
     return payment;
   });
 }
@@ -67,13 +91,18 @@ export function pay(merchant: Merchant, orderId: string, wanted: Outcome | undef
 /** The bank answers late, or otherwise than before: what has failed may still be authorised or captured. */
 export function settlePayment(merchant: Merchant, id: string, outcome: Outcome): Promise<PaymentEntity> {
   return withPayment(merchant, id, async (tx, payment, order) => {
-    const isLater = payment.status === "failed" || (payment.status === "authorized" && outcome !== "authorized");
+    const isLater =
+      payment.status === "failed" || (payment.status === "authorized" && outcome !== "authorized");
     if (!isLater || payment.status === outcome) throw refusal.notPossible(payment.status);
     // The order has its money: what comes on top of it goes back at once.
-    if (order.status === "paid") return giveBackUncaptured(merchant, tx, authorized(payment));
+    if (order.status === "paid") {
+      const late = authorized(payment);
+      await tell(merchant, tx, ["payment.authorized"], { payment: late });
+      return giveBackUncaptured(merchant, tx, late);
+    }
     const settled = withOutcome(payment, outcome);
-    await paymentStore(tx).save(settled);
-    await orderStore(tx).save({ ...afterAttempt(order, settled), attempts: order.attempts });
+    const events = paymentEvents(settled).filter((name) => name !== `payment.${payment.status}`);
+    await saveMoney(merchant, tx, settled, order, events);
     return settled;
   });
 }
@@ -85,14 +114,18 @@ export function capture(merchant: Merchant, id: string, body: unknown): Promise<
     if (payment.status !== "authorized") throw refusal.notAuthorized();
     if (amount !== payment.amount) throw refusal.captureDiffers();
     const taken = captured(payment);
-    await paymentStore(tx).save(taken);
-    await orderStore(tx).save({ ...afterAttempt(order, taken), attempts: order.attempts });
+    await saveMoney(merchant, tx, taken, order, ["payment.captured", "order.paid"]);
     return taken;
   });
 }
 
 /** `key` is the header X-Refund-Idempotency: the same key and body again give the refund that there is. */
-export function refund(merchant: Merchant, id: string, body: unknown, key: string | null): Promise<RefundEntity> {
+export function refund(
+  merchant: Merchant,
+  id: string,
+  body: unknown,
+  key: string | null,
+): Promise<RefundEntity> {
   const request = readRefund(body);
   if (key !== null && !REFUND_KEY.test(key)) throw refusal.badRefundKey();
   const text = JSON.stringify([id, body ?? {}]);
@@ -105,8 +138,10 @@ export function refund(merchant: Merchant, id: string, body: unknown, key: strin
     if (earlier) return earlier.entity;
     const asked = refundAsked(merchant, payment, request);
     const made = modes.refunds === "pending" ? asked : processed(asked);
+    const given = withRefunded(payment, payment.amount_refunded + made.amount);
     await store.add(made, kept, text);
-    await paymentStore(tx).save(withRefunded(payment, payment.amount_refunded + made.amount));
+    await paymentStore(tx).save(given);
+    await tell(merchant, tx, refundEvents(made), { payment: given, refund: made });
     return made;
   });
 }
@@ -141,10 +176,13 @@ export async function settleRefund(
     const store = refundStore(tx);
     const current = await store.find(id);
     if (current?.status !== "pending") throw refusal.notPossible(current?.status ?? "unknown");
-    const settled: RefundEntity = status === "processed" ? processed(current) : { ...current, status: "failed" };
+    const settled: RefundEntity =
+      status === "processed" ? processed(current) : { ...current, status: "failed" };
+    const isBack = status === "failed";
+    const left = isBack ? withRefunded(payment, payment.amount_refunded - settled.amount) : payment;
     await store.save(settled);
-    if (status === "failed")
-      await paymentStore(tx).save(withRefunded(payment, payment.amount_refunded - settled.amount));
+    await paymentStore(tx).save(left);
+    await tell(merchant, tx, [`refund.${status}`], { payment: left, refund: settled });
     return settled;
   });
 }
@@ -163,17 +201,20 @@ async function giveBackUncaptured(
   payment: PaymentEntity,
 ): Promise<PaymentEntity> {
   const { id, amount } = payment;
-  const asked = newRefund({
-    amount,
-    payment_id: id,
-    notes: [],
-    receipt: null,
-    speed_requested: "normal",
-    created_at: unixSeconds(merchant),
-  });
+  const made = processed(
+    newRefund({
+      amount,
+      payment_id: id,
+      notes: [],
+      receipt: null,
+      speed_requested: "normal",
+      created_at: unixSeconds(merchant),
+    }),
+  );
   const given = withRefunded(payment, amount);
-  await refundStore(tx).add(processed(asked), null, null);
+  await refundStore(tx).add(made, null, null);
   await paymentStore(tx).save(given);
+  await tell(merchant, tx, refundEvents(made), { payment: given, refund: made });
   return given;
 }
 
@@ -182,15 +223,46 @@ function withOutcome(payment: PaymentEntity, outcome: Outcome): PaymentEntity {
   return outcome === "captured" ? captured(authorized(payment)) : authorized(payment);
 }
 
-function afterAttempt(order: OrderEntity, payment: PaymentEntity): OrderEntity {
+function afterMoney(order: OrderEntity, payment: PaymentEntity): OrderEntity {
   const isPaid = payment.status === "captured";
   return {
     ...order,
     status: isPaid ? "paid" : "attempted",
-    attempts: order.attempts + 1,
     amount_paid: isPaid ? order.amount : 0,
     amount_due: isPaid ? 0 : order.amount,
   };
+}
+
+async function saveMoney(
+  merchant: Merchant,
+  tx: Transaction,
+  payment: PaymentEntity,
+  order: OrderEntity,
+  events: EventName[],
+): Promise<void> {
+  const changed = afterMoney(order, payment);
+  await paymentStore(tx).save(payment);
+  await orderStore(tx).save(changed);
+  await tell(merchant, tx, events, { payment, order: changed });
+}
+
+/** Keeps the events in the same transaction as what they tell of; they leave after it. */
+async function tell(
+  merchant: Merchant,
+  tx: Transaction,
+  names: EventName[],
+  subject: EventSubject,
+  { webhook = "deliver", delayMs = 0 }: Manner = {},
+): Promise<void> {
+  if (!merchant.hasWebhook || webhook === "drop") return;
+  const createdAt = merchant.now();
+  const dueAt = new Date(createdAt.getTime() + (webhook === "delay" ? delayMs : 0));
+  const copies = webhook === "duplicate" ? 2 : 1;
+  const account = createHash("sha256").update(merchant.keyId).digest("hex").slice(0, 14);
+  for (const name of names) {
+    const body = JSON.stringify(eventBody(name, subject, `acc_${account}`, unixSeconds(merchant)));
+    await eventStore(tx).add({ id: newId("evt"), body, createdAt, dueAt, copies });
+  }
 }
 
 function withOrder<Result>(

@@ -27,19 +27,25 @@ export class Refusal extends Error {
 const NOT_APPLICABLE = { source: "NA", step: "NA", reason: "NA" };
 
 export const wrongKeys = () => new Refusal("Authentication failed", NOT_APPLICABLE, 401);
-export const unknownUrl = () => new Refusal("The requested URL was not found on the server.", NOT_APPLICABLE, 404);
+export const unknownUrl = () =>
+  new Refusal("The requested URL was not found on the server.", NOT_APPLICABLE, 404);
 export const unknownId = () => new Refusal("The id provided does not exist");
 export const amountTooSmall = () => new Refusal("The amount must be at least INR 1.00", { field: "amount" });
 export const amountNotWhole = () => new Refusal("The amount must be an integer.", { field: "amount" });
 export const missing = (field: string) => new Refusal(`The ${field} field is required.`, { field });
 export const wrong = (field: string, description: string) => new Refusal(description, { field });
 export const notWanted = (fields: string[]) =>
-  new Refusal(`${fields.join(", ")} is/are not required and should not be sent`, { reason: "extra_field_sent" });
+  new Refusal(`${fields.join(", ")} is/are not required and should not be sent`, {
+    reason: "extra_field_sent",
+  });
 export const receiptTaken = () => new Refusal("Order receipt should be unique.", { field: "receipt" });
 export const orderPaid = () =>
   new Refusal("Payment already done for this order.", { field: "order_id", reason: "order_already_paid" });
 export const paymentUnderWay = () =>
-  new Refusal("Another payment on this order is being processed.", { field: "order_id", reason: "order_already_paid" });
+  new Refusal("Another payment on this order is being processed.", {
+    field: "order_id",
+    reason: "order_already_paid",
+  });
 export const captureDiffers = () =>
   new Refusal("Capture amount must be equal to the amount authorized", { field: "amount" });
 export const captureAgain = () => new Refusal("This payment has already been captured");
@@ -54,4 +60,5 @@ export const badRefundKey = () =>
   new Refusal("The idempotency key must have at least 10 characters out of A-Z, a-z, 0-9, - and _");
 export const refundKeyUsed = () =>
   new Refusal("Different request with the same idempotency key has already been processed.", {}, 409);
-export const notPossible = (status: string) => new Refusal(`A payment that is ${status} cannot change that way`);
+export const notPossible = (status: string) =>
+  new Refusal(`A payment that is ${status} cannot change that way`);

@@ -25,7 +25,15 @@ const LEAST_PAISE = 100;
 const LEAST_AUTOMATIC_MINUTES = 12;
 const MOST_MINUTES = 7200;
 
-const ORDER_FIELDS = ["amount", "currency", "receipt", "notes", "payment", "unique_receipt", "partial_payment"];
+const ORDER_FIELDS = [
+  "amount",
+  "currency",
+  "receipt",
+  "notes",
+  "payment",
+  "unique_receipt",
+  "partial_payment",
+];
 
 export function readOrder(body: unknown): OrderRequest {
   const fields = only(ORDER_FIELDS, body);
@@ -103,7 +111,8 @@ function readNotes(notes: unknown): Notes {
   if (notes === undefined || notes === null) return [];
   if (typeof notes !== "object") throw wrong("notes", "The notes must be an array.");
   const pairs = Object.entries(notes);
-  if (pairs.length > 15) throw wrong("notes", "Number of fields in notes should be less than or equal to 15.");
+  if (pairs.length > 15)
+    throw wrong("notes", "Number of fields in notes should be less than or equal to 15.");
   for (const [name, value] of pairs)
     if (name.length > 256 || String(value).length > 256)
       throw wrong("notes", "The notes may not be greater than 256 characters.");
@@ -124,7 +133,10 @@ function readCaptureRule(payment: unknown): CaptureRule {
   const automaticMinutes = readMinutes("automatic_expiry_period", automatic ?? LEAST_AUTOMATIC_MINUTES);
   const manualMinutes = readMinutes("manual_expiry_period", options.manual_expiry_period ?? MOST_MINUTES);
   if (manualMinutes < automaticMinutes)
-    throw wrong("manual_expiry_period", "The manual expiry period should not be less than the automatic one.");
+    throw wrong(
+      "manual_expiry_period",
+      "The manual expiry period should not be less than the automatic one.",
+    );
   return { isAutomatic, manualMinutes };
 }
 

@@ -47,6 +47,16 @@ const SCHEMA = `
     entity jsonb not null
   );
   create index if not exists refunds_by_payment on sandbox.refunds (payment_id);
+  create table if not exists sandbox.events (
+    id text primary key,
+    position bigint generated always as identity unique,
+    body text not null,
+    created_at timestamptz not null,
+    due_at timestamptz not null,
+    tries int not null default 0,
+    copies_left int not null
+  );
+  create index if not exists events_due on sandbox.events (due_at) where copies_left > 0;
 `;
 
 /** Any number, the same for all: who makes the schema must be alone, or two makers fail on each other. */
@@ -81,7 +91,10 @@ export async function prepareStore(db: Database): Promise<void> {
 export function settingsStore(db: Queryable) {
   return {
     async clockOffsetMs(): Promise<number> {
-      const found = await row<{ ms: string }>(db, sql`select clock_offset_ms::text as ms from sandbox.settings`);
+      const found = await row<{ ms: string }>(
+        db,
+        sql`select clock_offset_ms::text as ms from sandbox.settings`,
+      );
       return Number(found?.ms ?? 0);
     },
     async keepClockOffset(offsetMs: number): Promise<void> {
@@ -222,7 +235,10 @@ export function refundStore(db: Queryable) {
       );
     },
     async save(refund: RefundEntity): Promise<void> {
-      await run(db, sql`update sandbox.refunds set entity = ${JSON.stringify(refund)} where id = ${refund.id}`);
+      await run(
+        db,
+        sql`update sandbox.refunds set entity = ${JSON.stringify(refund)} where id = ${refund.id}`,
+      );
     },
     ofKey: (key: string): Promise<RefundRequestKept | null> =>
       row(db, sql`select entity, request from sandbox.refunds where idempotency_key = ${key}`),
@@ -235,5 +251,46 @@ export function refundStore(db: Queryable) {
       ),
     all: (): Promise<RefundEntity[]> =>
       entities(sql`select entity from sandbox.refunds order by position desc`),
+  };
+}
+
+export type EventToDeliver = { id: string; body: string; createdAt: Date; tries: number };
+
+export function eventStore(db: Queryable) {
+  return {
+    async add(event: {
+      id: string;
+      body: string;
+      createdAt: Date;
+      dueAt: Date;
+      copies: number;
+    }): Promise<void> {
+      await run(
+        db,
+        sql`insert into sandbox.events (id, body, created_at, due_at, copies_left)
+            values (${event.id}, ${event.body}, ${event.createdAt}, ${event.dueAt}, ${event.copies})`,
+      );
+    },
+    nextDue: (now: Date): Promise<EventToDeliver | null> =>
+      row(
+        db,
+        sql`select id, body, created_at as "createdAt", tries from sandbox.events
+            where copies_left > 0 and due_at <= ${now} order by due_at, position limit 1`,
+      ),
+    async delivered(id: string): Promise<void> {
+      await run(
+        db,
+        sql`update sandbox.events set tries = tries + 1, copies_left = copies_left - 1 where id = ${id}`,
+      );
+    },
+    /** Null: never again. */
+    async notDelivered(id: string, nextDueAt: Date | null): Promise<void> {
+      await run(
+        db,
+        sql`update sandbox.events set tries = tries + 1, due_at = coalesce(${nextDueAt}, due_at),
+              copies_left = case when ${nextDueAt}::timestamptz is null then 0 else copies_left end
+            where id = ${id}`,
+      );
+    },
   };
 }

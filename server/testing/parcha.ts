@@ -1,6 +1,5 @@
 // A whole Parcha for tests: a real server on a real port, a database of its own, the sandbox, and a clock in the
 // test's hands.
-import { createServer } from "node:net";
 import type { User } from "#contract/identity.ts";
 import { sendCode, verifyCode } from "#contract/identity.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -16,6 +15,7 @@ import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
 import { sweep } from "#server/sweeps.ts";
 import { Client } from "./client.ts";
 import { freshDatabase } from "./database.ts";
+import { freePort } from "./process.ts";
 
 /** Saturday 21 November 2026, 10:00 in India. */
 const BEGINNING = new Date("2026-11-21T04:30:00Z");
@@ -120,16 +120,4 @@ async function signInAdmin(parcha: Parcha, role: "admin" | "super_admin"): Promi
   await putAdmin(parcha.house, account, parcha.house.now());
   await client.call(adminLogin, { input: { username: role, password: account.password } });
   return client;
-}
-
-/** A port that nobody listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }

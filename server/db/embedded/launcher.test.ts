@@ -91,6 +91,19 @@ test("to stop twice, or after the server was killed, is no error, and the folder
   expect(await ask(third, "select 1 as one")).toEqual({ one: 1 });
 });
 
+test("a server that was killed under us is revived at the same address, and one that runs is left alone", async () => {
+  const database = await start(scratch, { fsync: "on" });
+  await ask(database, "create table note as select 'kept' as text");
+  const first = database.pid;
+  await database.revive();
+  expect(database.pid).toBe(first);
+  process.kill(first, "SIGKILL");
+  await vi.waitFor(() => expect(ask(database, "select 1")).rejects.toThrow());
+  await database.revive();
+  expect(database.pid).not.toBe(first);
+  expect(await ask(database, "select text from note")).toEqual({ text: "kept" });
+});
+
 test("a second start on the folder is refused, in this process and in another, and harms nothing", async () => {
   const first = await start(scratch);
   await expect(start(scratch)).rejects.toThrow(/^Another Parcha is running on this folder/);

@@ -26,7 +26,9 @@ import { clearSocketFolder, openSocketFolder, removeSocketFolder, socketPort } f
 export type EmbeddedPostgres = {
   /** What `pg` accepts, over the server's socket. */
   connectionString(database: string): string;
-  pid: number;
+  readonly pid: number;
+  /** Starts the server again where it has died under us; its address stays. Does nothing to one that runs. */
+  revive(): Promise<void>;
   /** Makes the database if it is missing. */
   ensureDatabase(name: string): Promise<void>;
   /**
@@ -74,11 +76,16 @@ export async function startEmbeddedPostgres(options: {
   try {
     const log = options.log ?? (() => undefined);
     const plan = await planFor(folder, { ...usualSettings, ...options.settings }, log);
-    const postmaster = await bringUp(plan, log);
+    let postmaster = await bringUp(plan, log);
     let stopping: Promise<void> | undefined;
     return {
       connectionString: (database) => connectionString(plan.socketDir, database),
-      pid: postmaster.pid,
+      get pid() {
+        return postmaster.pid;
+      },
+      async revive() {
+        if (!stopping) postmaster = await bringUp(plan, log);
+      },
       ensureDatabase: (name) => ensureDatabase(plan.socketDir, name),
       stop() {
         stopping ??= stopPostmaster(postmaster)

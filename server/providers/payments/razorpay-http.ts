@@ -104,7 +104,9 @@ async function ask(options: RazorpayHttpOptions, call: Call): Promise<unknown> {
 function gatewayFault(error: unknown): GatewayAway | GatewayRefused {
   if (error instanceof GatewayAway || error instanceof GatewayRefused) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new PassingTrouble(cause instanceof Error ? `${cause.name}: ${cause.message}` : "network", { cause: error });
+  return new PassingTrouble(cause instanceof Error ? `${cause.name}: ${cause.message}` : "network", {
+    cause: error,
+  });
 }
 
 /** The body of a good answer; throws what any other answer means. */
@@ -113,10 +115,12 @@ function checked(status: number, text: string): unknown {
   if (status === 200 && body !== undefined) return body;
   if (PASSING_STATUS.has(status)) throw new PassingTrouble(`HTTP ${status}`);
   const { data: fault } = z.safeParse(errorBody, body);
-  if (status < 400 || status >= 500 || !fault) throw new GatewayAway(`HTTP ${status}, not an answer of Razorpay's API`);
+  if (status < 400 || status >= 500 || !fault)
+    throw new GatewayAway(`HTTP ${status}, not an answer of Razorpay's API`);
   const { code, description } = fault.error;
   // These say that a bank or Razorpay itself failed, whatever the status: nobody has said no.
-  if (code === "GATEWAY_ERROR" || code === "SERVER_ERROR") throw new GatewayAway(`${code}: ${description ?? ""}`);
+  if (code === "GATEWAY_ERROR" || code === "SERVER_ERROR")
+    throw new GatewayAway(`${code}: ${description ?? ""}`);
   if (status === 409 && !/different request/i.test(description ?? ""))
     throw new PassingTrouble(`The same request is under way: ${description ?? ""}`);
   throw new GatewayRefused(status, code, description ?? code);

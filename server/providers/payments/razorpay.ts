@@ -49,8 +49,6 @@ type Order = z.output<typeof order>;
 type Payment = z.output<typeof payment>;
 type Refund = z.output<typeof refund>;
 
-const TRIES = 3;
-
 export type RazorpayOptions = RazorpayHttpOptions;
 
 /** Razorpay as the house's gateway (https://razorpay.com/docs/api/). `baseUrl` has no `/v1` and no slash at its end. */
@@ -69,7 +67,8 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     async refundById(refundId) {
       return gatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
     },
-    isProof: (orderId, paymentId, signature) => isProof(options.keySecret, `${orderId}|${paymentId}`, signature),
+    isProof: (orderId, paymentId, signature) =>
+      isProof(options.keySecret, `${orderId}|${paymentId}`, signature),
   };
 }
 
@@ -98,7 +97,11 @@ async function createOrder(http: Http, request: OrderRequest): Promise<GatewayOr
     make: () => http.post("/v1/orders", body, order),
   });
   if (made.amount !== request.amountPaise || made.currency !== "INR")
-    throw new GatewayRefused(409, "RECEIPT_MISMATCH", `Receipt ${request.receipt} has an order of another amount`);
+    throw new GatewayRefused(
+      409,
+      "RECEIPT_MISMATCH",
+      `Receipt ${request.receipt} has an order of another amount`,
+    );
   return { id: made.id, amountPaise: made.amount, currency: made.currency, status: made.status };
 }
 

@@ -21,7 +21,12 @@ const reply = z.object({ type: z.string(), message: z.optional(z.string()) });
  * MSG91's flow API (https://docs.msg91.com/sms/send-sms). It answers 200 in both cases, and only `type` tells success,
  * which means accepted and not yet delivered. Not tried again here: the person asks for another code.
  */
-export function msg91Sender({ authKey, templateId, baseUrl = MSG91, timeoutMs = TIMEOUT_MS }: Msg91Options): SmsSender {
+export function msg91Sender({
+  authKey,
+  templateId,
+  baseUrl = MSG91,
+  timeoutMs = TIMEOUT_MS,
+}: Msg91Options): SmsSender {
   return {
     async send({ to, code }) {
       if (!INDIAN_MOBILE.test(to)) throw new SmsNotSent("Not an Indian mobile number");
