@@ -6,6 +6,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { contractForBrowser } from "./scripts/contract-for-browser.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
@@ -37,7 +38,7 @@ async function brotli(file: string): Promise<void> {
 export default defineConfig({
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), brotliBeside()],
+  plugins: [react(), tailwind(), contractForBrowser(), brotliBeside()],
   build: {
     outDir: join(root, "dist/web"),
     emptyOutDir: true,

@@ -4,7 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
 /** Checked by the domain rather than here, so that the answer can name the range. */
-const range = z.object({ startTime: z.string().check(z.maxLength(8)), endTime: z.string().check(z.maxLength(8)) });
+const range = z.object({
+  startTime: z.string().check(z.maxLength(8)),
+  endTime: z.string().check(z.maxLength(8)),
+});
 
 export const slotsOfDate = endpoint({
   method: "GET",

@@ -31,7 +31,9 @@ export const booking = z.object({
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
   isMissed: z.boolean(),
-  payment: z.nullable(z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) })),
+  payment: z.nullable(
+    z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
+  ),
   refund: z.nullable(refund),
   parchas: z.array(z.object({ id: z.string() })),
 });
@@ -43,7 +45,8 @@ export const createBooking = endpoint({
   method: "POST",
   path: "/api/bookings",
   who: "customer",
-  summary: "Hold a slot for 15 minutes, or book it at once when nothing is to be paid. The same hold again: 200",
+  summary:
+    "Hold a slot for 15 minutes, or book it at once when nothing is to be paid. The same hold again: 200",
   input: z.object({
     userId: z.optional(z.string()),
     sessionDate: field.date,

@@ -20,7 +20,8 @@ export const checkPhone = endpoint({
   method: "POST",
   path: "/api/user/check-phone",
   who: "public",
-  summary: "Whether a phone is new; what else is known of it only to a browser that has signed in with it before",
+  summary:
+    "Whether a phone is new; what else is known of it only to a browser that has signed in with it before",
   input: z.object({ phone: field.phone }),
   output: z.object({ isNewUser: z.boolean(), hasBookings: z.boolean(), whatsappOptIn: z.boolean() }),
   errors: ["bad-phone"],
@@ -45,7 +46,8 @@ export const verifyCode = endpoint({
   method: "POST",
   path: "/api/otp/verify",
   who: "public",
-  summary: "Sign in with the code; makes the account of a new phone. A code that is not taken is a 200 with success false",
+  summary:
+    "Sign in with the code; makes the account of a new phone. A code that is not taken is a 200 with success false",
   input: z.object({
     phone: field.phone,
     otp: z.string().check(z.maxLength(16)),

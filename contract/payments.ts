@@ -14,14 +14,22 @@ export const createOrder = endpoint({
     order: z.object({ id: z.string(), amount: z.int(), currency: z.literal("INR") }),
     key_id: z.string(),
   }),
-  errors: ["not-found", "already-paid", "not-possible-now", "hold-expired", "payment-under-way", "payment-provider-away"],
+  errors: [
+    "not-found",
+    "already-paid",
+    "not-possible-now",
+    "hold-expired",
+    "payment-under-way",
+    "payment-provider-away",
+  ],
 });
 
 export const verifyPayment = endpoint({
   method: "POST",
   path: "/api/payment/verify",
   who: "customer",
-  summary: "Settle a payment by the checkout's signed proof. Again: 200, and the message says 'already approved'",
+  summary:
+    "Settle a payment by the checkout's signed proof. Again: 200, and the message says 'already approved'",
   input: z.object({
     razorpay_order_id: z.string().check(z.maxLength(64)),
     razorpay_payment_id: z.string().check(z.maxLength(64)),
@@ -29,7 +37,14 @@ export const verifyPayment = endpoint({
     bookingId: field.id,
   }),
   output: z.object({ success: field.success, message: z.string(), booking }),
-  errors: ["not-found", "bad-signature", "payment-mismatch", "payment-failed", "payment-checking", "slot-taken-refunded"],
+  errors: [
+    "not-found",
+    "bad-signature",
+    "payment-mismatch",
+    "payment-failed",
+    "payment-checking",
+    "slot-taken-refunded",
+  ],
 });
 
 export const pendingPayments = endpoint({

@@ -48,14 +48,18 @@ describe("a hold's time", () => {
   const session = { sessionDate: "2026-11-21", sessionTime: "16:30" }; // 11:00 UTC
   const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
   test("is 15 minutes", () => expect(holdExpiry(session, at("09:00"))).toEqual(at("09:15")));
-  test("ends at the slot's start at the latest", () => expect(holdExpiry(session, at("10:50"))).toEqual(at("11:00")));
+  test("ends at the slot's start at the latest", () =>
+    expect(holdExpiry(session, at("10:50"))).toEqual(at("11:00")));
   test("is lengthened to ten minutes by the checkout", () =>
     expect(checkoutExpiry(session, at("09:15"), at("09:10"))).toEqual(at("09:20")));
   test("is never shortened by the checkout", () =>
     expect(checkoutExpiry(session, at("09:15"), at("09:01"))).toEqual(at("09:15")));
   test("is over at its end, to the millisecond", () => {
     const hold = { status: "pending", holdExpiresAt: at("09:15") } as const;
-    expect([isHoldAlive(hold, new Date(at("09:15").getTime() - 1)), isHoldAlive(hold, at("09:15"))]).toEqual([true, false]);
+    expect([isHoldAlive(hold, new Date(at("09:15").getTime() - 1)), isHoldAlive(hold, at("09:15"))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 

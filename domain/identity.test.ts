@@ -1,10 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { adminLoginAllowedAt, normalReferralCode, PHONE, type SendHistory, sendAllowedAt } from "./identity.ts";
+import {
+  adminLoginAllowedAt,
+  normalReferralCode,
+  PHONE,
+  type SendHistory,
+  sendAllowedAt,
+} from "./identity.ts";
 import { addMinutes } from "./ist-time.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
-const nothing: SendHistory = { isKnownBrowser: false, toPhone: [], toPhoneFromAddress: [], unverifiedFromAddress: [] };
+const nothing: SendHistory = {
+  isKnownBrowser: false,
+  toPhone: [],
+  toPhoneFromAddress: [],
+  unverifiedFromAddress: [],
+};
 
 describe("when a code may be sent", () => {
   const allowedAt = (history: Partial<SendHistory>, hasAddressLimits = true) =>
@@ -48,7 +59,9 @@ describe("when an admin may try again", () => {
   });
   test("from the tenth failure on a name slows down whatever the address", () => {
     const ofName = [...minutesAgo(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), now];
-    expect(adminLoginAllowedAt({ ofNameAndAddress: [], ofName }, now)).toEqual(new Date(now.getTime() + 4000));
+    expect(adminLoginAllowedAt({ ofNameAndAddress: [], ofName }, now)).toEqual(
+      new Date(now.getTime() + 4000),
+    );
   });
 });
 

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween, isCalendarDate, istDateOf, istInstant, istTimeOf, secondsUntil } from "./ist-time.ts";
+import {
+  addDays,
+  daysBetween,
+  isCalendarDate,
+  istDateOf,
+  istInstant,
+  istTimeOf,
+  secondsUntil,
+} from "./ist-time.ts";
 
 test("S07 an instant's day and time in India do not depend on the machine's zone", () => {
   const instant = new Date("2026-11-21T18:45:59Z");

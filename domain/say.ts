@@ -24,7 +24,9 @@ export type PlacesOf<S> = S extends string
 export type Values<S> = [PlacesOf<S>] extends [never] ? [] : [values: Record<PlacesOf<S>, string | number>];
 
 /** The shape that a translation of a set of English sentences must have. */
-export type Translation<English> = { readonly [Key in keyof English]: English[Key] extends string ? string : Counted };
+export type Translation<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Counted;
+};
 
 const pluralRules: Record<Language, Intl.PluralRules> = {
   hi: new Intl.PluralRules("hi"),

@@ -1,6 +1,14 @@
 // The guide's day: which time ranges may be saved, and which 10-minute steps they offer.
 // Knows no booking: whether a step is taken is for the database to say.
-import { addDays, addMinutes, daysBetween, istDateOf, istInstant, minutesOfDay, timeOfDay } from "./ist-time.ts";
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  istDateOf,
+  istInstant,
+  minutesOfDay,
+  timeOfDay,
+} from "./ist-time.ts";
 
 export const SLOT_MINUTES = 10;
 /** A slot must start at least this long from now to be offered. */

@@ -48,12 +48,21 @@ function stop(): void {
   void pages.close();
 }
 
+// Vite's own listener would end the process before the server has stopped.
+process.removeAllListeners("SIGTERM");
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
+process.on("exit", () => server.kill("SIGTERM"));
 server.on("exit", (code) => {
   if (!isStopping) process.exitCode = code ?? 1;
   stop();
 });
 
-await pages.listen();
-pages.printUrls();
+try {
+  await pages.listen();
+  pages.printUrls();
+} catch (error) {
+  console.error(`Cannot serve the pages: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+  stop();
+}

@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { House } from "#server/house.ts";
 import { limitAddress } from "#server/http/address.ts";
 import { documents } from "#server/http/documents.ts";
 import { answerErrors } from "#server/http/errors.ts";
@@ -12,7 +13,6 @@ import { pages } from "#server/http/pages.ts";
 import { configRoute } from "#server/http/public-config.ts";
 import type { Doors, Sessions } from "#server/http/route.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import type { House } from "#server/house.ts";
 import { availabilityRoutes } from "#server/modules/availability/routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/routes.ts";
 import { identityRoutes } from "#server/modules/identity/routes.ts";
@@ -73,7 +73,7 @@ function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }
 

@@ -30,14 +30,24 @@ test("demo mode needs nothing, listens to this machine only, and keeps its secre
 });
 
 test("live mode names everything that is missing, at once", () => {
-  expect(() => readConfig({ MODE: "live" })).toThrow(/PUBLIC_URL[\s\S]*SECRET_KEY[\s\S]*DATABASE_URL[\s\S]*RAZORPAY_KEY_ID/);
+  expect(() => readConfig({ MODE: "live" })).toThrow(
+    /PUBLIC_URL[\s\S]*SECRET_KEY[\s\S]*DATABASE_URL[\s\S]*RAZORPAY_KEY_ID/,
+  );
 });
 
 test("live mode starts when all is there", () => expect(readConfig(live).mode).toBe("live"));
 
 test.each([
-  ["X14 a payment host that is not Razorpay's", { RAZORPAY_BASE_URL: "http://127.0.0.1:5000/sandbox/razorpay" }, "RAZORPAY_BASE_URL"],
-  ["a host that only looks like it", { RAZORPAY_BASE_URL: "https://api.razorpay.com.evil.example" }, "RAZORPAY_BASE_URL"],
+  [
+    "X14 a payment host that is not Razorpay's",
+    { RAZORPAY_BASE_URL: "http://127.0.0.1:5000/sandbox/razorpay" },
+    "RAZORPAY_BASE_URL",
+  ],
+  [
+    "a host that only looks like it",
+    { RAZORPAY_BASE_URL: "https://api.razorpay.com.evil.example" },
+    "RAZORPAY_BASE_URL",
+  ],
   ["X14 the sandbox's key", { RAZORPAY_KEY_ID: "rzp_test_sandboxparcha" }, "RAZORPAY_KEY_ID"],
   ["X14 lifted limits", { DEMO_NO_ADDRESS_LIMITS: "1" }, "DEMO_NO_ADDRESS_LIMITS"],
   ["a page without TLS", { PUBLIC_URL: "http://parcha.example" }, "PUBLIC_URL"],

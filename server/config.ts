@@ -60,7 +60,9 @@ export function readConfig(env: Environment): Config {
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID || "rzp_test_sandboxparcha",
       keySecret: env.RAZORPAY_KEY_SECRET || "",
-      baseUrl: env.RAZORPAY_BASE_URL || (mode === "demo" ? `http://127.0.0.1:${port}/sandbox/razorpay` : RAZORPAY_API),
+      baseUrl:
+        env.RAZORPAY_BASE_URL ||
+        (mode === "demo" ? `http://127.0.0.1:${port}/sandbox/razorpay` : RAZORPAY_API),
       checkoutScriptUrl: mode === "demo" ? "/sandbox/razorpay/checkout.js" : RAZORPAY_CHECKOUT,
     },
     msg91: env.SMS_MSG91_AUTH_KEY
@@ -74,7 +76,13 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number, most: number, faults: string[]): number {
+function wholeNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  most: number,
+  faults: string[],
+): number {
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);
@@ -127,9 +135,13 @@ const LIVE_NEEDS = [
 ];
 
 function liveFaults(env: Environment, config: Config): string[] {
-  const faults = LIVE_NEEDS.filter((name) => !env[name]).map((name) => `${name} is missing (live mode needs it)`);
-  if (env.SECRET_KEY && env.SECRET_KEY.length < 32) faults.push("SECRET_KEY must have at least 32 characters");
-  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://")) faults.push("PUBLIC_URL must be https in live mode");
+  const faults = LIVE_NEEDS.filter((name) => !env[name]).map(
+    (name) => `${name} is missing (live mode needs it)`,
+  );
+  if (env.SECRET_KEY && env.SECRET_KEY.length < 32)
+    faults.push("SECRET_KEY must have at least 32 characters");
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
+    faults.push("PUBLIC_URL must be https in live mode");
   if (!hasHost(config.razorpay.baseUrl, "api.razorpay.com"))
     faults.push("RAZORPAY_BASE_URL must be https://api.razorpay.com in live mode");
   if (env.RAZORPAY_KEY_ID?.startsWith("rzp_test_sandbox"))
@@ -157,7 +169,9 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code !== "EEXIST")
-      throw new BadConfig(`DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`);
+      throw new BadConfig(
+        `DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
+      );
   }
   return readFileSync(file, "utf8");
 }

@@ -1,8 +1,8 @@
 // What every verb of the house may reach: the database, the clock, the providers and the log. Wired once, in main.ts
 // or by the tests; services take it as their first argument and name nothing global.
 import type { FastifyBaseLogger } from "fastify";
-import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
+import type { Pool } from "#server/db/pool.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
 

@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 15_000;
 async function main() {
   const config = readConfig(process.env);
   const [command, username, flag] = process.argv.slice(2);
-  if (command === "admin") return makeAdmin(config, username, flag === "--super", readPassword);
+  if (command === "admin") return makeAdmin(config, username, flag === "--super", readPassword, new Date());
   await serve(config);
 }
 

@@ -14,21 +14,26 @@ export async function makeAdmin(
   username: string | undefined,
   isSuper: boolean,
   askPassword: () => Promise<string>,
+  now: Date,
 ) {
   if (!username || !/^[a-z0-9._-]{2,40}$/.test(username))
-    throw new CannotServe("Usage: npm run admin -- <username> [--super]   (small letters, digits, dots, dashes)");
+    throw new CannotServe(
+      "Usage: npm run admin -- <username> [--super]   (small letters, digits, dots, dashes)",
+    );
   const typed = await askPassword();
   if (typed && typed.length < LEAST_PASSWORD)
     throw new CannotServe(`A password has at least ${LEAST_PASSWORD} characters.`);
   const password = typed || randomBytes(12).toString("base64url");
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
+  const postgres = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
   try {
     await postgres?.ensureDatabase(DATABASE);
     const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE) ?? "";
     await migrate(connectionString);
     const db = openPool(connectionString, 2);
     const role = isSuper ? "super_admin" : "admin";
-    await putAdmin({ db }, { username, name: username, role, password }, new Date());
+    await putAdmin({ db }, { username, name: username, role, password }, now);
     await db.end();
   } finally {
     await postgres?.stop();

@@ -25,7 +25,11 @@ export type Server = { app: FastifyInstance; newAccounts: DemoAccount[]; stop():
 type Opened = { close(): Promise<unknown> }[];
 
 /** Serves. Whatever fails, what had been opened is closed before the error goes on. */
-export async function startServer(config: Config, log: FastifyBaseLogger, machineNow: () => Date): Promise<Server> {
+export async function startServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  machineNow: () => Date,
+): Promise<Server> {
   const opened: Opened = [];
   const stop = async () => {
     for (const part of opened.splice(0).reverse()) await part.close();
@@ -82,7 +86,9 @@ async function migrated(connectionString: string) {
     await migrate(connectionString);
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
-    throw new CannotServe(`The database cannot be used: ${reason}. Check DATABASE_URL, and that it is running.`);
+    throw new CannotServe(
+      `The database cannot be used: ${reason}. Check DATABASE_URL, and that it is running.`,
+    );
   }
 }
 
@@ -103,7 +109,9 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE")
-      throw new CannotServe(`Port ${port} is taken. Stop what uses it, or choose another: PORT=5001 npm start`);
+      throw new CannotServe(
+        `Port ${port} is taken. Stop what uses it, or choose another: PORT=5001 npm start`,
+      );
     if (code === "EACCES")
       throw new CannotServe(`Port ${port} may not be used by this user. Choose another: PORT=5000 npm start`);
     if (code === "EADDRNOTAVAIL") throw new CannotServe(`HOST ${host} is not an address of this machine.`);

@@ -21,6 +21,7 @@ test("the first route is the entry, the login screen, one language and what thes
   expect(problems).toEqual([]);
   expect(lines).toEqual([
     "first route: 5.0 kB of 80.0 kB",
+    ...["index.js", "index.css", "react.js", "login.js", "hi.js"].map((file) => `  ${file}: 1.0 kB`),
     "screens/book/book-screen.tsx: 2.0 kB of 40.0 kB",
     "_calendar.js: 1.0 kB of 40.0 kB",
   ]);

@@ -5,12 +5,12 @@ import { messageProblems } from "./messages.ts";
 const english = {
   pay: "Pay {amount}",
   wait: { one: "{count} minute", other: "{count} minutes" },
-  deep: { brand: "WhatsApp" },
+  deep: { brand: "WhatsApp", at: "{time} IST" },
 };
 const hindi = {
   pay: "{amount} दें",
   wait: { one: "{count} मिनट", other: "{count} मिनट" },
-  deep: { brand: "WhatsApp" },
+  deep: { brand: "WhatsApp", at: "{time} IST" },
 };
 
 test("a whole translation has no problem", () => {

@@ -7,6 +7,7 @@ const store = "server/modules/bookings/store.ts";
 const written: [code: string, tables: string[]][] = [
   ["sql`insert into bookings (id) values (${id})`", ["bookings"]],
   ["sql`UPDATE only public.bookings set a = ${sql`(select 1)`}`", ["bookings"]],
+  ['sql`insert into "sandbox"."orders" values (1)`', ["sandbox.orders"]],
   ["sql`with gone as (delete from holds returning id) update bookings set x = 1`", ["holds", "bookings"]],
   ["sql`select 1 from bookings for update skip locked`", []],
   ["sql`insert into bookings values (1) on conflict (id) do update set a = 2`", ["bookings"]],
@@ -30,6 +31,12 @@ test("a store may not write another module's table, nor one that nobody owns", (
     expect.stringContaining("payments, which is payments's"),
     expect.stringContaining("visits, which server/db/table-owners.json gives to nobody"),
   ]);
+});
+
+test("a schema belongs to the folder of its name", () => {
+  const code = "sql`update sandbox.orders set a = 1`";
+  expect(writeProblems("server/sandbox/store.ts", code, owners)).toEqual([]);
+  expect(writeProblems(store, code, owners)).toEqual([expect.stringContaining("which is sandbox's")]);
 });
 
 test("every table has exactly one owner", () => {

@@ -16,10 +16,19 @@ export function writtenTables(code: string): string[] {
   return sqlTexts(code).flatMap((text) => {
     const plain = text.replace(/for (no key )?update\b|do update\b|on (update|delete)\b/gi, "");
     const writes = plain.matchAll(
-      /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?([a-z_][a-z0-9_]*|\?)/gi,
+      /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+"?([a-z_][a-z0-9_]*(?:"?\."?[a-z_][a-z0-9_]*)?|\?)/gi,
     );
-    return [...writes].map(([, table = ""]) => (table === "?" ? "" : table.toLowerCase()));
+    return [...writes].map(([, table = ""]) => nameOf(table));
   });
+}
+
+function nameOf(written: string): string {
+  return written === "?"
+    ? ""
+    : written
+        .toLowerCase()
+        .replaceAll('"', "")
+        .replace(/^public\./, "");
 }
 
 /** What a file writes that is not its home's, a sentence each. */
@@ -27,7 +36,8 @@ export function writeProblems(file: string, code: string, owners: Owners): strin
   const home = homeOf(file);
   return [...new Set(writtenTables(code))].flatMap((table) => {
     if (table === "") return [`${file}: names the table that it writes at run time; write its name out`];
-    const owner = owners[table];
+    // A schema of its own belongs to the folder of that name.
+    const owner = table.includes(".") ? table.split(".")[0] : owners[table];
     if (owner === undefined) return [`${file}: writes ${table}, which ${ownersFile} gives to nobody`];
     if (owner !== home) return [`${file}: writes ${table}, which is ${owner}'s; ask its service`];
     return [];

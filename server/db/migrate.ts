@@ -45,6 +45,8 @@ async function apply(client: pg.Client, file: string) {
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }

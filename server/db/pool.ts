@@ -1,6 +1,8 @@
 // The connections to Postgres, and how its types arrive: dates and times stay text, counts are numbers.
 import pg from "pg";
 
+export type Pool = pg.Pool;
+
 const DATE = 1082;
 const TIME = 1083;
 const BIGINT = 20;

@@ -137,6 +137,7 @@ create table payment_orders (
   currency text not null,
   state text not null,
   created_at timestamp with time zone not null,
+  next_check_at timestamp with time zone,
   constraint payment_orders_pkey PRIMARY KEY (id),
   constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
   constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
@@ -156,6 +157,7 @@ create table payments (
   proven_at timestamp with time zone not null,
   captured_at timestamp with time zone,
   settled_at timestamp with time zone,
+  next_check_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
   constraint payments_check CHECK (((settled_as IS NULL) = (settled_at IS NULL))),
@@ -228,9 +230,11 @@ CREATE INDEX payment_orders_of_booking ON public.payment_orders USING btree (boo
 
 CREATE UNIQUE INDEX payment_orders_one_open_for_a_booking ON public.payment_orders USING btree (booking_id) WHERE (state = 'open'::text);
 
+CREATE INDEX payment_orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
-CREATE INDEX payments_to_check ON public.payments USING btree (proven_at) WHERE ((state = 'checking'::text) OR ((state = 'captured'::text) AND (settled_as IS NULL)));
+CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 

@@ -16,7 +16,10 @@ export function sqlState(error: unknown): string | null {
 /** Whether an error is a second row under a unique index of this name. */
 export function isDuplicate(error: unknown, index: string): boolean {
   return (
-    sqlState(error) === "23505" && error instanceof Error && "constraint" in error && error.constraint === index
+    sqlState(error) === "23505" &&
+    error instanceof Error &&
+    "constraint" in error &&
+    error.constraint === index
   );
 }
 

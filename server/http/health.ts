@@ -1,6 +1,6 @@
 // Is the process alive, and can it work. For load balancers and process managers; tells them nothing else.
 import type { FastifyInstance } from "fastify";
-import type { Pool } from "pg";
+import type { Pool } from "#server/db/pool.ts";
 
 export function health(app: FastifyInstance, db: Pool) {
   app.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));

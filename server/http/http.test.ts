@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { config } from "#contract/config.ts";
-import * as everyBookings from "#contract/bookings.ts";
 import * as everyAvailability from "#contract/availability.ts";
+import * as everyBookings from "#contract/bookings.ts";
+import { config } from "#contract/config.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as everyIdentity from "#contract/identity.ts";
 import * as everyPayments from "#contract/payments.ts";
@@ -18,11 +18,15 @@ afterAll(() => parcha.stop());
 const ENDPOINTS: Endpoint[] = [
   config,
   ...[everyBookings, everyAvailability, everyIdentity, everyPayments, everyStaff].flatMap((module) =>
-    Object.values(module).filter((value): value is Endpoint & typeof value => "method" in value && "path" in value),
+    Object.values(module).filter(
+      (value): value is Endpoint & typeof value => "method" in value && "path" in value,
+    ),
   ),
 ];
 const pathOf = (endpoint: Endpoint) =>
-  endpoint.path.replace(/:(\w*[iI]d)/g, "00000000-0000-4000-8000-000000000000").replace(":date", "2026-11-22");
+  endpoint.path
+    .replace(/:(\w*[iI]d)/g, "00000000-0000-4000-8000-000000000000")
+    .replace(":date", "2026-11-22");
 const json = { "content-type": "application/json" };
 const phone = JSON.stringify({ phone: "9876543210" });
 
@@ -47,7 +51,10 @@ describe("every endpoint", () => {
     const { client } = await parcha.customer("9876500001");
     for (const endpoint of ENDPOINTS.filter(({ method }) => method !== "GET"))
       for (const origin of ["https://elsewhere.example", "null", ""]) {
-        const response = await client.fetch(pathOf(endpoint), { method: endpoint.method, headers: { origin } });
+        const response = await client.fetch(pathOf(endpoint), {
+          method: endpoint.method,
+          headers: { origin },
+        });
         const { code } = (await response.json()) as { code: string };
         expect([endpoint.path, response.status, code]).toEqual([endpoint.path, 403, "foreign-origin"]);
       }
@@ -57,11 +64,20 @@ describe("every endpoint", () => {
 describe("bodies", () => {
   const send = (init: RequestInit & { headers?: Record<string, string> }) =>
     parcha.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
-  const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+  const codeOf = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { code: string }).code,
+  ];
   test("415 for what is not JSON", async () => {
-    expect(await codeOf(await send({ headers: { "content-type": "text/plain" }, body: phone }))).toEqual([415, "wrong-type"]);
+    expect(await codeOf(await send({ headers: { "content-type": "text/plain" }, body: phone }))).toEqual([
+      415,
+      "wrong-type",
+    ]);
     const form = { "content-type": "application/x-www-form-urlencoded" };
-    expect(await codeOf(await send({ headers: form, body: "phone=9876543210" }))).toEqual([415, "wrong-type"]);
+    expect(await codeOf(await send({ headers: form, body: "phone=9876543210" }))).toEqual([
+      415,
+      "wrong-type",
+    ]);
   });
   test("413 over 64 KiB", async () => {
     const body = JSON.stringify({ phone: "9".repeat(70_000) });
@@ -70,7 +86,10 @@ describe("bodies", () => {
   test("400 for broken JSON, a missing body and a wrong type", async () => {
     expect(await codeOf(await send({ headers: json, body: "{" }))).toEqual([400, "bad-input"]);
     expect(await codeOf(await send({}))).toEqual([400, "bad-input"]);
-    expect(await codeOf(await send({ headers: json, body: '{"phone":9876543210}' }))).toEqual([400, "bad-input"]);
+    expect(await codeOf(await send({ headers: json, body: '{"phone":9876543210}' }))).toEqual([
+      400,
+      "bad-input",
+    ]);
   });
   test("unknown keys are ignored", async () => {
     const body = JSON.stringify({ phone: "9876543210", role: "super_admin" });
@@ -88,7 +107,8 @@ describe("answers", () => {
     const say = async (language: string) => {
       const headers = { ...json, "accept-language": language };
       const init = { method: "POST", headers, body: '{"phone":"1"}' };
-      return ((await (await parcha.browser().fetch("/api/otp/send", init)).json()) as { message: string }).message;
+      return ((await (await parcha.browser().fetch("/api/otp/send", init)).json()) as { message: string })
+        .message;
     };
     expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
     expect(await say("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
@@ -117,10 +137,15 @@ describe("answers", () => {
   test("the database away is a 503 that says to try again, and not ready", async () => {
     const alone = await startParcha();
     await alone.house.db.query("select 1");
-    alone.house.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }))) as never;
+    alone.house.db.query = (() =>
+      Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }))) as never;
     const client = alone.browser();
     const answer = await client.call(everyIdentity.checkPhone, { input: { phone: "9876543210" } });
-    expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([503, "try-again", "5"]);
+    expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
+      503,
+      "try-again",
+      "5",
+    ]);
     expect((await client.fetch("/readyz")).status).toBe(503);
     expect((await client.fetch("/healthz")).status).toBe(200);
     await alone.stop();
@@ -134,7 +159,13 @@ test("the public configuration holds prices, limits and time, and no secret", as
     serverTime: "2026-11-21T04:30:00.000Z",
     prices: { single: 751, multiple: 1100 },
     referral: { newUserCredits: 110, referrerCredits: 110 },
-    booking: { slotMinutes: 10, holdMinutes: 15, maxDaysAhead: 60, joinOpensMinutesBefore: 5, joinClosesMinutesAfter: 60 },
+    booking: {
+      slotMinutes: 10,
+      holdMinutes: 15,
+      maxDaysAhead: 60,
+      joinOpensMinutesBefore: 5,
+      joinClosesMinutesAfter: 60,
+    },
     upload: { maxBytes: 10_485_760 },
   });
   const { razorpay, secretKey } = parcha.house.config;

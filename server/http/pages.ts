@@ -36,7 +36,10 @@ async function serveBuild(app: FastifyInstance, html: string, config: Config) {
     preCompressed: true,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(`${BUILD}assets/`);
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      reply.header(
+        "cache-control",
+        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
     },
   });
   for (const path of Object.values(SCREENS)) {

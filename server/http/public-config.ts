@@ -10,7 +10,10 @@ const UPLOAD_MAX_BYTES = 10_485_760;
 
 export function configRoute(doors: Doors) {
   const { mode, brand, support, razorpay, introVideo } = doors.house.config;
-  route(doors, contract.config)(async ({ now, reply }) => {
+  route(
+    doors,
+    contract.config,
+  )(async ({ now, reply }) => {
     reply.header("cache-control", "no-store");
     return {
       mode,

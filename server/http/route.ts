@@ -74,9 +74,15 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-async function callerOf(doors: Doors, who: Who, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function callerOf(
+  doors: Doors,
+  who: Who,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const now = doors.house.now();
-  const customer = who === "admin" || who === "super_admin" ? null : await customerOf(doors, request, reply, now);
+  const customer =
+    who === "admin" || who === "super_admin" ? null : await customerOf(doors, request, reply, now);
   const adminToken = readCookie(request, "admin");
   const isAdminsToo = who === "admin" || who === "super_admin" || who === "either";
   const admin = isAdminsToo && adminToken ? await doors.sessions.admin(adminToken, now) : null;
@@ -115,7 +121,8 @@ const errorBody = z.looseObject({
 
 function schemaOf(endpoint: Endpoint): FastifySchema {
   const response: Record<string, unknown> = {};
-  for (const status of [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])]) response[status] = endpoint.output;
+  for (const status of [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])])
+    response[status] = endpoint.output;
   for (const status of errorStatuses(endpoint)) response[status] = errorBody;
   return {
     summary: endpoint.summary,

@@ -20,11 +20,13 @@ export const en = {
   "not-found": "Not found.",
   "slot-taken": "This slot was just booked. Please choose another time.",
   "too-many-bookings": "You already have 5 upcoming sessions. Book another after one of them.",
-  "payment-under-way": "A payment for your earlier choice is still being checked. Please wait for it to finish.",
+  "payment-under-way":
+    "A payment for your earlier choice is still being checked. Please wait for it to finish.",
   "already-paid": "This session is already paid for, so it stays booked.",
   "not-possible-now": "This is no longer possible for this booking.",
   "payment-failed": "The payment did not go through. Please try again.",
-  "payment-mismatch": "This payment does not match your booking. Please contact support with your payment ID.",
+  "payment-mismatch":
+    "This payment does not match your booking. Please contact support with your payment ID.",
   "slot-taken-refunded":
     "This time went to someone else before your payment arrived. Your {amount} is being refunded; please choose another time.",
   "hold-expired": "The time to pay for this slot has run out. Please choose it again.",
@@ -50,7 +52,8 @@ export const en = {
   "signed-in": "Verified",
   "payment-verified": "Payment verified. Your session is booked.",
   "payment-already-approved": "This booking is already approved.",
-  "sms-code": "{code} is your {brand} login code. Valid for 5 minutes. Do not share it with anyone.\n\n@{host} #{code}",
+  "sms-code":
+    "{code} is your {brand} login code. Valid for 5 minutes. Do not share it with anyone.\n\n@{host} #{code}",
   "wait-seconds": { one: "{count} second", other: "{count} seconds" },
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },

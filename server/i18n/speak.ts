@@ -15,7 +15,11 @@ export function speak<K extends Key>(language: Language, key: K, ...values: Valu
 }
 
 /** A sentence whose key and values are known only at run time (those of an error). */
-export function speakAny(language: Language, key: Key, values: Readonly<Record<string, string | number>>): string {
+export function speakAny(
+  language: Language,
+  key: Key,
+  values: Readonly<Record<string, string | number>>,
+): string {
   return say(language, sentences[language][key], values);
 }
 

@@ -7,8 +7,10 @@ import { Failure } from "#server/failure.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { PaymentEntity } from "./entities.ts";
 import type { Faults } from "./faults.ts";
-import { type Merchant, type Outcome, pay, settlePayment, settleRefund } from "./merchant.ts";
+import type { Merchant } from "./merchant.ts";
+import { pay, settlePayment } from "./payments.ts";
 import { FAULT_ROUTES, faultRoutes, GATEWAY_FAULTS, type GatewayFault } from "./razorpay-routes.ts";
+import { settleRefund } from "./refunds.ts";
 import { unknownId } from "./refusal.ts";
 import { MESSAGE_FAULTS, type MessageFault } from "./sms-inbox.ts";
 import { inboxStore, orderStore, paymentStore, refundStore, settingsStore } from "./store.ts";
@@ -84,7 +86,7 @@ export function bankRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: 
     return paid(merchant, await pay(merchant, idIn(params), wanted, manner));
   });
   scope.post("/payments/:id/settle", HIDDEN, async ({ params, body }) =>
-    settlePayment(merchant, idIn(params), read(latePay, body).outcome satisfies Outcome),
+    settlePayment(merchant, idIn(params), read(latePay, body).outcome),
   );
   scope.post("/refunds/:id/settle", HIDDEN, async ({ params, body }) =>
     settleRefund(merchant, idIn(params), read(lateRefund, body).status),

@@ -3,7 +3,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Faults } from "./faults.ts";
-import { capture, createOrder, type Merchant, refund } from "./merchant.ts";
+import type { Merchant } from "./merchant.ts";
+import { capture, createOrder } from "./payments.ts";
+import { refund } from "./refunds.ts";
 import { Refusal, unknownId, unknownUrl, wrongKeys } from "./refusal.ts";
 import { readPage } from "./request.ts";
 import { orderStore, paymentStore, refundStore } from "./store.ts";

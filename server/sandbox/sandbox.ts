@@ -5,10 +5,11 @@ import type { SmsSender } from "#server/providers/sms/sms.ts";
 import { openClock } from "./clock.ts";
 import { bankRoutes, type ControlledParts, inboxAndClockRoutes } from "./control-routes.ts";
 import { newFaults } from "./faults.ts";
-import { giveBackOverdue, type Merchant } from "./merchant.ts";
+import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { openPostman, type Postman, type Webhook } from "./postman.ts";
 import { answerRefusals, type GatewayFault, razorpayRoutes } from "./razorpay-routes.ts";
+import { giveBackOverdue } from "./refunds.ts";
 import { type MessageFault, smsInbox } from "./sms-inbox.ts";
 import { type Database, prepareStore } from "./store.ts";
 

@@ -41,23 +41,39 @@ export class Client {
 
   async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<E>> {
     let path: string = endpoint.path;
-    for (const [name, value] of Object.entries(sent.params ?? {})) path = path.replace(`:${name}`, String(value));
+    for (const [name, value] of Object.entries(sent.params ?? {}))
+      path = path.replace(`:${name}`, String(value));
     const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString();
     const response = await this.fetch(query ? `${path}?${query}` : path, {
       method: endpoint.method,
-      headers: { ...(sent.input === undefined ? {} : { "content-type": "application/json" }), ...sent.headers },
+      headers: {
+        ...(sent.input === undefined ? {} : { "content-type": "application/json" }),
+        ...sent.headers,
+      },
       ...(sent.input === undefined ? {} : { body: JSON.stringify(sent.input) }),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<E>["body"] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer<E>["body"],
+    };
   }
 
   /** A request with this browser's cookies, language and Origin; each can be overridden. */
-  async fetch(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  async fetch(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(`${this.#url}${path}`, {
       redirect: "manual",
       ...init,
-      headers: { origin: this.#url, "accept-language": this.#language, ...(cookie ? { cookie } : {}), ...init.headers },
+      headers: {
+        origin: this.#url,
+        "accept-language": this.#language,
+        ...(cookie ? { cookie } : {}),
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
@@ -66,7 +82,9 @@ export class Client {
   #keep(line: string) {
     const [pair = "", ...attributes] = line.split("; ");
     const [name = "", value = ""] = pair.split("=");
-    const isCleared = attributes.some((attribute) => attribute === "Max-Age=0" || /^Expires=Thu, 01 Jan 1970/.test(attribute));
+    const isCleared = attributes.some(
+      (attribute) => attribute === "Max-Age=0" || /^Expires=Thu, 01 Jan 1970/.test(attribute),
+    );
     if (isCleared) this.#cookies.delete(name);
     else this.#cookies.set(name, value);
   }

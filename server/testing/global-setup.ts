@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
-import type { TestProject } from "vitest/node";
 
 export const TEMPLATE = "parcha_template";
 

@@ -67,7 +67,14 @@ export async function startParcha({ env = {}, connections = 8 }: Options = {}): 
   const { keyId, keySecret } = config.razorpay;
   const sandbox = await openSandbox({ db: database.pool, keyId, keySecret, machineNow: clock.now, log });
   const gateway = razorpayGateway({ ...config.razorpay, pause: async () => undefined });
-  const house: House = { config, db: database.pool, now: () => sandbox.now(), gateway, sms: sandbox.sms, log };
+  const house: House = {
+    config,
+    db: database.pool,
+    now: () => sandbox.now(),
+    gateway,
+    sms: sandbox.sms,
+    log,
+  };
   sandbox.onClockMoved(async () => void (await sweep(house)));
   const app = await buildApp(house, sandbox);
   await app.listen({ host: "127.0.0.1", port });

@@ -36,7 +36,9 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
 }
 
 /** Runs a start that is expected to fail. */
-export async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+export async function runToEnd(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   const { output, ended } = run(env);
   return { code: await ended, output: output() };
 }
@@ -44,7 +46,10 @@ export async function runToEnd(env: Record<string, string>): Promise<{ code: num
 function run(env: Record<string, string>) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const own = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
-  const child = spawn(process.execPath, [MAIN], { env: { ...own, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...own, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (part: string) => {
@@ -61,7 +66,9 @@ export function freePort(): Promise<number> {
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -5,27 +5,45 @@ import * as availability from "./service.ts";
 export function availabilityRoutes(doors: Doors) {
   const { house } = doors;
 
-  route(doors, contract.slotsOfDate)(async ({ query, customer, now, reply }) => {
+  route(
+    doors,
+    contract.slotsOfDate,
+  )(async ({ query, customer, now, reply }) => {
     reply.header("cache-control", "no-store");
-    return { date: query.date, slots: await availability.slotsOfDate(house, query.date, customer?.id ?? null, now) };
+    return {
+      date: query.date,
+      slots: await availability.slotsOfDate(house, query.date, customer?.id ?? null, now),
+    };
   });
 
-  route(doors, contract.openDates)(async ({ query, customer, now, reply }) => {
+  route(
+    doors,
+    contract.openDates,
+  )(async ({ query, customer, now, reply }) => {
     reply.header("cache-control", "no-store");
     return { dates: await availability.openDates(house, query.from, query.to, customer?.id ?? null, now) };
   });
 
-  route(doors, contract.availabilityOfDate)(async ({ params }) => ({
+  route(
+    doors,
+    contract.availabilityOfDate,
+  )(async ({ params }) => ({
     date: params.date,
     availability: await availability.rangesOfDate(house, params.date),
   }));
 
-  route(doors, contract.saveAvailability)(async ({ input, now }) => ({
+  route(
+    doors,
+    contract.saveAvailability,
+  )(async ({ input, now }) => ({
     success: true,
     ...(await availability.saveDay(house, input.date, input.timeRanges, now)),
   }));
 
-  route(doors, contract.clearAvailability)(async ({ params, now }) => {
+  route(
+    doors,
+    contract.clearAvailability,
+  )(async ({ params, now }) => {
     const { bookingsOutside } = await availability.clearDay(house, params.date, now);
     return { success: true, bookingsOutside };
   });

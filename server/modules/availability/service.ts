@@ -1,4 +1,6 @@
 // The guide's days: which are open and when, and which slots are free in them. Bookings are read, never touched.
+
+import type { ErrorCode } from "#contract/errors.ts";
 import { addDays } from "#domain/ist-time.ts";
 import {
   hasNotice,
@@ -9,7 +11,6 @@ import {
   stepsOf,
   type TimeRange,
 } from "#domain/slots.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
@@ -29,7 +30,13 @@ export async function slotsOfDate(house: House, date: string, customerId: string
 }
 
 /** The days of a span that have a free slot. The span is cut to the days that can be booked. */
-export async function openDates(house: House, from: string, to: string, customerId: string | null, now: Date) {
+export async function openDates(
+  house: House,
+  from: string,
+  to: string,
+  customerId: string | null,
+  now: Date,
+) {
   const last = lastBookableDay(now);
   const end = to < last ? to : last;
   const [ranges, taken] = await Promise.all([

@@ -73,7 +73,11 @@ describe("taking a hold", () => {
   });
 
   test("a double tap at the same moment is one booking", async () => {
-    const answers = await Promise.all([book(customer, "10:00"), book(customer, "10:00"), book(customer, "10:00")]);
+    const answers = await Promise.all([
+      book(customer, "10:00"),
+      book(customer, "10:00"),
+      book(customer, "10:00"),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201]);
     expect(new Set(answers.map((answer) => answer.body.booking.id)).size).toBe(1);
   });
@@ -133,7 +137,8 @@ describe("taking a hold", () => {
 
   test("at most five upcoming sessions", async () => {
     const rich = await withCredits(6 * 751);
-    for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"]) expect((await book(rich, time)).status).toBe(201);
+    for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"])
+      expect((await book(rich, time)).status).toBe(201);
     const { status, body } = await book(rich, "10:50");
     expect([status, body.code]).toEqual([409, "too-many-bookings"]);
   });
@@ -180,7 +185,12 @@ describe("credits", () => {
   test("P17 when they cover the price the session is booked at once", async () => {
     const rich = await withCredits(800);
     const { status, body } = await book(rich, "10:00");
-    expect([status, body.isFree, body.booking.status, body.booking.amount]).toEqual([201, true, "approved", 0]);
+    expect([status, body.isFree, body.booking.status, body.booking.amount]).toEqual([
+      201,
+      true,
+      "approved",
+      0,
+    ]);
     const again = await book(rich, "10:00");
     expect([again.status, again.body.booking.id]).toEqual([200, body.booking.id]);
     expect(await balance(rich)).toBe(49);

@@ -5,25 +5,41 @@ import * as bookings from "./service.ts";
 export function bookingRoutes(doors: Doors) {
   const { house } = doors;
 
-  route(doors, contract.createBooking)(async ({ input, customer, now, reply }) => {
+  route(
+    doors,
+    contract.createBooking,
+  )(async ({ input, customer, now, reply }) => {
     requireOwn(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
-    const { booking, isNew } = await bookings.hold(house, { userId: customer.id, date, time, questionType }, now);
+    const { booking, isNew } = await bookings.hold(
+      house,
+      { userId: customer.id, date, time, questionType },
+      now,
+    );
     if (!isNew) reply.code(200);
     return { booking, isFree: booking.isFree };
   });
 
-  route(doors, contract.bookingsOfUser)(async ({ params, customer, now }) => {
+  route(
+    doors,
+    contract.bookingsOfUser,
+  )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
     return { bookings: await bookings.bookingsOf(house, customer.id, "all", now) };
   });
 
-  route(doors, contract.upcomingOfUser)(async ({ params, customer, now }) => {
+  route(
+    doors,
+    contract.upcomingOfUser,
+  )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
     return { bookings: await bookings.bookingsOf(house, customer.id, "upcoming", now) };
   });
 
-  route(doors, contract.pastOfUser)(async ({ params, customer, now }) => {
+  route(
+    doors,
+    contract.pastOfUser,
+  )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
     return { bookings: await bookings.bookingsOf(house, customer.id, "past", now) };
   });

@@ -105,7 +105,11 @@ export async function endHold(tx: Transaction, hold: { id: string; userId: strin
 }
 
 /** Opening the checkout lengthens a hold once. Answers when it ends now. */
-export async function extendForCheckout(tx: Transaction, booking: store.BookingRow, now: Date): Promise<Date> {
+export async function extendForCheckout(
+  tx: Transaction,
+  booking: store.BookingRow,
+  now: Date,
+): Promise<Date> {
   if (!booking.holdExpiresAt) throw new Failure("not-possible-now");
   if (booking.isHoldExtended) return booking.holdExpiresAt;
   const until = checkoutExpiry(booking, booking.holdExpiresAt, now);

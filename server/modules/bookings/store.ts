@@ -175,7 +175,12 @@ export function setHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date) {
 }
 
 /** Whether anybody else has this booking's slot. */
-export async function isSlotTaken(db: Queryable, date: string, time: string, exceptId: string): Promise<boolean> {
+export async function isSlotTaken(
+  db: Queryable,
+  date: string,
+  time: string,
+  exceptId: string,
+): Promise<boolean> {
   const other = await row<{ id: string }>(
     db,
     sql`select id from bookings

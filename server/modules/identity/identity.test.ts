@@ -26,8 +26,14 @@ const wrong = (code: string) => (code === "0000" ? "1111" : "0000");
 describe("signing in", () => {
   test("a new phone gets an account, a session and a name from its last digits", async () => {
     const client = parcha.browser();
-    expect((await client.call(contract.checkPhone, { input: { phone } })).body).toMatchObject({ isNewUser: true });
-    expect((await send(client)).body).toMatchObject({ success: true, resendAfterSeconds: 30, expiresInSeconds: 300 });
+    expect((await client.call(contract.checkPhone, { input: { phone } })).body).toMatchObject({
+      isNewUser: true,
+    });
+    expect((await send(client)).body).toMatchObject({
+      success: true,
+      resendAfterSeconds: 30,
+      expiresInSeconds: 300,
+    });
     const { body } = await verify(client, await parcha.codeFor(phone));
     expect(body).toMatchObject({ success: true, isNewUser: true, hasBookings: false });
     const me = await client.call(contract.me);
@@ -49,14 +55,17 @@ describe("signing in", () => {
     expect(again.user.id).toBe(first.user.id);
   });
 
-  test.each(["5876543210", "987654321", "98765432101", "98765abcde", ""])("400 for the number %j", async (bad) => {
-    const { status, body } = await parcha.browser().call(contract.sendCode, { input: { phone: bad } });
-    expect([status, body.code, body.message]).toEqual([
-      400,
-      "bad-phone",
-      "Enter a valid 10-digit Indian mobile number",
-    ]);
-  });
+  test.each(["5876543210", "987654321", "98765432101", "98765abcde", ""])(
+    "400 for the number %j",
+    async (bad) => {
+      const { status, body } = await parcha.browser().call(contract.sendCode, { input: { phone: bad } });
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        "bad-phone",
+        "Enter a valid 10-digit Indian mobile number",
+      ]);
+    },
+  );
 
   test("X09 signing in makes a new session and signing out ends it on the server", async () => {
     const { client } = await parcha.customer(phone);

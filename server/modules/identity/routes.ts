@@ -1,20 +1,29 @@
-import * as contract from "#contract/identity.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import * as contract from "#contract/identity.ts";
+import type { House } from "#server/house.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberPhone } from "#server/http/known-browser.ts";
 import { type Doors, isSecure, route } from "#server/http/route.ts";
-import type { House } from "#server/house.ts";
 import { speak } from "#server/i18n/speak.ts";
 import * as identity from "./service.ts";
 
 export function identityRoutes(doors: Doors) {
+  signInRoutes(doors);
+  accountRoutes(doors);
+}
+
+function signInRoutes(doors: Doors) {
   const { house } = doors;
 
-  route(doors, contract.checkPhone)(({ input, request }) =>
-    identity.checkPhone(house, input.phone, knows(house, request, input.phone)),
-  );
+  route(
+    doors,
+    contract.checkPhone,
+  )(({ input, request }) => identity.checkPhone(house, input.phone, knows(house, request, input.phone)));
 
-  route(doors, contract.sendCode)(async ({ input, request, reply, address, language, now }) => {
+  route(
+    doors,
+    contract.sendCode,
+  )(async ({ input, request, reply, address, language, now }) => {
     const { challenge, ...waits } = await identity.sendCode(
       house,
       {
@@ -30,7 +39,10 @@ export function identityRoutes(doors: Doors) {
     return { success: true, message: speak(language, "code-sent"), ...waits };
   });
 
-  route(doors, contract.verifyCode)(async ({ input, request, reply, language, now }) => {
+  route(
+    doors,
+    contract.verifyCode,
+  )(async ({ input, request, reply, language, now }) => {
     const result = await identity.verifyCode(
       house,
       {
@@ -49,18 +61,31 @@ export function identityRoutes(doors: Doors) {
     const { user, isNewUser, hasBookings } = result;
     return { success: true, message: speak(language, "signed-in"), user, isNewUser, hasBookings };
   });
+}
 
-  route(doors, contract.me)(async ({ customer }) => ({
+function accountRoutes(doors: Doors) {
+  const { house } = doors;
+
+  route(
+    doors,
+    contract.me,
+  )(async ({ customer }) => ({
     success: true,
     user: await identity.me(house, customer.id),
   }));
 
-  route(doors, contract.setWhatsappOptIn)(async ({ customer, input, language, now }) => {
+  route(
+    doors,
+    contract.setWhatsappOptIn,
+  )(async ({ customer, input, language, now }) => {
     await identity.setWhatsappOptIn(house, customer.id, input.whatsappOptIn, language, now);
     return { success: true, whatsappOptIn: input.whatsappOptIn };
   });
 
-  route(doors, contract.logout)(async ({ request, reply }) => {
+  route(
+    doors,
+    contract.logout,
+  )(async ({ request, reply }) => {
     const token = readCookie(request, "session");
     if (token) await identity.endSession(house, token);
     clearCookie(reply, "session", isSecure(house));
@@ -72,7 +97,13 @@ function knows(house: House, request: FastifyRequest, phone: string): boolean {
   return isKnownBrowser(house.config.secretKey, readCookie(request, "device"), phone);
 }
 
-function openSession(house: House, request: FastifyRequest, reply: FastifyReply, token: string, phone: string) {
+function openSession(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  phone: string,
+) {
   const device = rememberPhone(house.config.secretKey, readCookie(request, "device"), phone);
   setCookie(reply, "session", token, isSecure(house));
   setCookie(reply, "device", device, isSecure(house));

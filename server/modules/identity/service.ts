@@ -1,7 +1,8 @@
 // Customers: signing in with a phone and a code, their session, what they agreed to.
 // Knows nothing of staff, and of bookings only whether there are any.
-import type { User } from "#contract/identity.ts";
+
 import type { Refusal } from "#contract/errors.ts";
+import type { User } from "#contract/identity.ts";
 import {
   CODE_DIGITS,
   CODE_TRIES,
@@ -58,7 +59,11 @@ export async function sendCode(house: House, request: CodeRequest, now: Date) {
   const challenge = newToken();
   const codeId = await inTransaction(house.db, async (tx) => {
     await store.lockPhone(tx, phone);
-    const allowedAt = sendAllowedAt(await store.sendHistory(tx, request, now), now, house.config.hasAddressLimits);
+    const allowedAt = sendAllowedAt(
+      await store.sendHistory(tx, request, now),
+      now,
+      house.config.hasAddressLimits,
+    );
     if (allowedAt) throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
     if (request.challenge) await store.voidCodesOf(tx, tokenHash(request.challenge), now);
     const inserted = await store.insertCode(
@@ -119,7 +124,13 @@ export async function verifyCode(
     await store.insertSession(tx, tokenHash(token), userId, now, addMinutes(now, SESSION_MINUTES));
     const customer = await store.customerById(tx, userId);
     if (!customer) throw new Failure("unexpected");
-    return { refusal: null, token, user: userOf(customer), isNewUser: !known, hasBookings: customer.hasBookings };
+    return {
+      refusal: null,
+      token,
+      user: userOf(customer),
+      isNewUser: !known,
+      hasBookings: customer.hasBookings,
+    };
   });
 }
 
@@ -146,7 +157,12 @@ async function referrerOf(tx: Transaction, typed: string): Promise<string | null
   return (await store.customerIdByReferralCode(tx, code))?.id ?? "bad";
 }
 
-async function createCustomer(tx: Transaction, verification: Verification, referredBy: string | null, now: Date) {
+async function createCustomer(
+  tx: Transaction,
+  verification: Verification,
+  referredBy: string | null,
+  now: Date,
+) {
   const { phone } = verification;
   // A drawn referral code that exists already is drawn again; so is the customer that a second browser just made.
   for (let draw = 0; draw < 5; draw++) {
@@ -164,7 +180,13 @@ async function createCustomer(tx: Transaction, verification: Verification, refer
 }
 
 /** A sign-in accepts the current terms. Opting in is recorded when it is new; leaving the box empty withdraws nothing. */
-async function consent(tx: Transaction, userId: string, { language, whatsappOptIn }: Verification, isIn: boolean, now: Date) {
+async function consent(
+  tx: Transaction,
+  userId: string,
+  { language, whatsappOptIn }: Verification,
+  isIn: boolean,
+  now: Date,
+) {
   const given = { userId, language, isGiven: true };
   await store.insertConsent(tx, { ...given, purpose: "terms-and-privacy", textVersion: TERMS_VERSION }, now);
   if (!whatsappOptIn || isIn) return;
@@ -172,9 +194,21 @@ async function consent(tx: Transaction, userId: string, { language, whatsappOptI
   await store.updateWhatsappOptIn(tx, userId, true);
 }
 
-export async function setWhatsappOptIn(house: House, userId: string, isGiven: boolean, language: Language, now: Date) {
+export async function setWhatsappOptIn(
+  house: House,
+  userId: string,
+  isGiven: boolean,
+  language: Language,
+  now: Date,
+) {
   await inTransaction(house.db, async (tx) => {
-    const changed = { userId, language, isGiven, purpose: "messaging", textVersion: MESSAGING_VERSION } as const;
+    const changed = {
+      userId,
+      language,
+      isGiven,
+      purpose: "messaging",
+      textVersion: MESSAGING_VERSION,
+    } as const;
     await store.insertConsent(tx, changed, now);
     await store.updateWhatsappOptIn(tx, userId, isGiven);
   });
@@ -205,5 +239,14 @@ export async function me(house: House, userId: string) {
 function userOf(customer: store.CustomerRow): User {
   const { id, username, phone, referralCode, whatsappOptIn } = customer;
   const referralDiscountCredits = customer.credits;
-  return { id, username, role: "user", phone, email: null, referralCode, referralDiscountCredits, whatsappOptIn };
+  return {
+    id,
+    username,
+    role: "user",
+    phone,
+    email: null,
+    referralCode,
+    referralDiscountCredits,
+    whatsappOptIn,
+  };
 }

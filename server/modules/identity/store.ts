@@ -27,7 +27,10 @@ export function customerById(db: Queryable, id: string) {
 }
 
 export function customerIdByReferralCode(db: Queryable, code: string) {
-  return row<{ id: string }>(db, sql`select id from users where referral_code = ${code} and deleted_at is null`);
+  return row<{ id: string }>(
+    db,
+    sql`select id from users where referral_code = ${code} and deleted_at is null`,
+  );
 }
 
 type NewCustomer = {

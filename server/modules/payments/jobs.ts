@@ -12,13 +12,21 @@ const REFUND_LONGEST_MINUTES = 6 * 60;
 
 export async function sweepPayments(house: House, now: Date) {
   for (const due of await store.paymentsToCheck(house.db, now)) {
-    await store.setPaymentCheck(house.db, due.providerPaymentId, addSeconds(now, gapSeconds(due.provenAt, now)));
+    await store.setPaymentCheck(
+      house.db,
+      due.providerPaymentId,
+      addSeconds(now, gapSeconds(due.provenAt, now)),
+    );
     await quietly(() => checkProven(house, due, due.providerPaymentId, null, now));
   }
   for (const order of await store.ordersToCheck(house.db, now)) {
     await reconcile(house, order, now);
     const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
-    await store.setOrderCheck(house.db, order.id, isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now)));
+    await store.setOrderCheck(
+      house.db,
+      order.id,
+      isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now)),
+    );
   }
   for (const refund of await store.refundsToSend(house.db, now)) await sendRefund(house, refund, now);
 }

@@ -41,7 +41,8 @@ const hold = async (who = customer, sessionTime = "10:00") =>
       input: { userId: who.user.id, sessionDate: day, sessionTime, questionType: "single" },
     })
   ).body.booking;
-const order = (bookingId: string, who = customer) => who.client.call(contract.createOrder, { input: { bookingId } });
+const order = (bookingId: string, who = customer) =>
+  who.client.call(contract.createOrder, { input: { bookingId } });
 const pay = (orderId: string, outcome = "captured") =>
   post(`razorpay/orders/${orderId}/pay`, { outcome }) as Promise<Proof>;
 const verify = (bookingId: string, proof: Proof, who = customer) =>
@@ -50,12 +51,15 @@ const drop = (id: string, only?: "hold") =>
   customer.client.call(dropBooking, { params: { id }, query: only ? { only } : {} });
 const upcoming = async (who = customer) =>
   (await who.client.call(upcomingOfUser, { params: { userId: who.user.id } })).body.bookings;
-const fault = (route: string, kind: string, count = 1) => post("razorpay/faults", { route, fault: kind, count });
+const fault = (route: string, kind: string, count = 1) =>
+  post("razorpay/faults", { route, fault: kind, count });
 /** The gateway's own books. */
 const gatewayPayments = async () =>
-  ((await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
-    payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
-  }).payments;
+  (
+    (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+      payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
+    }
+  ).payments;
 
 /** A hold with its order, paid at the gateway and not yet told to us. */
 async function paidHold(who = customer, sessionTime = "10:00") {
@@ -90,7 +94,10 @@ describe("the straight road", () => {
     const { booking, proof } = await paidHold();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    const kept = await rows(parcha.house.db, sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`);
+    const kept = await rows(
+      parcha.house.db,
+      sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`,
+    );
     expect(kept).toHaveLength(1);
   });
 
@@ -129,7 +136,11 @@ describe("orders that cannot be had", () => {
     const booking = await hold();
     await fault("POST /v1/orders", "500", 50);
     const away = await order(booking.id);
-    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([503, "payment-provider-away", true]);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
+      503,
+      "payment-provider-away",
+      true,
+    ]);
     parcha.sandbox.gatewayFaults.clear();
     expect((await order(booking.id)).status).toBe(200);
   });
@@ -200,7 +211,11 @@ describe("the provider is away", () => {
     await fault("GET /v1/payments/:id", "500", 50);
     await fault("GET /v1/orders/:id/payments", "500", 50);
     const away = await verify(booking.id, proof);
-    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([503, "payment-checking", true]);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
+      503,
+      "payment-checking",
+      true,
+    ]);
     parcha.clock.forward(1);
     const another = await parcha.customer(customer.user.phone);
     const pending = await another.client.call(contract.pendingPayments);
@@ -313,7 +328,11 @@ describe("letting go", () => {
     const { body } = await order(booking.id);
     await pay(body.order.id, outcome);
     const refused = await drop(booking.id, "hold");
-    expect([refused.status, refused.body.code, refused.body.booking.status]).toEqual([409, "already-paid", "approved"]);
+    expect([refused.status, refused.body.code, refused.body.booking.status]).toEqual([
+      409,
+      "already-paid",
+      "approved",
+    ]);
   });
 
   test("P09 a dismissal that comes after the approval cancels nothing", async () => {
@@ -337,7 +356,9 @@ describe("letting go", () => {
     const { status, body } = await drop(booking.id);
     expect([status, body.booking.status, body.booking.refund]).toEqual([200, "cancelled", null]);
     expect((await drop(booking.id)).status).toBe(200);
-    expect((await gatewayPayments()).find((one) => one.id === proof.razorpay_payment_id)?.amount_refunded).toBe(0);
+    expect(
+      (await gatewayPayments()).find((one) => one.id === proof.razorpay_payment_id)?.amount_refunded,
+    ).toBe(0);
   });
 });
 

@@ -7,12 +7,21 @@ import * as payments from "./service.ts";
 export function paymentRoutes(doors: Doors) {
   const { house } = doors;
 
-  route(doors, contract.createOrder)(async ({ input, customer, now }) => {
+  route(
+    doors,
+    contract.createOrder,
+  )(async ({ input, customer, now }) => {
     const order = await payments.createOrder(house, customer.id, input.bookingId, now);
-    return { order: { id: order.id, amount: order.amountPaise, currency: "INR" }, key_id: house.gateway.keyId };
+    return {
+      order: { id: order.id, amount: order.amountPaise, currency: "INR" },
+      key_id: house.gateway.keyId,
+    };
   });
 
-  route(doors, contract.verifyPayment)(async ({ input, customer, language, now }) => {
+  route(
+    doors,
+    contract.verifyPayment,
+  )(async ({ input, customer, language, now }) => {
     const { booking, isRepeat } = await payments.verify(
       house,
       {
@@ -28,13 +37,25 @@ export function paymentRoutes(doors: Doors) {
     return { success: true, message, booking };
   });
 
-  route(doors, contract.pendingPayments)(async ({ customer }) => ({
+  route(
+    doors,
+    contract.pendingPayments,
+  )(async ({ customer }) => ({
     payments: await payments.pendingPayments(house, customer.id),
   }));
 
   // Letting go of a booking asks the payment provider first, so its verb lives here.
-  route(doors, dropBooking)(async ({ params, query, customer, now, reply }) => {
-    const { booking, isKept } = await payments.drop(house, customer.id, params.id, query.only === "hold", now);
+  route(
+    doors,
+    dropBooking,
+  )(async ({ params, query, customer, now, reply }) => {
+    const { booking, isKept } = await payments.drop(
+      house,
+      customer.id,
+      params.id,
+      query.only === "hold",
+      now,
+    );
     if (isKept) reply.code(202);
     return { success: true, booking };
   });

@@ -68,7 +68,13 @@ async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Dat
   return order;
 }
 
-type Proof = { userId: string; bookingId: string; providerOrderId: string; providerPaymentId: string; signature: string };
+type Proof = {
+  userId: string;
+  bookingId: string;
+  providerOrderId: string;
+  providerPaymentId: string;
+  signature: string;
+};
 
 export type Settled = { end: Settlement["end"]; amountPaise: number };
 
@@ -254,11 +260,19 @@ export type Dropped = { booking: Booking; isKept: boolean };
  * `isKept`: nobody could say, so the hold stays until it expires.
  * @throws Failure not-found; already-paid (with the booking) when it turns out, or is, paid and only a hold was meant.
  */
-export async function drop(house: House, userId: string, id: string, isOnlyHold: boolean, now: Date): Promise<Dropped> {
+export async function drop(
+  house: House,
+  userId: string,
+  id: string,
+  isOnlyHold: boolean,
+  now: Date,
+): Promise<Dropped> {
   const booking = await bookings.ownBooking(house.db, userId, id);
   if (booking.status === "pending") return dismiss(house, booking, now);
   if (isPaidFor(booking.status) && isOnlyHold) throw await alreadyPaid(house, id, now);
-  await inTransaction(house.db, async (tx) => bookings.cancelByCustomer(tx, await bookings.lockBooking(tx, id), now));
+  await inTransaction(house.db, async (tx) =>
+    bookings.cancelByCustomer(tx, await bookings.lockBooking(tx, id), now),
+  );
   return { booking: await bookings.present(house.db, id, now), isKept: false };
 }
 

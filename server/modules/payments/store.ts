@@ -62,7 +62,10 @@ export function setOrderState(db: Queryable, id: string, state: "paid" | "closed
 }
 
 export function closeOrdersOf(db: Queryable, bookingId: string) {
-  return run(db, sql`update payment_orders set state = 'closed' where booking_id = ${bookingId} and state = 'open'`);
+  return run(
+    db,
+    sql`update payment_orders set state = 'closed' where booking_id = ${bookingId} and state = 'open'`,
+  );
 }
 
 export function ordersToCheck(db: Queryable, now: Date) {
@@ -105,7 +108,13 @@ export function paymentForUpdate(db: Queryable, orderId: string, providerPayment
 }
 
 /** Writes that a payment is proven and is to be checked. Again, or after it was settled, it changes nothing. */
-export function insertProof(db: Queryable, orderId: string, providerPaymentId: string, now: Date, nextCheckAt: Date) {
+export function insertProof(
+  db: Queryable,
+  orderId: string,
+  providerPaymentId: string,
+  now: Date,
+  nextCheckAt: Date,
+) {
   return run(
     db,
     sql`insert into payments (order_id, provider_payment_id, state, proven_at, next_check_at)
@@ -193,7 +202,11 @@ export function refundsToSend(db: Queryable, now: Date) {
   );
 }
 
-type RefundAnswer = { providerRefundId: string; status: "pending" | "processed" | "failed"; reference: string | null };
+type RefundAnswer = {
+  providerRefundId: string;
+  status: "pending" | "processed" | "failed";
+  reference: string | null;
+};
 
 export function recordRefund(db: Queryable, id: string, answer: RefundAnswer, now: Date, nextTryAt: Date) {
   const processedAt = answer.status === "processed" ? now : null;

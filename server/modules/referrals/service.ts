@@ -4,7 +4,8 @@ import { NEW_USER_CREDITS } from "#domain/prices.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as store from "./store.ts";
 
-export { balanceOf, lockCustomer } from "./store.ts";
+export const balanceOf = store.balanceOf;
+export const lockCustomer = store.lockCustomer;
 
 /** What a new customer gets who came with a friend's code. */
 export async function welcome(tx: Transaction, userId: string, now: Date) {
@@ -12,7 +13,13 @@ export async function welcome(tx: Transaction, userId: string, now: Date) {
 }
 
 /** Sets credits aside for a booking. */
-export async function reserve(tx: Transaction, userId: string, bookingId: string, credits: number, now: Date) {
+export async function reserve(
+  tx: Transaction,
+  userId: string,
+  bookingId: string,
+  credits: number,
+  now: Date,
+) {
   if (credits > 0) await store.insertEntry(tx, { userId, amount: -credits, reason: "hold", bookingId }, now);
 }
 
@@ -30,6 +37,12 @@ export async function areCreditsThere(tx: Transaction, userId: string, bookingId
 }
 
 /** Sets aside what is missing of a booking's credits (late money for a hold whose credits went back). */
-export async function reserveAgain(tx: Transaction, userId: string, bookingId: string, credits: number, now: Date) {
+export async function reserveAgain(
+  tx: Transaction,
+  userId: string,
+  bookingId: string,
+  credits: number,
+  now: Date,
+) {
   await reserve(tx, userId, bookingId, credits - (await store.reservedFor(tx, bookingId)), now);
 }

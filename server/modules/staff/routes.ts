@@ -6,16 +6,26 @@ import * as staff from "./service.ts";
 export function staffRoutes(doors: Doors) {
   const { house } = doors;
 
-  route(doors, contract.adminLogin)(async ({ input, address, now, reply }) => {
+  route(
+    doors,
+    contract.adminLogin,
+  )(async ({ input, address, now, reply }) => {
     const username = (input.username ?? "").trim();
-    const { token, admin } = await staff.login(house, { username, password: input.password ?? "", address }, now);
+    const { token, admin } = await staff.login(
+      house,
+      { username, password: input.password ?? "", address },
+      now,
+    );
     setCookie(reply, "admin", token, isSecure(house));
     return { success: true, admin };
   });
 
   route(doors, contract.adminMe)(async ({ admin }) => ({ success: true, admin }));
 
-  route(doors, contract.adminLogout)(async ({ request, reply }) => {
+  route(
+    doors,
+    contract.adminLogout,
+  )(async ({ request, reply }) => {
     const token = readCookie(request, "admin");
     if (token) await staff.logout(house, token);
     clearCookie(reply, "admin", isSecure(house));

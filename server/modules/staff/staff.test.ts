@@ -23,7 +23,9 @@ const login = (username: string, password: string) =>
 
 test("an admin signs in, is known, and signs out on the server", async () => {
   const client = parcha.browser();
-  const { body } = await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  const { body } = await client.call(contract.adminLogin, {
+    input: { username: name, password: "correct horse" },
+  });
   expect(body.admin).toEqual({ id: expect.any(String), username: name, name: "The guide", role: "admin" });
   expect((await client.call(contract.adminMe)).body.admin.username).toBe(name);
   const token = client.cookie("parcha_admin") ?? "";

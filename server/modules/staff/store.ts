@@ -39,7 +39,12 @@ export function lockUsername(db: Queryable, username: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${username}`}, 0))`);
 }
 
-export async function failuresOf(db: Queryable, username: string, address: string, now: Date): Promise<AdminFailures> {
+export async function failuresOf(
+  db: Queryable,
+  username: string,
+  address: string,
+  now: Date,
+): Promise<AdminFailures> {
   const failures = await rows<{ at: Date; address: string }>(
     db,
     sql`select at, address from admin_login_failures
