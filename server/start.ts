@@ -52,7 +52,7 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
     db,
     log,
     now: sandbox ? () => sandbox.now() : machineNow,
-    gateway: razorpayGateway(config.razorpay),
+    gateway: razorpayGateway({ ...config.razorpay, log }),
     sms: smsSender(config, sandbox),
   };
   const app = await buildApp(house, sandbox);
@@ -62,9 +62,7 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
   const newAccounts = sandbox ? await seedDemo(house) : [];
   const sweeps = startSweeps(house, { before: async () => sandbox?.tick(), databaseAway: revive });
   opened.push({ close: () => sweeps.stop() });
-  sandbox?.onClockMoved(async () => {
-    await sweep(house);
-  });
+  sandbox?.onClockMoved(() => sweep(house));
   return { app, newAccounts };
 }
 

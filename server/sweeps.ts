@@ -12,23 +12,38 @@ const LOCK = 7_261_426;
 /** Payments come first: a hold that is paid must not expire for want of a look. */
 const SWEEPS = [sweepPayments, sweepHolds, sweepIdentity, sweepStaff];
 
-/** Runs what is due. Answers false when another server is at it. A sweep that fails does not keep the others. */
-export async function sweep(house: House): Promise<boolean> {
+/** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */
+export async function sweep(house: House): Promise<void> {
+  const client = await house.db.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await runAll(house);
+    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+  } finally {
+    client.release();
+  }
+}
+
+/** Runs what is due unless another server is at it. */
+async function sweepIfNobodyDoes(house: House): Promise<void> {
   const client = await house.db.connect();
   try {
     const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
-    if (!lock.rows[0]?.taken) return false;
-    for (const one of SWEEPS) {
-      try {
-        await one(house, house.now());
-      } catch (error) {
-        house.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
-      }
-    }
+    if (!lock.rows[0]?.taken) return;
+    await runAll(house);
     await client.query("select pg_advisory_unlock($1)", [LOCK]);
-    return true;
   } finally {
     client.release();
+  }
+}
+
+async function runAll(house: House): Promise<void> {
+  for (const one of SWEEPS) {
+    try {
+      await one(house, house.now());
+    } catch (error) {
+      house.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
+    }
   }
 }
 
@@ -46,7 +61,7 @@ export function startSweeps(house: House, { before, databaseAway }: Surroundings
   const tick = async () => {
     try {
       await before();
-      await sweep(house);
+      await sweepIfNobodyDoes(house);
     } catch (error) {
       house.log.warn({ err: error }, "the sweep could not reach the database");
       await databaseAway();

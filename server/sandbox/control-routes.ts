@@ -111,7 +111,7 @@ export function bankRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: 
   });
 }
 
-/** What the checkout hands to the page, and why it failed, if it did. A failed pair is signed too: proof is not money. */
+/** What the checkout hands to the page, and why it failed, if it did. Failed pairs are signed too: proof is not money. */
 function paid({ keySecret }: Merchant, entity: PaymentEntity) {
   const { id, order_id } = entity;
   const signature = createHmac("sha256", keySecret).update(`${order_id}|${id}`).digest("hex");

@@ -20,7 +20,7 @@ export type Sandbox = ControlledParts & {
   /** Called after each move of the clock, in the order of asking; the move is answered when all have finished. */
   onClockMoved(listener: () => Promise<void>): void;
   sms: SmsSender;
-  /** What the provider does by itself with time: uncaptured money goes back, events are delivered. A moved clock does it too. */
+  /** What the provider does by itself with time: gives uncaptured money back, delivers events. The clock calls it too. */
   tick(): Promise<void>;
 };
 

@@ -63,7 +63,6 @@ const SCHEMA = `
 const SCHEMA_LOCK = 724_113_001;
 
 export type Database = Pool;
-export type { Queryable };
 
 export type Modes = {
   /** What a second order with the same receipt gives. */
@@ -221,7 +220,7 @@ export function paymentStore(db: Queryable) {
   };
 }
 
-export type RefundRequestKept = { entity: RefundEntity; request: string | null };
+type RefundRequestKept = { entity: RefundEntity; request: string | null };
 
 export function refundStore(db: Queryable) {
   const entities = async (statement: Parameters<typeof rows>[1]): Promise<RefundEntity[]> =>

@@ -33,7 +33,7 @@ export type Parcha = {
   admin(role?: "admin" | "super_admin"): Promise<Client>;
   openDay(date: string, startTime?: string, endTime?: string): Promise<void>;
   codeFor(phone: string): Promise<string>;
-  sweep(): Promise<unknown>;
+  sweep(): Promise<void>;
   stop(): Promise<void>;
 };
 export type SignedIn = { client: Client; user: User };
@@ -75,7 +75,7 @@ export async function startParcha({ env = {}, connections = 8 }: Options = {}): 
     sms: sandbox.sms,
     log,
   };
-  sandbox.onClockMoved(async () => void (await sweep(house)));
+  sandbox.onClockMoved(() => sweep(house));
   const app = await buildApp(house, sandbox);
   await app.listen({ host: "127.0.0.1", port });
   const parcha: Parcha = {
