@@ -112,7 +112,7 @@ export async function chooseTime(page: Page, place: number): Promise<string> {
     .click();
   const time = page.getByRole("button", { name: /खाली$/ }).filter({ hasText: /:/ }).nth(place);
   await expect(time).toBeVisible();
-  const name = (await time.getAttribute("aria-label")) ?? (await time.innerText());
+  const name = (await time.getAttribute("aria-label")) ?? "";
   await time.click();
   return name;
 }
