@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { slotsOfDate } from "#contract/availability.ts";
+import { dropBooking } from "#contract/bookings.ts";
+import { logout, sendCode } from "#contract/identity.ts";
+import { loadLanguage } from "#web/i18n/language.ts";
+import { CallFailure, call } from "./call.ts";
+
+type Sent = { url: string; init: RequestInit };
+
+function server(answer: (sent: Sent) => Promise<Response> | Response): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer({ url, init });
+  });
+  return sent;
+}
+
+beforeAll(loadLanguage);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("call", () => {
+  it("sends a body as JSON, and the reader's language", async () => {
+    const sent = server(() => Response.json({ success: true }));
+    await call(sendCode, { input: { phone: "9876543210" } });
+    expect(sent[0]?.url).toBe("/api/otp/send");
+    expect(sent[0]?.init).toMatchObject({
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json", "Accept-Language": "hi" },
+      body: '{"phone":"9876543210"}',
+    });
+  });
+
+  it("sends no content type without a body", async () => {
+    const sent = server(() => Response.json({ success: true }));
+    await call(logout);
+    expect(sent[0]?.init.headers).not.toHaveProperty("Content-Type");
+    expect(sent[0]?.init.body).toBeUndefined();
+  });
+
+  it("puts params and query in their places", async () => {
+    const sent = server(() => Response.json({}));
+    await call(dropBooking, { params: { id: "a/b" }, query: { only: "hold" } });
+    await call(dropBooking, { params: { id: "c" } });
+    expect(sent.map(({ url }) => url)).toEqual(["/api/bookings/a%2Fb?only=hold", "/api/bookings/c"]);
+  });
+
+  it("fails with the server's code, sentence, wait and body", async () => {
+    const body = { success: false, code: "code-wait", message: "20 सेकंड रुकिए।", extra: 1 };
+    server(() => Response.json(body, { status: 429, headers: { "Retry-After": "20" } }));
+    const failure: unknown = await call(sendCode, { input: { phone: "9876543210" } }).catch((error) => error);
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect(failure).toMatchObject({
+      status: 429,
+      code: "code-wait",
+      message: "20 सेकंड रुकिए।",
+      retryAfterSeconds: 20,
+      body,
+    });
+  });
+
+  it("speaks for itself when no answer comes, or none that it understands", async () => {
+    server(() => Promise.reject(new TypeError("no network")));
+    await expect(call(logout)).rejects.toMatchObject({ status: 0, code: "network" });
+    server(() => new Response("<html>", { status: 502 }));
+    await expect(call(logout)).rejects.toMatchObject({
+      status: 502,
+      code: "bad-answer",
+      retryAfterSeconds: null,
+    });
+    server(() => new Response("<html>", { status: 200 }));
+    await expect(call(logout)).rejects.toMatchObject({ code: "bad-answer" });
+  });
+
+  it("gives up after its time, and passes the caller's own abort on", async () => {
+    vi.useFakeTimers();
+    const untilAborted = ({ init }: Sent) =>
+      new Promise<Response>((_, reject) => {
+        init.signal?.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
+      });
+    server(untilAborted);
+    const late = expect(call(logout, { timeoutMs: 500 })).rejects.toMatchObject({
+      status: 0,
+      code: "timeout",
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    await late;
+
+    const stop = new AbortController();
+    const left = expect(
+      call(slotsOfDate, { query: { date: "2026-11-21" }, signal: stop.signal }),
+    ).rejects.toMatchObject({ name: "AbortError" });
+    stop.abort();
+    await left;
+  });
+});

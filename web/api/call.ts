@@ -1,0 +1,163 @@
+// The one way to the server: an endpoint's value goes out as a request and comes back as its typed answer, or as a
+// CallFailure. Knows no screen; who must be signed out on a 401 listens here.
+import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { t } from "#web/i18n/t.ts";
+
+const TIMEOUT_MS = 20_000;
+
+type OwnCode = "network" | "timeout" | "bad-answer";
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+export type CallOptions<E extends Endpoint> = Part<"params", ParamsOf<E>> &
+  Part<"query", QueryOf<E>> &
+  Part<"input", InputOf<E>> & { signal?: AbortSignal; timeoutMs?: number };
+type Rest<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+type AnyOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  input?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+/** A call that did not succeed, with a sentence for the reader in her language. */
+export class CallFailure extends Error {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: ErrorCode | OwnCode;
+  /** What `Retry-After` asks to wait, in seconds. */
+  readonly retryAfterSeconds: number | null;
+  /** The parsed answer, where it was JSON. */
+  readonly body: unknown;
+
+  constructor(
+    status: number,
+    code: ErrorCode | OwnCode,
+    message: string,
+    rest: { retryAfterSeconds?: number | null; body?: unknown } = {},
+  ) {
+    super(message);
+    this.name = "CallFailure";
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = rest.retryAfterSeconds ?? null;
+    this.body = rest.body;
+  }
+}
+
+type Whose = "customer" | "admin";
+type SignOutListener = (whose: Whose) => void;
+const signOutListeners = new Set<SignOutListener>();
+
+/** Hears of every answer that a session is missing or over, and whose. Answers how to stop. */
+export function onSignedOut(listener: SignOutListener): () => void {
+  signOutListeners.add(listener);
+  return () => signOutListeners.delete(listener);
+}
+
+/**
+ * Calls an endpoint. Fails with CallFailure; a caller's own abort is passed on as it is.
+ * @example
+ * const { slots } = await call(slotsOfDate, { query: { date } });
+ */
+export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<OutputOf<E>> {
+  const options = (rest[0] ?? {}) as AnyOptions;
+  const response = await send(endpoint, options);
+  const body = await bodyOf(response);
+  if (response.ok) {
+    if (body === undefined) throw ownFailure("bad-answer", response.status);
+    return body as OutputOf<E>;
+  }
+  const failure = failureOf(response, body);
+  if (failure.code === "not-signed-in") {
+    for (const listener of signOutListeners) listener(whoseSession(endpoint.path));
+  }
+  throw failure;
+}
+
+function whoseSession(path: string): Whose {
+  return path.startsWith("/api/admin/") ? "admin" : "customer";
+}
+
+async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+  const stop = new AbortController();
+  const onAbort = () => stop.abort(options.signal?.reason);
+  let isTimeUp = false;
+  const timer = setTimeout(() => {
+    isTimeUp = true;
+    stop.abort();
+  }, options.timeoutMs ?? TIMEOUT_MS);
+  if (options.signal?.aborted) onAbort();
+  options.signal?.addEventListener("abort", onAbort);
+  try {
+    const hasBody = options.input !== undefined;
+    return await fetch(addressOf(endpoint, options), {
+      method: endpoint.method,
+      credentials: "same-origin",
+      headers: {
+        "Accept-Language": currentLanguage(),
+        ...(hasBody ? { "Content-Type": "application/json" } : {}),
+      },
+      ...(hasBody ? { body: JSON.stringify(options.input) } : {}),
+      signal: stop.signal,
+    });
+  } catch (error) {
+    if (isTimeUp) throw ownFailure("timeout", 0);
+    if (options.signal?.aborted) throw error;
+    throw ownFailure("network", 0);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The JSON of an answer, undefined when it is none. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(response: Response, body: unknown): CallFailure {
+  if (!isErrorBody(body)) return ownFailure("bad-answer", response.status);
+  const wait = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return new CallFailure(response.status, body.code, body.message, {
+    retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+    body,
+  });
+}
+
+function isErrorBody(body: unknown): body is { code: ErrorCode; message: string } {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "code" in body &&
+    typeof body.code === "string" &&
+    "message" in body &&
+    typeof body.message === "string"
+  );
+}
+
+function ownFailure(code: OwnCode, status: number): CallFailure {
+  return new CallFailure(status, code, t(`shell.failure-${code}`));
+}
+
+/** What to tell the reader of a failure: the sentence it carries, or our own when it is none of ours. */
+export function messageOf(error: unknown): string {
+  return error instanceof CallFailure ? error.message : t("shell.failure-bad-answer");
+}

@@ -1,0 +1,30 @@
+// What is remembered of the server's answers, and under which names.
+import { QueryClient } from "@tanstack/react-query";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    mutations: { retry: false },
+  },
+});
+
+export const keys = {
+  config: ["config"],
+  me: ["customer", "me"],
+  upcoming: (userId: string) => ["customer", "bookings", userId, "upcoming"],
+  bookings: ["customer", "bookings"],
+  pendingPayments: ["customer", "payments", "pending"],
+  slots: (date: string) => ["slots", date],
+  openDates: (from: string, to: string) => ["slots", "dates", from, to],
+  allSlots: ["slots"],
+  /** Everything that belongs to the signed-in customer. */
+  customer: ["customer"],
+  adminMe: ["admin", "me"],
+  availability: (date: string) => ["admin", "availability", date],
+  admin: ["admin"],
+} as const;

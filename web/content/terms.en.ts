@@ -1,0 +1,83 @@
+import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import type { WriteLegalText } from "./legal-text.ts";
+
+export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
+  lead: `These are the rules by which ${brand.company.name} offers ${brand.name}. By ticking the box at sign-in you accept them.`,
+  sections: [
+    {
+      title: "What you get",
+      paragraphs: [
+        `A private video session with ${brand.guideName} at the day and time you book, and afterwards the guide's handwritten note, the parcha. A session usually takes 10~20 minutes.`,
+      ],
+    },
+    {
+      title: "Guidance, not a promise",
+      paragraphs: [
+        "What you hear is astrological and spiritual guidance from one person's experience. It is not medical, legal or financial advice and does not replace a doctor, a lawyer or an adviser. No outcome is promised. What you decide is yours to decide.",
+      ],
+    },
+    {
+      title: "Who may use it",
+      paragraphs: [
+        "People of 18 years and older, with an Indian mobile number of their own. Keep your codes to yourself: whoever has them can sign in as you.",
+      ],
+    },
+    {
+      title: "Fee and payment",
+      points: [
+        `One question: ${formatRupees(prices.single)}. Several questions: ${formatRupees(prices.multiple)}. This is the whole price for the session.`,
+        `With a friend's valid referral code, a new user gets ${formatRupees(referral.newUserCredits)} off.`,
+        `A time that you choose is held for you for ${booking.holdMinutes} minutes; it is yours once it is paid. Unpaid, it becomes free again.`,
+        "Payments are taken by a payment provider. We keep no card data.",
+      ],
+    },
+    {
+      title: "Coming to the session",
+      paragraphs: [
+        `You can join from ${booking.joinOpensMinutesBefore} minutes before the start until ${booking.joinClosesMinutesAfter} minutes after it. Those who come are seen in the order of their times; it can run a little late. A session you do not come to counts as missed and is not refunded.`,
+      ],
+    },
+    {
+      title: "Cancelling and moving",
+      points: [
+        "If you cancel a paid session, the fee is not refunded and credits that were used do not come back.",
+        `Instead you may move it: up to ${MAX_RESCHEDULES} times, until 2 hours before the start, to any free time. Write to us for that.`,
+      ],
+    },
+    {
+      title: "When your money comes back",
+      points: [
+        "In full when the guide cancels, or does not come although you were there.",
+        "In full when your payment arrives after the time has gone to someone else, or when something was paid twice.",
+        "Refunds go back the way the payment came, as a rule within 5 to 7 working days.",
+      ],
+    },
+    {
+      title: "Fair use",
+      paragraphs: [
+        "Please speak with respect, do not record the session without the guide's consent, and do not book in another's name without asking them. We may close an account that is used to harm or to cheat.",
+      ],
+    },
+    {
+      title: "What belongs to whom",
+      paragraphs: ["The parcha is yours for your own use. Name, look and texts of this site belong to us."],
+    },
+    {
+      title: "Liability",
+      paragraphs: [
+        "If we fail to do what was paid for, we refund what was paid for it. Beyond that we answer only for what the law does not let us exclude. We do not answer for internet or phones that fail on your side.",
+      ],
+    },
+    {
+      title: "Law and courts",
+      paragraphs: ["Indian law applies. The courts at Gurugram, Haryana, decide disputes."],
+    },
+    {
+      title: "Changes",
+      paragraphs: [
+        "When these terms change, the date above changes, and you are asked again at your next sign-in. For what is already booked, the terms of that day stay.",
+      ],
+    },
+  ],
+});

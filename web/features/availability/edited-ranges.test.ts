@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkRanges, editedFrom, emptyRange, faultyIndex } from "./edited-ranges.ts";
+
+const edited = (...times: [string, string][]) =>
+  times.map(([startTime, endTime]) => ({ ...emptyRange(), startTime, endTime }));
+
+describe("checkRanges", () => {
+  it("leaves out ranges without any time", () => {
+    const ranges = edited(["", ""], ["10:00", "24:00"]);
+    expect(checkRanges(ranges)).toEqual({ ranges: [ranges[1]] });
+    expect(checkRanges(edited(["", ""]))).toEqual({ isEmpty: true });
+  });
+
+  it("names the range at fault by its key, also behind ranges that are left out", () => {
+    const ranges = edited(["", ""], ["10:00", "12:00"], ["11:00", "13:00"]);
+    expect(checkRanges(ranges)).toEqual({
+      fault: { key: ranges[2]?.key, message: "admin.range-overlapping" },
+    });
+    const reversed = edited(["12:00", "10:00"]);
+    expect(checkRanges(reversed)).toEqual({
+      fault: { key: reversed[0]?.key, message: "admin.range-reversed" },
+    });
+  });
+
+  it("does not drop a range of which only one time was chosen", () => {
+    const half = edited(["10:00", "12:00"], ["13:00", ""]);
+    expect(checkRanges(half)).toEqual({ fault: { key: half[1]?.key, message: "admin.range-incomplete" } });
+  });
+});
+
+describe("editedFrom", () => {
+  it("begins a closed day with one empty range", () => {
+    expect(editedFrom([])).toMatchObject([{ startTime: "", endTime: "" }]);
+  });
+});
+
+describe("faultyIndex", () => {
+  it("reads the range from the answer's index or its issues", () => {
+    expect(faultyIndex({ index: 1 })).toBe(1);
+    expect(faultyIndex({ issues: [{ path: ["timeRanges", 2, "endTime"] }] })).toBe(2);
+    expect(faultyIndex({ issues: [{ path: "timeRanges.3.startTime" }] })).toBe(3);
+    expect(faultyIndex({ issues: [{ path: "/timeRanges/4" }] })).toBe(4);
+    expect(faultyIndex({ issues: [{ path: "date" }] })).toBeNull();
+    expect(faultyIndex("nothing")).toBeNull();
+  });
+});

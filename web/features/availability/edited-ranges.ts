@@ -1,0 +1,50 @@
+// Time ranges while they are edited: each has a key of its own, and either end may still be open.
+import { rangeFault, type TimeRange } from "#domain/slots.ts";
+import type { PlainKey } from "#web/i18n/t.ts";
+
+export type EditedRange = TimeRange & { key: number };
+/** A fault of the range with this key, and the sentence for it. */
+export type EditFault = { key: number; message: PlainKey };
+
+let latestKey = 0;
+
+export function emptyRange(): EditedRange {
+  latestKey += 1;
+  return { key: latestKey, startTime: "", endTime: "" };
+}
+
+/** The saved ranges to edit; a closed day begins with one empty range. */
+export function editedFrom(saved: readonly TimeRange[]): EditedRange[] {
+  if (saved.length === 0) return [emptyRange()];
+  return saved.map(({ startTime, endTime }) => ({ ...emptyRange(), startTime, endTime }));
+}
+
+type Checked = { ranges: EditedRange[] } | { fault: EditFault } | { isEmpty: true };
+
+/**
+ * The ranges that may be saved, or what is in the way. Ranges without any time are left out; one with a single time
+ * is a fault, so that nothing that was typed is dropped unseen.
+ */
+export function checkRanges(edited: readonly EditedRange[]): Checked {
+  const half = edited.find(({ startTime, endTime }) => (startTime === "") !== (endTime === ""));
+  if (half) return { fault: { key: half.key, message: "admin.range-incomplete" } };
+  const ranges = edited.filter(({ startTime, endTime }) => startTime !== "" && endTime !== "");
+  if (ranges.length === 0) return { isEmpty: true };
+  const found = rangeFault(ranges);
+  const at = found ? ranges[found.index] : undefined;
+  if (found && at) return { fault: { key: at.key, message: `admin.range-${found.fault}` } };
+  return { ranges };
+}
+
+/** Which of the ranges that were sent an answer finds fault with: by its `index`, or its issues' path. */
+export function faultyIndex(body: unknown): number | null {
+  if (typeof body !== "object" || body === null) return null;
+  if ("index" in body && typeof body.index === "number") return body.index;
+  if (!("issues" in body) || !Array.isArray(body.issues)) return null;
+  for (const issue of body.issues) {
+    const path: unknown = typeof issue === "object" && issue !== null && "path" in issue ? issue.path : null;
+    const index = /timeRanges[./[]*(\d+)/.exec(Array.isArray(path) ? path.join(".") : String(path))?.[1];
+    if (index !== undefined) return Number(index);
+  }
+  return null;
+}

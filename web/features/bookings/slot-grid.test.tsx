@@ -1,0 +1,61 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { stepsOf } from "#domain/slots.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { SlotGrid } from "./slot-grid.tsx";
+
+beforeAll(async () => {
+  await needSentences("customer");
+  await setLanguage("en");
+});
+afterEach(cleanup);
+
+const slotsOf = (startTime: string, endTime: string, taken: string[] = []) =>
+  stepsOf([{ startTime, endTime }]).map((time) => ({ time, available: !taken.includes(time) }));
+const DATE = "2026-11-21";
+
+describe("the times of a day", () => {
+  it("names each slot in full, and gives the time of the one that is pressed", () => {
+    const onChoose = vi.fn();
+    render(<SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen={null} onChoose={onChoose} />);
+    screen.getByRole("button", { name: "Saturday, 21 November 2026, 4:30 PM, free" }).click();
+    expect(onChoose).toHaveBeenCalledWith("16:30");
+  });
+
+  it("closes taken slots and says so", () => {
+    const onChoose = vi.fn();
+    const slots = slotsOf("16:00", "17:00", ["16:10"]);
+    render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={onChoose} />);
+    const taken = screen.getByRole<HTMLButtonElement>("button", { name: /4:10 PM, booked/ });
+    taken.click();
+    expect(taken.disabled).toBe(true);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it("marks the chosen one as pressed", () => {
+    render(<SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen="16:40" onChoose={vi.fn()} />);
+    expect(screen.getByRole("button", { pressed: true }).textContent).toBe("4:40 PM");
+  });
+
+  it("shows a short day whole", () => {
+    render(<SlotGrid date={DATE} slots={slotsOf("11:00", "13:00")} chosen={null} onChoose={vi.fn()} />);
+    expect(screen.getAllByRole("button")).toHaveLength(12);
+  });
+
+  it("opens a long day at its first part with a free time, and the others on demand", () => {
+    const slots = slotsOf("06:00", "23:50").map((slot) => ({ ...slot, available: slot.time >= "13:00" }));
+    render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
+    const part = (name: RegExp) => screen.getByRole("button", { name });
+    expect(part(/^Morning/).getAttribute("aria-expanded")).toBe("false");
+    expect(part(/^Afternoon/).getAttribute("aria-expanded")).toBe("true");
+    expect(within(part(/^Afternoon/)).getByText("18 free")).toBeTruthy();
+    expect(part(/^Evening/).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("opens the part that holds the chosen time, too", () => {
+    const slots = slotsOf("06:00", "23:50");
+    render(<SlotGrid date={DATE} slots={slots} chosen="20:30" onChoose={vi.fn()} />);
+    expect(screen.getByRole("button", { name: /^Night/ }).getAttribute("aria-expanded")).toBe("true");
+    expect(screen.getByRole("button", { pressed: true }).textContent).toBe("8:30 PM");
+  });
+});

@@ -1,0 +1,115 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { upcomingOfUser } from "#contract/bookings.ts";
+import type { User } from "#contract/identity.ts";
+import { adminMe } from "#contract/staff.ts";
+import { call } from "#web/api/call.ts";
+import { loadLanguage } from "#web/i18n/language.ts";
+import {
+  forgetUser,
+  leadSignedOutToLogin,
+  rememberAfterLogin,
+  rememberUser,
+  takeAfterLogin,
+  useUser,
+} from "./session.ts";
+
+const user: User = {
+  id: "11111111-1111-4111-8111-111111111111",
+  username: "Seeker 3210",
+  role: "user",
+  phone: "9876543210",
+  email: null,
+  referralCode: "K7M2QX",
+  referralDiscountCredits: 0,
+  whatsappOptIn: false,
+};
+
+function Name() {
+  return <p>{useUser()?.username ?? "nobody"}</p>;
+}
+
+function answerSignedOut() {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ success: false, code: "not-signed-in", message: "Please log in." }, { status: 401 }),
+  );
+}
+
+beforeAll(loadLanguage);
+beforeEach(() => forgetUser());
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
+
+describe("the stored user", () => {
+  it("is followed live and kept in the browser", () => {
+    render(<Name />);
+    expect(screen.getByText("nobody")).toBeTruthy();
+    act(() => rememberUser(user));
+    expect(screen.getByText("Seeker 3210")).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem("user") ?? "").id).toBe(user.id);
+    act(() => forgetUser());
+    expect(screen.getByText("nobody")).toBeTruthy();
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("follows what another tab does", () => {
+    render(<Name />);
+    localStorage.setItem("user", JSON.stringify(user));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
+    expect(screen.getByText("Seeker 3210")).toBeTruthy();
+  });
+});
+
+describe("the way back after the login", () => {
+  it("is remembered once, and never leads to another site", () => {
+    rememberAfterLogin("/dashboard?booked=1");
+    expect(takeAfterLogin()).toBe("/dashboard?booked=1");
+    expect(takeAfterLogin()).toBeNull();
+    rememberAfterLogin("//elsewhere.example");
+    expect(takeAfterLogin()).toBeNull();
+  });
+});
+
+describe("a session that is over", () => {
+  it("forgets the user, leads to the login, and remembers the place", async () => {
+    answerSignedOut();
+    rememberUser(user);
+    history.replaceState(null, "", "/dashboard?booked=7");
+    const navigate = vi.fn();
+    const stop = leadSignedOutToLogin(navigate);
+    await expect(call(upcomingOfUser, { params: { userId: user.id } })).rejects.toMatchObject({
+      status: 401,
+    });
+    stop();
+    expect(navigate).toHaveBeenCalledWith("/");
+    expect(takeAfterLogin()).toBe("/dashboard?booked=7");
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("leaves a reader of a public screen where she is", async () => {
+    answerSignedOut();
+    rememberUser(user);
+    history.replaceState(null, "", "/book");
+    const navigate = vi.fn();
+    const stop = leadSignedOutToLogin(navigate);
+    await expect(call(upcomingOfUser, { params: { userId: user.id } })).rejects.toMatchObject({
+      status: 401,
+    });
+    stop();
+    expect(navigate).not.toHaveBeenCalled();
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("does not touch the customer when it was the admin's", async () => {
+    answerSignedOut();
+    rememberUser(user);
+    const stop = leadSignedOutToLogin(vi.fn());
+    await expect(call(adminMe)).rejects.toMatchObject({ code: "not-signed-in" });
+    stop();
+    expect(localStorage.getItem("user")).not.toBeNull();
+  });
+});

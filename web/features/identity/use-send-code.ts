@@ -1,0 +1,48 @@
+// Asking for a one-time code, the first and every other time, and telling what came of it.
+import { useState } from "react";
+import { sendCode } from "#contract/identity.ts";
+import { addSeconds } from "#domain/ist-time.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+
+type Sent = { resendAt: number; expiresAt: number };
+export type SendResult = { sent: Sent } | { refused: string; waitUntil: number | null };
+
+export function useSendCode(): {
+  isSending: boolean;
+  send: (phone: string, before?: () => Promise<void>) => Promise<SendResult>;
+} {
+  const t = useT();
+  const [isSending, setSending] = useState(false);
+
+  const send = async (phone: string, before?: () => Promise<void>): Promise<SendResult> => {
+    setSending(true);
+    try {
+      await before?.();
+      const answer = await call(sendCode, { input: { phone } });
+      toast({
+        title: t("login.code-sent"),
+        body: t("login.code-sent-body", { phone: formatPhone(phone) }),
+        tone: "done",
+      });
+      const now = serverNow();
+      return {
+        sent: {
+          resendAt: addSeconds(now, answer.resendAfterSeconds).getTime(),
+          expiresAt: addSeconds(now, answer.expiresInSeconds).getTime(),
+        },
+      };
+    } catch (error) {
+      const refused = error instanceof CallFailure ? error.message : t("login.otp-failed");
+      const wait = error instanceof CallFailure && error.status === 429 ? error.retryAfterSeconds : null;
+      toast({ title: t("shell.error"), body: refused, tone: "destructive" });
+      return { refused, waitUntil: wait === null ? null : addSeconds(serverNow(), wait).getTime() };
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, send };
+}

@@ -1,0 +1,80 @@
+// The payment provider's checkout: loads its script once, opens it, and says how it ended. Knows no server of ours.
+import type { Proof } from "./verify-payment.ts";
+
+/** The part of the provider's options that we use (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
+type RazorpayOptions = {
+  key: string;
+  /** In paise. */
+  amount: number;
+  currency: string;
+  name: string;
+  order_id: string;
+  prefill: { contact: string };
+  theme: { color: string };
+  config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
+  modal: { ondismiss: () => void };
+  handler: (success: Omit<Proof, "bookingId">) => void;
+};
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: RazorpayOptions) => { open: () => void };
+  }
+}
+
+export type CheckoutWish = Pick<RazorpayOptions, "key" | "amount" | "currency" | "name" | "order_id"> & {
+  /** Ten digits, without +91. */
+  phone: string;
+  language: string;
+  color: string;
+};
+
+export type CheckoutEnd = { kind: "proof"; proof: Omit<Proof, "bookingId"> } | { kind: "dismissed" };
+
+const loading = new Map<string, Promise<void>>();
+
+/** Loads the checkout's script, once a page however often it is asked for. Fails when it cannot be had. */
+export function loadCheckout(scriptUrl: string): Promise<void> {
+  const known = loading.get(scriptUrl);
+  if (known) return known;
+  const script = document.createElement("script");
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.onload = () =>
+      window.Razorpay ? resolve() : reject(new Error("The checkout script brought nothing."));
+    script.onerror = () => reject(new Error("The checkout script could not be loaded."));
+  });
+  // A failed load is tried afresh the next time.
+  loaded.catch(() => {
+    loading.delete(scriptUrl);
+    script.remove();
+  });
+  loading.set(scriptUrl, loaded);
+  script.async = true;
+  script.src = scriptUrl;
+  document.head.append(script);
+  return loaded;
+}
+
+/**
+ * Opens the checkout over the page and waits for its end. A failed try is no end: the checkout itself says so and
+ * offers another, so nothing listens to `payment.failed`. Typing a UPI id (the collect flow) is hidden, as it was
+ * withdrawn in 2026.
+ */
+export function openCheckout(wish: CheckoutWish): Promise<CheckoutEnd> {
+  const { phone, language, color, ...order } = wish;
+  return new Promise((resolve, reject) => {
+    if (!window.Razorpay) {
+      reject(new Error("The checkout is not loaded."));
+      return;
+    }
+    const checkout = new window.Razorpay({
+      ...order,
+      prefill: { contact: `+91${phone}` },
+      theme: { color },
+      config: { display: { language, hide: [{ method: "upi", flows: ["collect"] }] } },
+      modal: { ondismiss: () => resolve({ kind: "dismissed" }) },
+      handler: (proof) => resolve({ kind: "proof", proof }),
+    });
+    checkout.open();
+  });
+}

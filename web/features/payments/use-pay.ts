@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import type { Booking, Refund } from "#contract/bookings.ts";
+import type { PublicConfig } from "#contract/config.ts";
+import type { User } from "#contract/identity.ts";
+import { createOrder, verifyPayment } from "#contract/payments.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { loadCheckout, openCheckout } from "./checkout.ts";
+import { forgetProof, keepProof } from "./pending-proof.ts";
+import { type Proof, VERIFY_TIMEOUT_MS, type Verdict, verifyWithRetries } from "./verify-payment.ts";
+
+export type PayPhase = "idle" | "starting" | "checkout" | "verifying";
+
+export type PayEnd =
+  | { kind: "approved" }
+  | { kind: "dismissed" }
+  | { kind: "refunded"; refund: Refund | null; message: string }
+  | { kind: "refused"; message: string; paymentId: string }
+  | { kind: "unconfirmed" }
+  /** No order, or no checkout: nothing was paid, and the hold stands unless the server says otherwise. */
+  | { kind: "not-started"; failure: CallFailure | null };
+
+const pause = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
+
+/** Asks the server to settle a proof, and forgets the proof once there is an answer that stays. */
+export async function verifyProof(proof: Proof, attempts?: number): Promise<Verdict> {
+  const verdict = await verifyWithRetries({
+    attempt: () => call(verifyPayment, { input: proof, timeoutMs: VERIFY_TIMEOUT_MS }),
+    wait: pause,
+    attempts,
+  });
+  if (verdict.kind !== "unconfirmed") forgetProof(proof.bookingId);
+  return verdict;
+}
+
+/** Pays for a hold: order, checkout, verification. While one payment is under way a second call answers null. */
+export function usePay() {
+  const [phase, setPhase] = useState<PayPhase>("idle");
+  const isBusy = useRef(false);
+
+  async function pay(booking: Booking, user: User, config: PublicConfig): Promise<PayEnd | null> {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    try {
+      return await payOnce(booking, user, config, setPhase);
+    } finally {
+      isBusy.current = false;
+      setPhase("idle");
+    }
+  }
+  return { phase, pay };
+}
+
+async function payOnce(
+  booking: Booking,
+  user: User,
+  config: PublicConfig,
+  setPhase: (phase: PayPhase) => void,
+): Promise<PayEnd> {
+  setPhase("starting");
+  let ended: Awaited<ReturnType<typeof openCheckout>>;
+  try {
+    const [{ order, key_id }] = await Promise.all([
+      call(createOrder, { input: { bookingId: booking.id } }),
+      loadCheckout(config.payment.checkoutScriptUrl),
+    ]);
+    setPhase("checkout");
+    ended = await openCheckout({
+      key: key_id,
+      amount: order.amount,
+      currency: order.currency,
+      name: config.brand.name,
+      order_id: order.id,
+      phone: user.phone,
+      language: currentLanguage(),
+      color: getComputedStyle(document.documentElement).getPropertyValue("--primary").trim(),
+    });
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : null;
+    // Paid in the meantime, on another device or by money that came late.
+    return failure?.code === "already-paid" ? { kind: "approved" } : { kind: "not-started", failure };
+  }
+  if (ended.kind === "dismissed") return ended;
+  setPhase("verifying");
+  const proof = { ...ended.proof, bookingId: booking.id };
+  // Kept before it is sent: a closed tab or a dead battery must not lose the word that money was paid.
+  keepProof({ ...proof, userId: user.id });
+  const verdict = await verifyProof(proof);
+  return verdict.kind === "refused" ? { ...verdict, paymentId: proof.razorpay_payment_id } : verdict;
+}

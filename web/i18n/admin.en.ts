@@ -1,0 +1,4 @@
+// What the screens of admins say.
+import { admin } from "#web/i18n/en/admin.ts";
+
+export const sentences = { admin };

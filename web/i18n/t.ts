@@ -1,0 +1,40 @@
+// Speaks a sentence by its key, `module.name`, with its places typed from the English text.
+import { say, type Values } from "#domain/say.ts";
+import type { sentences as forAll } from "#web/i18n/en/front.ts";
+import type { sentences as forAdmins } from "./admin.en.ts";
+import type { sentences as forCustomers } from "./customer.en.ts";
+import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
+
+type Sentences = typeof forAll & typeof forCustomers & typeof forAdmins;
+type Keys = {
+  [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
+};
+export type MessageKey = Keys[keyof Sentences];
+
+type SentenceAt<Key extends string> = Key extends `${infer Module}.${infer Name}`
+  ? Module extends keyof Sentences
+    ? Name extends keyof Sentences[Module]
+      ? Sentences[Module][Name]
+      : never
+    : never
+  : never;
+
+export type Translate = <Key extends MessageKey>(key: Key, ...values: Values<SentenceAt<Key>>) => string;
+
+/** The keys of sentences without places, for tables that name a sentence. */
+export type PlainKey = {
+  [Key in MessageKey]: Values<SentenceAt<Key>> extends [] ? Key : never;
+}[MessageKey];
+
+/** The sentence in the language that is read now. Outside of components; inside them `useT` follows a change. */
+export const t: Translate = (key, ...values) => {
+  const dot = key.indexOf(".");
+  const sentence = currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
+  return say(currentLanguage(), sentence, values[0]);
+};
+
+/** The speaker of the current language; draws again when the language changes. */
+export function useT(): Translate {
+  useLanguage();
+  return t;
+}

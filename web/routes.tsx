@@ -1,0 +1,175 @@
+// Every screen on one page: its address, its file, its layout, its title, and who may see it.
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+} from "react";
+import { matchRoute, Route, useLocation, useRouter } from "wouter";
+import { SCREENS } from "#contract/screens.ts";
+import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
+import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
+import { needSentences, type SentenceGroup } from "#web/i18n/language.ts";
+import { type PlainKey, type Translate, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Arrival } from "#web/shell/arrival.tsx";
+import { BareLayout } from "#web/shell/bare-layout.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+type Layout =
+  | ComponentType<{ children: ReactNode }>
+  | LazyExoticComponent<ComponentType<{ children: ReactNode }>>;
+type ScreenRoute = {
+  path: string;
+  /** Starts loading the screen's file; the drawing waits for the same promise. */
+  load: () => Promise<unknown>;
+  Screen: LazyExoticComponent<ComponentType>;
+  layout: "bare" | "sidebar" | "admin";
+  /** Its name in the reader's language; null for the page of unknown addresses, which has one name. */
+  title: PlainKey | null;
+  /** The group of sentences that it speaks besides what every screen has. */
+  speaks: SentenceGroup;
+  role: "public" | "customer";
+};
+
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  rest: Pick<ScreenRoute, "layout" | "title" | "speaks" | "role">,
+): ScreenRoute {
+  const loadAll = async () => {
+    const [file] = await Promise.all([load(), needSentences(rest.speaks)]);
+    return file;
+  };
+  return { path, load: loadAll, Screen: lazy(async () => ({ default: (await loadAll())[name] })), ...rest };
+}
+
+const layoutFiles = {
+  sidebar: () => import("#web/shell/sidebar-layout.tsx"),
+  admin: () => import("#web/shell/admin-layout.tsx"),
+};
+const LAYOUTS: Record<ScreenRoute["layout"], Layout> = {
+  bare: BareLayout,
+  sidebar: lazy(async () => ({ default: (await layoutFiles.sidebar()).SidebarLayout })),
+  admin: lazy(async () => ({ default: (await layoutFiles.admin()).AdminLayout })),
+};
+
+const ROUTES: readonly ScreenRoute[] = [
+  screen(SCREENS.login, () => import("#web/screens/login/login-screen.tsx"), "LoginScreen", {
+    layout: "bare",
+    title: "pages.login-title",
+    speaks: "front",
+    role: "public",
+  }),
+  screen(SCREENS.dashboard, () => import("#web/screens/dashboard/dashboard-screen.tsx"), "DashboardScreen", {
+    layout: "sidebar",
+    title: "pages.dashboard-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.book, () => import("#web/screens/book/book-screen.tsx"), "BookScreen", {
+    layout: "sidebar",
+    title: "pages.book-title",
+    speaks: "customer",
+    role: "public",
+  }),
+  screen(SCREENS.privacy, () => import("#web/screens/privacy/privacy-screen.tsx"), "PrivacyScreen", {
+    layout: "sidebar",
+    title: "pages.privacy-title",
+    speaks: "front",
+    role: "public",
+  }),
+  screen(SCREENS.terms, () => import("#web/screens/terms/terms-screen.tsx"), "TermsScreen", {
+    layout: "sidebar",
+    title: "pages.terms-title",
+    speaks: "front",
+    role: "public",
+  }),
+  screen(
+    SCREENS.adminLogin,
+    () => import("#web/screens/admin/login/admin-login-screen.tsx"),
+    "AdminLoginScreen",
+    {
+      layout: "bare",
+      title: "pages.admin-login-title",
+      speaks: "admin",
+      role: "public",
+    },
+  ),
+  screen(
+    SCREENS.adminAvailability,
+    () => import("#web/screens/admin/availability/availability-screen.tsx"),
+    "AvailabilityScreen",
+    { layout: "admin", title: "pages.availability-title", speaks: "admin", role: "public" },
+  ),
+];
+
+const NOT_FOUND = screen("*", () => import("#web/screens/not-found/not-found-screen.tsx"), "NotFoundScreen", {
+  layout: "bare",
+  title: null,
+  speaks: "front",
+  role: "public",
+});
+
+/** Loads what the first screen needs, beside its language, before anything is drawn. */
+export async function loadFirstScreen(path: string): Promise<void> {
+  const route = ROUTES.find((known) => known.path === path) ?? NOT_FOUND;
+  await Promise.all([route.load(), route.layout === "bare" ? null : layoutFiles[route.layout]()]);
+}
+
+export function Routes() {
+  const [path, navigate] = useLocation();
+  const { parser } = useRouter();
+  const route = ROUTES.find((known) => matchRoute(parser, known.path, path)[0]) ?? NOT_FOUND;
+  const t = useT();
+  const user = useUser();
+  useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
+
+  if (route.role === "customer" && !user) return <SignInFirst />;
+  const Frame = LAYOUTS[route.layout];
+  return (
+    <Suspense>
+      <Frame>
+        <Suspense key={path} fallback={<ScreenSkeleton />}>
+          <Route path={route.path}>
+            <route.Screen />
+          </Route>
+          <Arrival path={path} title={titleOf(route, t)} />
+        </Suspense>
+      </Frame>
+    </Suspense>
+  );
+}
+
+function titleOf({ title }: ScreenRoute, t: Translate): string {
+  return title ? `${t(title)} · ${t("shell.brand")}` : NOT_FOUND_TITLE;
+}
+
+/** Remembers where she wanted to go, and leads to the login. */
+function SignInFirst() {
+  const [, navigate] = useLocation();
+  useLayoutEffect(() => {
+    rememberAfterLogin(window.location.pathname + window.location.search);
+    navigate(paths.login(), { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function ScreenSkeleton() {
+  const t = useT();
+  return (
+    <div
+      role="status"
+      aria-label={t("shell.loading")}
+      className="mx-auto grid w-full max-w-5xl gap-4 px-5 pt-4"
+    >
+      <Skeleton className="h-9 w-3/5" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  );
+}

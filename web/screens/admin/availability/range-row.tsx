@@ -1,0 +1,106 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+import { timeOfDay } from "#domain/ist-time.ts";
+import { SLOT_MINUTES, type TimeRange } from "#domain/slots.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { FieldError, inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const DAY_MINUTES = 24 * 60;
+const MARKS = Array.from({ length: DAY_MINUTES / SLOT_MINUTES }, (_, step) => timeOfDay(step * SLOT_MINUTES));
+const MIDNIGHT = "24:00";
+const END_MARKS = [...MARKS.slice(1), MIDNIGHT];
+
+type Props = {
+  number: number;
+  range: TimeRange;
+  fault: string | null;
+  onChange: (part: Partial<TimeRange>) => void;
+  onRemove: (() => void) | null;
+};
+
+export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
+  const t = useT();
+  const errorId = useId();
+  const described = fault ? errorId : undefined;
+  return (
+    <li>
+      <fieldset className="grid gap-1.5">
+        <legend className="sr-only">{t("admin.range", { number })}</legend>
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          <span aria-hidden="true" className="text-small font-bold">
+            {t("admin.range", { number })}
+          </span>
+          {onRemove ? (
+            <button
+              type="button"
+              aria-label={t("admin.remove-range", { number })}
+              title={t("admin.remove-range", { number })}
+              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-destructive hover:bg-destructive-soft"
+              onClick={onRemove}
+            >
+              <Icon name="trash" size={20} />
+            </button>
+          ) : null}
+        </div>
+        <div className="flex gap-2">
+          <TimeSelect
+            label={t("admin.start")}
+            name={t("admin.start-of", { number })}
+            value={range.startTime}
+            marks={MARKS}
+            describedBy={described}
+            onChange={(startTime) => onChange({ startTime })}
+          />
+          <TimeSelect
+            label={t("admin.end")}
+            name={t("admin.end-of", { number })}
+            value={range.endTime}
+            marks={END_MARKS}
+            describedBy={described}
+            onChange={(endTime) => onChange({ endTime })}
+          />
+        </div>
+      </fieldset>
+      <FieldError id={errorId} error={fault} />
+    </li>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  name: string;
+  value: string;
+  marks: readonly string[];
+  describedBy?: string;
+  onChange: (time: string) => void;
+};
+
+function TimeSelect({ label, name, value, marks, describedBy, onChange }: SelectProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <label className="grid min-w-0 grow basis-0 gap-0.5">
+      <span aria-hidden="true" className="text-small text-ink-quiet">
+        {label}
+      </span>
+      <select
+        aria-label={name}
+        aria-invalid={describedBy ? true : undefined}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(inputClass, "text-ellipsis")}
+      >
+        <option value="">{t("admin.choose-time")}</option>
+        {marks.map((mark) => (
+          <option key={mark} value={mark}>
+            {mark === MIDNIGHT ? t("admin.midnight") : formatTime(language, mark)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

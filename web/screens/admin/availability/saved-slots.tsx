@@ -1,0 +1,39 @@
+import { stepsOf, type TimeRange } from "#domain/slots.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** What is saved for the day: its times, and the slots that users see in them. */
+export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const slots = stepsOf(ranges);
+  return (
+    <Card className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-bold">{t("admin.saved-slots")}</h3>
+        <Badge tone={slots.length > 0 ? "done" : "outline"}>
+          {t("admin.slot-count", { count: slots.length })}
+        </Badge>
+      </div>
+      {slots.length === 0 ? <p className="text-small text-ink-quiet">{t("admin.saved-none")}</p> : null}
+      {ranges.map((range) => (
+        <div key={range.startTime}>
+          <h4 className="text-small font-bold">
+            {t("admin.range-times", {
+              start: formatTime(language, range.startTime),
+              end: range.endTime === "24:00" ? t("admin.midnight") : formatTime(language, range.endTime),
+            })}
+          </h4>
+          <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 gap-y-0.5 text-small text-ink-quiet">
+            {stepsOf([range]).map((slot) => (
+              <li key={slot}>{formatTime(language, slot)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { adminLogin } from "#contract/staff.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+export function AdminLoginScreen() {
+  const t = useT();
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const { signIn, isSigningIn, fault, setFault } = useSignIn();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSigningIn) return;
+    if (username.trim() === "" || password === "") {
+      setFault(t("admin.both-needed"));
+      toast({ title: t("shell.error"), body: t("admin.both-needed"), tone: "destructive" });
+      return;
+    }
+    void signIn(username.trim(), password);
+  };
+
+  return (
+    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 px-5 pb-16">
+      <div>
+        <h1 className="text-heading font-bold">{t("admin.login-title")}</h1>
+        <p className="text-ink-quiet">{t("admin.login-lead")}</p>
+      </div>
+      <Card>
+        <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+          <Field label={t("admin.username")}>
+            {(props) => (
+              <input
+                {...props}
+                type="text"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={username}
+                onChange={(event) => {
+                  setUsername(event.target.value);
+                  setFault(null);
+                }}
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <Field label={t("admin.password")}>
+            {(props) => (
+              <input
+                {...props}
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setFault(null);
+                }}
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <FieldError id="admin-login-error" error={fault} />
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            isPending={isSigningIn}
+            pendingLabel={t("admin.signing-in")}
+          >
+            {t("admin.sign-in")}
+          </Button>
+        </form>
+      </Card>
+      <Link
+        href={paths.login()}
+        className="inline-flex min-h-11 items-center gap-1 self-start font-bold text-primary underline-offset-4 hover:underline"
+      >
+        <Icon name="chevron-left" size={20} />
+        {t("admin.back-home")}
+      </Link>
+    </div>
+  );
+}
+
+function useSignIn() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isSigningIn, setSigningIn] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const signIn = async (username: string, password: string) => {
+    setSigningIn(true);
+    setFault(null);
+    try {
+      const { admin } = await call(adminLogin, { input: { username, password } });
+      rememberAdmin(admin);
+      queryClient.setQueryData(keys.adminMe, admin);
+      navigate(paths.adminAvailability());
+    } catch (error) {
+      setFault(messageOf(error));
+      toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
+      setSigningIn(false);
+    }
+  };
+  return { signIn, isSigningIn, fault, setFault };
+}

@@ -1,0 +1,53 @@
+import { Link } from "wouter";
+import { addDays } from "#domain/ist-time.ts";
+import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
+import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+
+/** The way to a booking, with the next free time on it. */
+export function BookCard({ credits }: { credits: number }) {
+  const t = useT();
+  const nextFree = useNextFree();
+  return (
+    <Link
+      href={paths.book()}
+      className="relative flex items-center gap-4 overflow-hidden rounded-card bg-primary p-4 text-on-primary shadow-card hover:bg-primary-strong"
+    >
+      <Motif className="pointer-events-none absolute -right-6 bottom-0 w-40 opacity-20" />
+      <span className="grid size-11 shrink-0 place-items-center rounded-part bg-on-primary/15">
+        <Icon name="calendar" size={24} />
+      </span>
+      <span className="relative min-w-0">
+        <span className="block text-title font-bold">{t("dashboard.book-card")}</span>
+        <span className="block min-h-[1.55em] text-small">{nextFree}</span>
+        {credits > 0 ? (
+          <span className="block text-small font-bold">
+            {t("dashboard.credits-apply", { amount: formatRupees(credits) })}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}
+
+/** The next free time in words; empty while it is looked for. */
+function useNextFree(): string {
+  const t = useT();
+  const language = useLanguage();
+  const { data: open, isError, from: today } = useOpenDates();
+  const date = open?.dates[0] ?? null;
+  const { data: slots, isError: haveSlotsFailed } = useSlots(date);
+  if (isError || haveSlotsFailed) return t("dashboard.book-plain");
+  if (open && !date) return t("dashboard.next-free-none");
+  if (!date || !slots) return "";
+  const slot = slots.find(({ available }) => available);
+  if (!slot) return t("dashboard.book-plain");
+  const time = formatTime(language, slot.time);
+  if (date === today) return t("dashboard.next-free-today", { time });
+  if (date === addDays(today, 1)) return t("dashboard.next-free-tomorrow", { time });
+  return t("dashboard.next-free-on", { date: formatDay(language, date), time });
+}

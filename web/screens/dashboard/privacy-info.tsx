@@ -1,0 +1,56 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { Link } from "wouter";
+import { storedValue } from "#web/api/stored-value.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const seen = storedValue("privacyInfoSeen", (value): value is boolean => typeof value === "boolean");
+
+/** How her details are kept, in three lines; its sign pulses until it has been opened once. */
+export function PrivacyInfo() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const isSeen = seen.use() === true;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("dashboard.privacy-open")}
+        className="relative grid size-11 shrink-0 place-items-center rounded-part bg-primary-soft text-primary"
+        onClick={() => {
+          seen.set(true);
+          setOpen(true);
+        }}
+      >
+        {isSeen ? null : (
+          <span
+            aria-hidden="true"
+            className={clsx("absolute inset-0 animate-pulse rounded-part ring-2 ring-primary")}
+          />
+        )}
+        <Icon name="info" size={24} />
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("dashboard.privacy-title")}
+        closeLabel={t("shell.close")}
+      >
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{t("dashboard.privacy-talk")}</li>
+          <li>{t("dashboard.privacy-phone")}</li>
+          <li>{t("dashboard.privacy-money")}</li>
+        </ul>
+        <Link
+          href={paths.privacy()}
+          className="mt-3 inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+        >
+          {t("dashboard.privacy-more")}
+        </Link>
+      </Dialog>
+    </>
+  );
+}

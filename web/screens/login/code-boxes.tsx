@@ -1,0 +1,53 @@
+import { clsx } from "clsx";
+import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
+import type { Ref } from "react";
+import { CODE_DIGITS } from "#domain/identity.ts";
+import { digitsOf } from "#web/features/identity/digits.ts";
+
+type Props = {
+  id: string;
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (code: string) => void;
+  isFaulty: boolean;
+  describedBy?: string;
+};
+
+/** Four visible boxes over one text field: typed, pasted, or filled in by the phone. */
+export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: Props) {
+  return (
+    <OTPInput
+      id={id}
+      ref={ref}
+      maxLength={CODE_DIGITS}
+      value={value}
+      onChange={onChange}
+      pattern={REGEXP_ONLY_DIGITS}
+      pasteTransformer={(pasted) => digitsOf(pasted).slice(0, CODE_DIGITS)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      aria-invalid={isFaulty || undefined}
+      aria-describedby={describedBy}
+      noScriptCSSFallback={null}
+      containerClassName="w-full"
+      render={({ slots }) => (
+        <div aria-hidden="true" className="grid w-full grid-cols-4 gap-3">
+          {slots.map((slot, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+              key={index}
+              className={clsx(
+                "grid h-16 place-items-center rounded-card border bg-card text-heading font-bold",
+                slot.isActive && "border-primary outline-4 outline-primary-soft",
+                !slot.isActive && (isFaulty ? "border-destructive" : "border-control"),
+              )}
+            >
+              {slot.char ??
+                (slot.hasFakeCaret ? <span className="h-8 w-0.5 animate-pulse bg-primary" /> : null)}
+            </div>
+          ))}
+        </div>
+      )}
+    />
+  );
+}

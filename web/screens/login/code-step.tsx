@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type User, verifyCode } from "#contract/identity.ts";
+import { CODE_DIGITS } from "#domain/identity.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.ts";
+import { useCodeFromSms } from "#web/features/identity/use-code-from-sms.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { focusHeading } from "#web/shell/arrival.tsx";
+import { HeaderStart } from "#web/shell/header-start.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { CodeBoxes } from "./code-boxes.tsx";
+import { ConsentBoxes } from "./consent-boxes.tsx";
+import { ReferralField } from "./referral-field.tsx";
+import { ResendCode } from "./resend-code.tsx";
+
+type Props = {
+  draft: LoginDraft;
+  onVerified: (verified: { user: User; isNewUser: boolean; hasBookings: boolean }) => void;
+  onChangeNumber: () => void;
+};
+
+export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Props) {
+  const t = useT();
+  const codeId = useId();
+  const codeInput = useRef<HTMLInputElement>(null);
+  const { draft, change } = useDraft(firstDraft);
+  const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, () => {
+    change({ code: "" });
+    codeInput.current?.focus();
+  });
+  const setCode = (code: string) => {
+    clearFaults();
+    change({ code });
+  };
+  useCodeFromSms(setCode);
+  useEffect(focusHeading, []);
+
+  const isReady = draft.code.length === CODE_DIGITS && draft.hasAcceptedTerms;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isVerifying) void verify();
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-md px-5 pt-2 pb-12">
+      <HeaderStart>
+        <button
+          type="button"
+          onClick={onChangeNumber}
+          className={buttonClass({ variant: "quiet", className: "-ml-3 text-ink" })}
+        >
+          <Icon name="chevron-left" size={22} />
+          {t("login.change-number")}
+        </button>
+      </HeaderStart>
+      <h1 className="text-heading font-bold">{t("login.code-title")}</h1>
+      <p className="mt-1 text-ink-quiet">{t("login.sent-to", { phone: formatPhone(draft.phone) })}</p>
+      <form className="mt-5 grid gap-5" onSubmit={onSubmit} noValidate>
+        <div className="grid gap-2">
+          <label htmlFor={codeId} className="sr-only">
+            {t("login.code")}
+          </label>
+          <CodeBoxes
+            id={codeId}
+            ref={codeInput}
+            value={draft.code}
+            onChange={setCode}
+            isFaulty={faults.code !== null}
+            describedBy={faults.code ? `${codeId}-error` : undefined}
+          />
+          <FieldError id={`${codeId}-error`} error={faults.code} />
+        </div>
+        <ResendCode
+          phone={draft.phone}
+          resendAt={draft.resendAt}
+          onSent={(sent) => change({ ...sent, code: "" })}
+        />
+        {draft.isNewUser ? (
+          <ReferralField
+            value={draft.referralCode}
+            fault={faults.referral}
+            onChange={(referralCode) => {
+              clearFaults();
+              change({ referralCode });
+            }}
+          />
+        ) : null}
+        <ConsentBoxes draft={draft} onChange={change} />
+        <Button
+          type="submit"
+          size="large"
+          isWide
+          disabled={!isReady}
+          isPending={isVerifying}
+          pendingLabel={t("login.verifying")}
+        >
+          {t("login.verify")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function useDraft(first: LoginDraft) {
+  const [draft, setDraft] = useState(first);
+  const change = (part: Partial<LoginDraft>) => setDraft((before) => ({ ...before, ...part }));
+  useEffect(() => keepDraft(draft), [draft]);
+  // The step is left by signing in or by changing the number, and both forget the draft before this would keep it.
+  return { draft, change };
+}
+
+const NO_FAULTS = { code: null, referral: null };
+
+function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRefused: () => void) {
+  const t = useT();
+  const [isVerifying, setVerifying] = useState(false);
+  const [faults, setFaults] = useState<{ code: string | null; referral: string | null }>(NO_FAULTS);
+
+  const verify = async () => {
+    setVerifying(true);
+    setFaults(NO_FAULTS);
+    try {
+      const answer = await call(verifyCode, {
+        input: {
+          phone: draft.phone,
+          otp: draft.code,
+          whatsappOptIn: draft.wantsWhatsapp,
+          ...(draft.isNewUser && draft.referralCode ? { referralCode: draft.referralCode } : {}),
+        },
+      });
+      if (answer.success) {
+        toast({
+          title: t("login.verified"),
+          body: t("login.verified-body", { name: answer.user.username }),
+          tone: "done",
+        });
+        return onVerified(answer);
+      }
+      const message = answer.message || t("login.invalid-code");
+      toast({ title: t("shell.error"), body: message, tone: "destructive" });
+      if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });
+      setFaults({ code: message, referral: null });
+      onCodeRefused();
+    } catch (error) {
+      // This one stays until it is dismissed: she may be looking at her messages while it appears.
+      toast({
+        title: t("login.verify-failed"),
+        body: messageOf(error),
+        tone: "destructive",
+        isSticky: true,
+      });
+    } finally {
+      setVerifying(false);
+    }
+  };
+  return { verify, isVerifying, faults, clearFaults: () => setFaults(NO_FAULTS) };
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { useLocation } from "wouter";
+import type { User } from "#contract/identity.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { keepDraft, type LoginDraft, readDraft } from "#web/features/identity/login-draft.ts";
+import { rememberUser, takeAfterLogin, useUser } from "#web/features/identity/session.ts";
+import { paths } from "#web/paths.ts";
+import { PhoneStep } from "./phone-step.tsx";
+
+const codeFile = () => import("./code-step.tsx");
+const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
+const IntroStep = lazy(async () => ({ default: (await import("./intro-step.tsx")).IntroStep }));
+
+type Step =
+  | { name: "phone"; phone: string }
+  | { name: "code"; draft: LoginDraft }
+  | { name: "choose"; isNewUser: boolean; onwards: string };
+
+/** Phone, code, and for those who have never booked a short film; then on to where she was going. */
+export function LoginScreen() {
+  const [, navigate] = useLocation();
+  const user = useUser();
+  const [wasSignedIn] = useState(user !== null);
+  const [step, setStep] = useState<Step>(() => {
+    const draft = readDraft(serverNow());
+    return draft ? { name: "code", draft } : { name: "phone", phone: "" };
+  });
+
+  useLayoutEffect(() => {
+    if (wasSignedIn) navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
+  }, [wasSignedIn, navigate]);
+
+  const onSent = (draft: LoginDraft) => {
+    keepDraft(draft);
+    setStep({ name: "code", draft });
+  };
+  const onVerified = (verified: { user: User; isNewUser: boolean; hasBookings: boolean }) => {
+    keepDraft(null);
+    rememberUser(verified.user);
+    const onwards = takeAfterLogin() ?? paths.dashboard();
+    if (verified.hasBookings) navigate(onwards);
+    else setStep({ name: "choose", isNewUser: verified.isNewUser, onwards });
+  };
+
+  if (wasSignedIn) return null;
+  return (
+    <Suspense>
+      {step.name === "phone" ? (
+        <PhoneStep phone={step.phone} onSent={onSent} onTyping={() => void codeFile()} />
+      ) : null}
+      {step.name === "code" ? (
+        <CodeStep
+          draft={step.draft}
+          onVerified={onVerified}
+          onChangeNumber={() => {
+            keepDraft(null);
+            setStep({ name: "phone", phone: step.draft.phone });
+          }}
+        />
+      ) : null}
+      {step.name === "choose" ? (
+        <IntroStep isNewUser={step.isNewUser} onProceed={() => navigate(step.onwards)} />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,32 @@
+import { normalReferralCode, REFERRAL_LENGTH } from "#domain/identity.ts";
+import { NEW_USER_CREDITS } from "#domain/prices.ts";
+import { useConfig } from "#web/api/config.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Field, inputClass } from "#web/ui/field.tsx";
+
+type Props = { value: string; fault: string | null; onChange: (code: string) => void };
+
+export function ReferralField({ value, fault, onChange }: Props) {
+  const t = useT();
+  const { data: config } = useConfig();
+  const amount = formatRupees(config?.referral.newUserCredits ?? NEW_USER_CREDITS);
+  return (
+    <div className="rounded-card bg-alive-soft p-4 text-alive-ink">
+      <Field label={t("login.referral-offer", { amount })} error={fault}>
+        {(props) => (
+          <input
+            {...props}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(normalReferralCode(event.target.value).slice(0, REFERRAL_LENGTH))}
+            className={`${inputClass} tracking-[0.25em]`}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

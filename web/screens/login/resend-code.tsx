@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { secondsUntil } from "#domain/ist-time.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { useSendCode } from "#web/features/identity/use-send-code.ts";
+import { useT } from "#web/i18n/t.ts";
+import { waitText } from "#web/i18n/wait.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+
+type Props = {
+  phone: string;
+  resendAt: number;
+  onSent: (sent: { resendAt: number; expiresAt: number }) => void;
+};
+
+/** Asks for another code, once its wait is over; the wait is shown and is not read out each second. */
+export function ResendCode({ phone, resendAt, onSent }: Props) {
+  const t = useT();
+  const now = useNow(1000);
+  const { send, isSending } = useSendCode();
+  const [refusal, setRefusal] = useState<{ message: string; waitUntil: number | null } | null>(null);
+  const waitUntil = Math.max(resendAt, refusal?.waitUntil ?? 0);
+  const waitSeconds = secondsUntil(now, new Date(waitUntil));
+
+  const resend = async () => {
+    const result = await send(phone);
+    if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
+    setRefusal(null);
+    onSent(result.sent);
+  };
+
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-small">
+        <span className="text-ink-quiet">{t("login.no-code")}</span>
+        {waitSeconds > 0 ? (
+          <strong>{t("login.resend-in", { wait: waitText(t, waitSeconds) })}</strong>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => void resend()}
+            isPending={isSending}
+            pendingLabel={t("login.resending")}
+          >
+            {t("login.resend")}
+          </Button>
+        )}
+      </div>
+      <FieldError id="resend-error" error={refusal && waitSeconds > 0 ? refusal.message : null} />
+      <p role="status" className="sr-only">
+        {waitSeconds === 0 ? t("login.resend-ready") : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "wouter";
+import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+
+export function NotFoundScreen() {
+  const t = useT();
+  const user = useUser();
+  return (
+    <div className="mx-auto flex w-full max-w-md grow flex-col items-center justify-center gap-3 px-5 pb-16 text-center">
+      <Motif className="mb-3 w-36 text-primary opacity-70" />
+      <h1 lang="en" className="text-heading font-bold">
+        {NOT_FOUND_TITLE}
+      </h1>
+      <p className="text-ink-quiet">{t("shell.not-found-body")}</p>
+      <Link
+        href={user ? paths.dashboard() : paths.login()}
+        className={buttonClass({ size: "large", className: "mt-3" })}
+      >
+        {t("shell.back-home")}
+      </Link>
+    </div>
+  );
+}

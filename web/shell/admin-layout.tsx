@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { adminLogout } from "#contract/staff.ts";
+import { CallFailure, call, messageOf, onSignedOut } from "#web/api/call.ts";
+import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { HeaderPlace } from "./header-start.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+import { WithQueries } from "./with-queries.tsx";
+
+/** An admin's screen: title, language, theme and the way out above. Draws nothing until the server knows who it is. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  return (
+    <WithQueries>
+      <AdminFrame>{children}</AdminFrame>
+    </WithQueries>
+  );
+}
+
+function AdminFrame({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const me = useAdminMe();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const isUnknown = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
+
+  useEffect(() => {
+    const leave = () => {
+      forgetAdmin();
+      navigate(paths.adminLogin(), { replace: true });
+    };
+    if (isUnknown) leave();
+    return onSignedOut((whose) => {
+      if (whose === "admin") leave();
+    });
+  }, [isUnknown, navigate]);
+
+  if (me.isError && !isUnknown)
+    return (
+      <main id="main" className="mx-auto max-w-md p-5">
+        <ErrorState
+          title={t("admin.guard-failed")}
+          message={messageOf(me.error)}
+          retryLabel={t("shell.retry")}
+          onRetry={() => void me.refetch()}
+          isRetrying={me.isFetching}
+        />
+      </main>
+    );
+  if (!me.data) return null;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <OfflineBar />
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-5 pt-[calc(env(safe-area-inset-top)+0.5rem)] pb-2">
+        <div ref={setPlace} className="peer min-w-0 empty:hidden" />
+        <p className="min-w-0 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden">
+          {me.data.name}
+        </p>
+        <div className="flex shrink-0 gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <LogoutButton />
+        </div>
+      </header>
+      <HeaderPlace value={place}>
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl grow px-5 pb-10 focus:outline-none">
+          {children}
+        </main>
+      </HeaderPlace>
+    </div>
+  );
+}
+
+function LogoutButton() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await call(adminLogout);
+      navigate(paths.adminLogin());
+      forgetAdmin();
+      toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
+    } catch (error) {
+      setLeaving(false);
+      toast({ title: t("admin.logout-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <button
+      type="button"
+      disabled={isLeaving}
+      aria-label={t("shell.logout")}
+      title={t("shell.logout")}
+      className="grid size-11 place-items-center rounded-full border border-line bg-card hover:bg-primary-soft"
+      onClick={() => void leave()}
+    >
+      <Icon name="logout" size={20} />
+    </button>
+  );
+}

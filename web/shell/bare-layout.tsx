@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { HeaderPlace } from "./header-start.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+
+/** A screen without the sidebar: brand, language and theme above, the screen below. */
+export function BareLayout({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <OfflineBar />
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-5 pt-[calc(env(safe-area-inset-top)+0.5rem)] pb-2">
+        <div ref={setPlace} className="peer min-w-0 empty:hidden" />
+        <Link
+          href={paths.login()}
+          className="inline-flex min-h-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
+        >
+          {t("shell.brand")}
+        </Link>
+        <div className="flex shrink-0 gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <HeaderPlace value={place}>
+        <main id="main" tabIndex={-1} className="flex grow flex-col focus:outline-none">
+          {children}
+        </main>
+      </HeaderPlace>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { clsx } from "clsx";
+import { Link, useLocation } from "wouter";
+import { useUser } from "#web/features/identity/session.ts";
+import { useLogout } from "#web/features/identity/use-logout.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+
+type Entry = { label: PlainKey; icon: IconName; path: string; isForCustomers?: boolean };
+type Group = { label: PlainKey; entries: readonly Entry[] };
+
+/** Only what leads somewhere: a screen comes in here when it is built. */
+const GROUPS: readonly Group[] = [
+  {
+    label: "shell.sessions",
+    entries: [
+      { label: "shell.home", icon: "home", path: paths.dashboard(), isForCustomers: true },
+      { label: "shell.book-session", icon: "calendar", path: paths.book() },
+    ],
+  },
+];
+
+type Props = { isNarrow?: boolean; onGo?: () => void };
+
+export function SidebarContent({ isNarrow = false, onGo }: Props) {
+  const t = useT();
+  const user = useUser();
+  return (
+    <>
+      <nav
+        aria-label={t("shell.main")}
+        className={clsx("grow overflow-y-auto", isNarrow ? "px-0.5" : "px-3")}
+      >
+        {GROUPS.map((group) => (
+          <div key={group.label} className="mb-4">
+            <p className={isNarrow ? "sr-only" : "px-3 py-2 text-small font-bold text-ink-quiet"}>
+              {t(group.label)}
+            </p>
+            <ul className="grid gap-0.5">
+              {group.entries
+                .filter((entry) => user || !entry.isForCustomers)
+                .map((entry) => (
+                  <li key={entry.path}>
+                    <SidebarLink entry={entry} isNarrow={isNarrow} onGo={onGo} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <SidebarFooter isNarrow={isNarrow} onGo={onGo} />
+    </>
+  );
+}
+
+function SidebarLink({ entry, isNarrow, onGo }: Props & { entry: Entry }) {
+  const t = useT();
+  const [location] = useLocation();
+  const isHere = location === entry.path;
+  return (
+    <Link
+      href={entry.path}
+      onClick={onGo}
+      aria-current={isHere ? "page" : undefined}
+      aria-label={isNarrow ? t(entry.label) : undefined}
+      title={isNarrow ? t(entry.label) : undefined}
+      className={clsx(
+        "flex min-h-11 items-center gap-3 rounded-part hover:bg-primary-soft",
+        isNarrow ? "justify-center" : "px-3",
+        isHere && "bg-primary-soft font-bold text-primary",
+      )}
+    >
+      <Icon name={entry.icon} size={20} className="shrink-0" />
+      {isNarrow ? null : t(entry.label)}
+    </Link>
+  );
+}
+
+function SidebarFooter({ isNarrow, onGo }: Props) {
+  const t = useT();
+  const user = useUser();
+  const { leave, isLeaving } = useLogout();
+  return (
+    <div
+      className={clsx("flex flex-wrap gap-2 pt-3 pb-4", isNarrow ? "flex-col items-center px-0.5" : "px-4")}
+    >
+      <LanguageSwitch isNarrow={isNarrow} />
+      <ThemeSwitch isNarrow={isNarrow} />
+      {user ? (
+        <button
+          type="button"
+          disabled={isLeaving}
+          title={isNarrow ? t("shell.logout") : undefined}
+          aria-label={isNarrow ? t("shell.logout") : undefined}
+          className={clsx(
+            "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",
+            !isNarrow && "border border-line bg-card px-4",
+          )}
+          onClick={() => {
+            onGo?.();
+            void leave();
+          }}
+        >
+          <Icon name="logout" size={18} />
+          {isNarrow ? null : t("shell.logout")}
+        </button>
+      ) : (
+        <Link
+          href={paths.login()}
+          onClick={onGo}
+          aria-label={isNarrow ? t("shell.sign-in") : undefined}
+          className={
+            isNarrow ? "grid size-11 place-items-center text-primary" : buttonClass({ size: "small" })
+          }
+        >
+          {isNarrow ? <Icon name="login" size={20} /> : t("shell.sign-in")}
+        </Link>
+      )}
+    </div>
+  );
+}

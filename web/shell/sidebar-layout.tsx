@@ -1,0 +1,140 @@
+import { clsx } from "clsx";
+import { type ReactNode, useCallback, useState } from "react";
+import { Link } from "wouter";
+import { useUser } from "#web/features/identity/session.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { HeaderPlace } from "./header-start.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
+import { SidebarContent } from "./sidebar-content.tsx";
+import { useSidebarShortcut, useSidebarState } from "./sidebar-state.ts";
+import { SkipLink } from "./skip-link.tsx";
+import { FloatingSupport, SupportLink } from "./support-link.tsx";
+import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+import { WithQueries } from "./with-queries.tsx";
+
+const WIDE = "(min-width: 768px)";
+const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft";
+
+/** From 768 px a sidebar that expands and narrows; below, a header whose menu comes in from the side. */
+export function SidebarLayout({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { isExpanded, toggle } = useSidebarState();
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
+  useSidebarShortcut(() => (window.matchMedia(WIDE).matches ? toggle() : setSheetOpen(!isSheetOpen)));
+
+  return (
+    <div className="min-h-dvh md:flex">
+      <SkipLink />
+      <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
+      <div className="flex min-w-0 grow flex-col">
+        <OfflineBar />
+        <PhoneHeader setPlace={setPlace} onMenu={() => setSheetOpen(true)} />
+        <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
+        <HeaderPlace value={place}>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-5xl grow px-5 pt-2 pb-24 focus:outline-none md:px-10 md:pt-6"
+          >
+            <WithQueries>{children}</WithQueries>
+          </main>
+        </HeaderPlace>
+      </div>
+      <FloatingSupport />
+    </div>
+  );
+}
+
+function Brand({ onGo }: { onGo?: () => void }) {
+  const t = useT();
+  const user = useUser();
+  return (
+    <Link
+      href={user ? paths.dashboard() : paths.login()}
+      onClick={onGo}
+      className="inline-flex min-h-11 items-center px-1 text-title font-bold text-primary"
+    >
+      {t("shell.brand")}
+    </Link>
+  );
+}
+
+function PhoneHeader({
+  setPlace,
+  onMenu,
+}: {
+  setPlace: (place: HTMLElement | null) => void;
+  onMenu: () => void;
+}) {
+  const t = useT();
+  return (
+    <header className="flex items-center justify-between gap-2 pt-[calc(env(safe-area-inset-top)+0.5rem)] pr-4 pb-2 pl-3 md:hidden">
+      <div className="flex min-w-0 items-center gap-1">
+        <button type="button" aria-label={t("shell.open-menu")} className={round} onClick={onMenu}>
+          <Icon name="menu" />
+        </button>
+        <div ref={setPlace} className="peer min-w-0 empty:hidden" />
+        <div className="peer-[:not(:empty)]:hidden">
+          <Brand />
+        </div>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} label={t("shell.menu")}>
+      <div className="flex items-center justify-between pt-[calc(env(safe-area-inset-top)+0.5rem)] pr-2 pb-2 pl-5">
+        <Brand onGo={onClose} />
+        <button type="button" aria-label={t("shell.close-menu")} className={round} onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <SidebarContent onGo={onClose} />
+      <SupportLink className="mx-4 mb-4" />
+    </Sheet>
+  );
+}
+
+function DesktopSidebar({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
+  const t = useT();
+  return (
+    <aside
+      aria-label={t("shell.menu")}
+      className={clsx(
+        "no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-card transition-[width] duration-150 md:flex",
+        isExpanded ? "w-64" : "w-12",
+      )}
+    >
+      <div
+        className={clsx(
+          "flex items-center pt-3 pb-3",
+          isExpanded ? "justify-between pr-2 pl-5" : "justify-center",
+        )}
+      >
+        {isExpanded ? <Brand /> : null}
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
+          title={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
+          className={round}
+          onClick={onToggle}
+        >
+          <Icon name="panel" size={20} />
+        </button>
+      </div>
+      <SidebarContent isNarrow={!isExpanded} />
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { useConfig } from "#web/api/config.ts";
+import { useT } from "#web/i18n/t.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+type Props = {
+  /** What the message begins with instead of the plain request for help, such as a booking's or payment's id. */
+  message?: string;
+  className?: string;
+};
+
+/** The chat with support, prefilled, on WhatsApp's own site; nothing where no number is configured. */
+function useSupportChat(message?: string): string | null {
+  const t = useT();
+  const { data: config } = useConfig();
+  const number = config?.support.whatsapp.replace(/\D/g, "") ?? "";
+  if (!config || number === "") return null;
+  const text = message ?? t("shell.support-message", { brand: config.brand.name });
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
+/** Among the other content: beside errors, contact details and trouble with a payment. */
+export function SupportLink({ message, className }: Props) {
+  const t = useT();
+  const chat = useSupportChat(message);
+  if (!chat) return null;
+  return (
+    <a
+      href={chat}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "outline", size: "small", className })}
+    >
+      <Icon name="chat" size={20} />
+      {t("shell.support")}
+    </a>
+  );
+}
+
+/** Floats at the bottom right. On phones it makes way for a bar that a screen keeps there (`data-sticky-bar`). */
+export function FloatingSupport() {
+  const t = useT();
+  const chat = useSupportChat();
+  if (!chat) return null;
+  return (
+    <aside
+      aria-label={t("shell.support")}
+      className="no-print fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 max-md:[html:has([data-sticky-bar])_&]:hidden"
+    >
+      <a
+        href={chat}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t("shell.support")}
+        title={t("shell.support")}
+        className="grid size-14 place-items-center rounded-full bg-done text-card shadow-card"
+      >
+        <Icon name="chat" size={26} />
+      </a>
+    </aside>
+  );
+}

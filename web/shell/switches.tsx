@@ -1,0 +1,51 @@
+import { clsx } from "clsx";
+import { setLanguage, useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useTheme } from "./theme.ts";
+
+/** `isNarrow` is for the narrowed sidebar, where there is room for the sign alone. */
+type Props = { isNarrow?: boolean };
+
+function pill(isNarrow: boolean): string {
+  return clsx(
+    "inline-flex h-11 min-w-11 items-center justify-center rounded-full text-small font-bold hover:bg-primary-soft",
+    isNarrow ? "w-11" : "border border-line bg-card px-3",
+  );
+}
+
+export function LanguageSwitch({ isNarrow = false }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const other = language === "hi" ? "en" : "hi";
+  return (
+    <button
+      type="button"
+      lang={other}
+      aria-label={t("shell.switch-language")}
+      className={pill(isNarrow)}
+      onClick={() => {
+        setLanguage(other).catch(() => toast({ title: t("shell.failure-network"), tone: "destructive" }));
+      }}
+    >
+      {t("shell.switch-language-short")}
+    </button>
+  );
+}
+
+export function ThemeSwitch({ isNarrow = false }: Props) {
+  const t = useT();
+  const { theme, setTheme } = useTheme();
+  const isDark = theme === "dark";
+  return (
+    <button
+      type="button"
+      aria-label={isDark ? t("shell.to-light") : t("shell.to-dark")}
+      className={pill(isNarrow)}
+      onClick={() => setTheme(isDark ? "light" : "dark")}
+    >
+      <Icon name={isDark ? "sun" : "moon"} size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { clsx } from "clsx";
+import type { ButtonHTMLAttributes, Ref } from "react";
+import { Spinner } from "./spinner.tsx";
+
+const VARIANTS = {
+  primary:
+    "bg-primary text-on-primary hover:bg-primary-strong disabled:bg-primary/50 aria-disabled:bg-primary",
+  outline: "border border-control bg-card text-ink hover:bg-primary-soft disabled:text-ink-quiet",
+  quiet: "text-primary hover:bg-primary-soft disabled:text-ink-quiet",
+  destructive: "bg-destructive text-on-destructive hover:opacity-90 disabled:opacity-50",
+};
+const SIZES = {
+  large: "min-h-13 px-6 py-2.5 text-body",
+  normal: "min-h-11 px-4 py-2 text-body",
+  small: "min-h-11 px-3.5 py-1.5 text-small",
+};
+
+type Look = {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+  isWide?: boolean;
+  className?: string;
+};
+
+/** The look of a button, also for links that lead on: `<Link className={buttonClass({ variant: "primary" })}>`. */
+export function buttonClass({ variant = "primary", size = "normal", isWide = false, className }: Look = {}) {
+  return clsx(
+    "inline-flex items-center justify-center gap-2 rounded-card text-center font-bold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed",
+    VARIANTS[variant],
+    SIZES[size],
+    isWide && "w-full",
+    className,
+  );
+}
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** At work: the button stays focusable, says what it does, and takes no second press. */
+    isPending?: boolean;
+    pendingLabel?: string;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+export function Button({
+  variant,
+  size,
+  isWide,
+  isPending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: Props) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ variant, size, isWide, className })}
+      aria-disabled={isPending || undefined}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    >
+      {isPending ? <Spinner /> : null}
+      {isPending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+}

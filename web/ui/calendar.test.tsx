@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Calendar } from "./calendar.tsx";
+
+afterEach(cleanup);
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+function show(changes: Partial<Parameters<typeof Calendar>[0]> = {}) {
+  const onSelect = vi.fn();
+  const onMonthChange = vi.fn();
+  render(
+    <Calendar
+      today="2026-11-21"
+      selected={null}
+      onSelect={onSelect}
+      month="2026-11"
+      onMonthChange={onMonthChange}
+      firstDate="2026-11-21"
+      lastDate="2027-01-20"
+      isDisabled={(date) => date < "2026-11-21" || date === "2026-11-25"}
+      lang="en"
+      weekdayInitials={WEEKDAYS.map((name) => name.slice(0, 1))}
+      weekdayNames={WEEKDAYS}
+      monthLabel={(month) => `month ${month}`}
+      dayLabel={(date, is) => `${date}${is.isToday ? " today" : ""}${is.isDisabled ? " closed" : ""}`}
+      previousLabel="previous"
+      nextLabel="next"
+      {...changes}
+    />,
+  );
+  return { onSelect, onMonthChange };
+}
+
+const day = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+describe("the calendar", () => {
+  it("gives the pressed day as the text that it stands for", () => {
+    const { onSelect } = show();
+    fireEvent.click(day("2026-11-24"));
+    expect(onSelect).toHaveBeenCalledWith("2026-11-24");
+  });
+
+  it("begins its weeks on Sunday", () => {
+    show();
+    const heads = screen.getAllByRole("columnheader", { hidden: true });
+    expect(heads.map((head) => head.getAttribute("aria-label"))).toEqual(WEEKDAYS);
+  });
+
+  it("closes the days that it is told to, and names today", () => {
+    const { onSelect } = show();
+    fireEvent.click(day("2026-11-25 closed"));
+    fireEvent.click(day("2026-11-20 closed"));
+    expect(onSelect).not.toHaveBeenCalled();
+    expect(day("2026-11-21 today").disabled).toBe(false);
+  });
+
+  it("turns its months between the first and the last day, across the year", () => {
+    const { onMonthChange } = show({ month: "2026-12" });
+    fireEvent.click(day("next"));
+    expect(onMonthChange).toHaveBeenLastCalledWith("2027-01");
+    fireEvent.click(day("previous"));
+    expect(onMonthChange).toHaveBeenLastCalledWith("2026-11");
+    cleanup();
+    const atTheEnd = show({ month: "2027-01" });
+    fireEvent.click(day("next"));
+    expect(atTheEnd.onMonthChange).not.toHaveBeenCalled();
+  });
+
+  it("moves over closed days by the arrow keys", () => {
+    show({ selected: "2026-11-24" });
+    act(() => day("2026-11-24").focus());
+    fireEvent.keyDown(day("2026-11-24"), { key: "ArrowRight" });
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-26");
+  });
+});

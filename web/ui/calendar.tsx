@@ -1,0 +1,157 @@
+import { clsx } from "clsx";
+import { useId, useMemo } from "react";
+import { DayPicker } from "react-day-picker";
+import { Icon } from "./icon.tsx";
+
+type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean };
+
+type Props = {
+  /** Days are `YYYY-MM-DD` and months `YYYY-MM`, going in and coming out. */
+  today: string;
+  selected: string | null;
+  onSelect: (date: string) => void;
+  month: string;
+  onMonthChange: (month: string) => void;
+  /** The first and last day that one can turn to. */
+  firstDate: string;
+  lastDate: string;
+  isDisabled: (date: string) => boolean;
+  lang: string;
+  /** Sunday first. */
+  weekdayInitials: readonly string[];
+  weekdayNames: readonly string[];
+  monthLabel: (month: string) => string;
+  dayLabel: (date: string, state: DayState) => string;
+  previousLabel: string;
+  nextLabel: string;
+  className?: string;
+};
+
+// Days become the machine's noon, built from parts: at noon a day is the same day in every time zone's calendar.
+function dayOf(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(year, month - 1, day, 12);
+}
+
+function dateOf(day: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function monthBeside(month: string, step: 1 | -1): string {
+  const first = dayOf(`${month}-01`);
+  return dateOf(new Date(first.getFullYear(), first.getMonth() + step, 1, 12)).slice(0, 7);
+}
+
+// Open days are inked and a little heavier, closed ones pale and thin, today is ringed, the chosen day is filled.
+const LOOK = {
+  root: "w-full",
+  month_grid: "w-full table-fixed border-collapse",
+  weekday: "h-11 p-0 text-center text-small font-normal text-ink-quiet",
+  day: clsx(
+    "p-0 text-center align-middle",
+    "[&>button]:mx-auto [&>button]:my-px [&>button]:grid [&>button]:h-11 [&>button]:w-full [&>button]:max-w-14",
+    "[&>button]:place-items-center [&>button]:rounded-part [&>button]:border-2 [&>button]:border-transparent",
+    "[&>button]:font-bold [&:not([data-selected])>button:enabled:hover]:bg-primary-soft",
+  ),
+  disabled: "[&>button]:text-off [&>button]:font-normal",
+  today: "[&>button]:border-control",
+  selected: "[&>button]:border-primary [&>button]:bg-primary [&>button]:text-on-primary",
+  outside: "",
+  hidden: "invisible",
+};
+
+/** A month to choose a day from: arrow keys go by day and week, Page Up and Down by month. It knows no time zone. */
+export function Calendar(props: Props) {
+  const { month, monthLabel, dayLabel, weekdayInitials, weekdayNames } = props;
+  const captionId = useId();
+  const firstMonth = props.firstDate.slice(0, 7);
+  const lastMonth = props.lastDate.slice(0, 7);
+  const labels = useMemo(
+    () => ({
+      labelGrid: (first: Date) => monthLabel(dateOf(first).slice(0, 7)),
+      labelWeekday: (day: Date) => weekdayNames[day.getDay()] ?? "",
+      labelDayButton: (day: Date, { today = false, selected = false, disabled = false }) =>
+        dayLabel(dateOf(day), { isToday: today, isSelected: selected, isDisabled: disabled }),
+    }),
+    [monthLabel, dayLabel, weekdayNames],
+  );
+  const formatters = useMemo(
+    () => ({
+      formatDay: (day: Date) => String(day.getDate()),
+      formatWeekdayName: (day: Date) => weekdayInitials[day.getDay()] ?? "",
+    }),
+    [weekdayInitials],
+  );
+  return (
+    <div className={props.className}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
+        <p id={captionId} aria-live="polite" className="text-title font-bold">
+          {monthLabel(month)}
+        </p>
+        <div className="flex gap-2">
+          <TurnButton
+            icon="chevron-left"
+            label={props.previousLabel}
+            isOff={month <= firstMonth}
+            onTurn={() => props.onMonthChange(monthBeside(month, -1))}
+          />
+          <TurnButton
+            icon="chevron-right"
+            label={props.nextLabel}
+            isOff={month >= lastMonth}
+            onTurn={() => props.onMonthChange(monthBeside(month, 1))}
+          />
+        </div>
+      </div>
+      <DayPicker
+        mode="single"
+        required
+        lang={props.lang}
+        weekStartsOn={0}
+        hideNavigation
+        today={dayOf(props.today)}
+        month={dayOf(`${month}-01`)}
+        startMonth={dayOf(props.firstDate)}
+        endMonth={dayOf(props.lastDate)}
+        onMonthChange={(first) => props.onMonthChange(dateOf(first).slice(0, 7))}
+        selected={props.selected ? dayOf(props.selected) : undefined}
+        onSelect={(day) => props.onSelect(dateOf(day))}
+        disabled={(day) => props.isDisabled(dateOf(day))}
+        labels={labels}
+        formatters={formatters}
+        components={{ MonthCaption: NoCaption }}
+        classNames={LOOK}
+      />
+    </div>
+  );
+}
+
+// The month is named above, beside the buttons that turn it.
+function NoCaption() {
+  return <div hidden />;
+}
+
+type TurnProps = {
+  icon: "chevron-left" | "chevron-right";
+  label: string;
+  isOff: boolean;
+  onTurn: () => void;
+};
+
+function TurnButton({ icon, label, isOff, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onTurn}
+      className={clsx(
+        "grid size-11 place-items-center rounded-full border border-line bg-card",
+        isOff ? "text-off" : "text-ink hover:bg-primary-soft",
+      )}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}

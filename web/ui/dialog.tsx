@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from "react";
+import { Icon } from "./icon.tsx";
+import { useModal } from "./modal.ts";
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+  /** The buttons, the main one last. */
+  actions?: ReactNode;
+};
+
+export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }: Props) {
+  const titleId = useId();
+  const modal = useModal(isOpen, onClose);
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-card p-0 text-ink shadow-card"
+    >
+      {isOpen ? (
+        <div className="grid gap-4 p-5">
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={titleId} className="text-title font-bold">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={closeLabel}
+              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-quiet hover:bg-primary-soft"
+            >
+              <Icon name="x" size={20} />
+            </button>
+          </div>
+          <div>{children}</div>
+          {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

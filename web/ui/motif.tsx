@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+
+// One petal of length 84 that points up, drawn again for every [turn in degrees, length]; the front ones come last.
+const PETAL = "M0 0C-19-27-19-55 0-84 19-55 19-27 0 0Z";
+const PETALS = [
+  [-72, 0.8],
+  [72, 0.8],
+  [-50, 0.87],
+  [50, 0.87],
+  [-26, 0.95],
+  [26, 0.95],
+  [0, 1],
+  [-39, 0.6],
+  [39, 0.6],
+  [-13, 0.59],
+  [13, 0.59],
+] as const;
+const SPARKS = [-60, -40, -20, 0, 20, 40, 60];
+
+type DrawingProps = { box: string; lineWidth: number; className?: string; children: ReactNode };
+
+function Drawing({ box, lineWidth, className, children }: DrawingProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      viewBox={box}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={lineWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** The lotus of the house in one fine line, coloured by the text around it; twice as wide as high, or nearly. */
+function Lotus({ className }: { className?: string }) {
+  return (
+    <Drawing box="0 0 172 122" lineWidth={1.4} className={className}>
+      <g transform="translate(86 100)">
+        {PETALS.map(([turn, length]) => (
+          <path
+            key={turn}
+            d={PETAL}
+            transform={`rotate(${turn}) scale(${length})`}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {SPARKS.map((turn) => (
+          <circle
+            key={turn}
+            cy="-93"
+            r="1.6"
+            fill="currentColor"
+            stroke="none"
+            transform={`rotate(${turn})`}
+          />
+        ))}
+        <path d="M-60 9Q0 23 60 9M-39 16Q0 24 39 16" opacity="0.5" vectorEffect="non-scaling-stroke" />
+      </g>
+    </Drawing>
+  );
+}
+
+/** Rings of dots joined by loops, as a rangoli is laid before it is drawn. */
+function Rangoli({ className }: { className?: string }) {
+  const eighths = Array.from({ length: 8 }, (_, eighth) => eighth * 45);
+  return (
+    <Drawing box="-60 -60 120 120" lineWidth={1} className={className}>
+      <circle r="2.4" fill="currentColor" stroke="none" />
+      {eighths.map((turn) => (
+        <g key={turn} transform={`rotate(${turn})`}>
+          <path d="M0-10C-12-22-10-34 0-44 10-34 12-22 0-10Z" />
+          <path d="M-17.6-42.5Q0-64 17.6-42.5" opacity="0.5" />
+          <g fill="currentColor" stroke="none">
+            <circle cy="-27" r="2" />
+            <circle cy="-52" r="1.8" />
+            <circle cx="13.6" cy="-32.8" r="1.8" />
+          </g>
+        </g>
+      ))}
+    </Drawing>
+  );
+}
+
+/**
+ * The house's line drawing, pure decoration: a lotus for greetings, a rangoli of dots for empty states.
+ * Size and strength come by `className`, the colour is the text's.
+ */
+export function Motif({ kind = "lotus", className }: { kind?: "lotus" | "rangoli"; className?: string }) {
+  return kind === "lotus" ? <Lotus className={className} /> : <Rangoli className={className} />;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { Motif } from "./motif.tsx";
+
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode };
+
+/** Nothing here yet: what this place is for, and one way on. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
+      <Motif className="mb-2 w-28 text-primary opacity-60" />
+      <p className="text-title font-bold">{title}</p>
+      {children ? <div className="max-w-md text-ink-quiet">{children}</div> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </div>
+  );
+}
+
+type ErrorProps = {
+  title: string;
+  /** What happened, in the reader's words. */
+  message: string;
+  retryLabel?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  children?: ReactNode;
+};
+
+/** What could not be loaded, why, and a way to try again. */
+export function ErrorState({ title, message, retryLabel, onRetry, isRetrying, children }: ErrorProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-6 text-center">
+      <Icon name="alert" size={32} className="text-destructive" />
+      <p className="text-title font-bold">{title}</p>
+      <p className="max-w-md text-ink-quiet">{message}</p>
+      {onRetry && retryLabel ? (
+        <Button variant="outline" className="mt-3" onClick={onRetry} isPending={isRetrying}>
+          {retryLabel}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  );
+}

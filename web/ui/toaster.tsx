@@ -1,0 +1,76 @@
+import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
+
+const DURATION_MS = 5000;
+const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
+  plain: { icon: "info", className: "border-line bg-card text-ink" },
+  done: { icon: "check", className: "border-done bg-done-soft text-ink" },
+  destructive: { icon: "alert", className: "border-destructive bg-destructive-soft text-ink" },
+};
+
+/** One toast at a time in a live region that is always there, so that screen readers hear what comes into it. */
+export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
+  const shown = useShownToast();
+  const isUrgent = shown?.tone === "destructive";
+  return (
+    <section
+      aria-label={label}
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
+    >
+      <div role="status" className="contents">
+        {shown && !isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
+      </div>
+      <div role="alert" className="contents">
+        {shown && isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { id, isSticky, durationMs = DURATION_MS } = shown;
+  useEffect(() => (isSticky ? undefined : goesAway(box.current, id, durationMs)), [id, isSticky, durationMs]);
+
+  const look = LOOKS[shown.tone ?? "plain"];
+  return (
+    <div
+      ref={box}
+      className={clsx(
+        "pointer-events-auto flex w-full max-w-[420px] items-start gap-3 rounded-card border py-2 pr-1 pl-4 shadow-card",
+        look.className,
+      )}
+    >
+      <Icon name={look.icon} size={20} className="mt-3 shrink-0" />
+      <div className="min-w-0 grow py-2">
+        <p className="font-bold">{shown.title}</p>
+        {shown.body ? <p className="text-small">{shown.body}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => dismissToast(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft"
+      >
+        <Icon name="x" size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** Dismisses a toast after its time, which begins anew when the pointer or the focus has left it. */
+function goesAway(box: HTMLElement | null, id: number, durationMs: number): () => void {
+  let timer = setTimeout(() => dismissToast(id), durationMs);
+  const hold = () => clearTimeout(timer);
+  const letGo = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => dismissToast(id), durationMs);
+  };
+  box?.addEventListener("pointerenter", hold);
+  box?.addEventListener("focusin", hold);
+  box?.addEventListener("pointerleave", letGo);
+  box?.addEventListener("focusout", letGo);
+  return hold;
+}
