@@ -162,11 +162,7 @@ function SignInFirst() {
 function ScreenSkeleton() {
   const t = useT();
   return (
-    <div
-      role="status"
-      aria-label={t("shell.loading")}
-      className="mx-auto grid w-full max-w-5xl gap-4 px-5 pt-4"
-    >
+    <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
       <Skeleton className="h-9 w-3/5" />
       <Skeleton className="h-28" />
       <Skeleton className="h-28" />

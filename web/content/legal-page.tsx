@@ -114,7 +114,7 @@ function Contact({ config: { brand, support } }: { config: PublicConfig }) {
           .map(({ label, value, href }) => (
             <div key={label} className="flex flex-wrap gap-x-2">
               <dt className="text-ink-quiet">{t(label)}</dt>
-              <dd>
+              <dd className="min-w-0 wrap-anywhere">
                 {href ? (
                   <a href={href} className="font-bold text-primary underline underline-offset-4">
                     {value}

@@ -58,7 +58,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
-      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-5 pt-[calc(env(safe-area-inset-top)+0.5rem)] pb-2">
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
         <div ref={setPlace} className="peer min-w-0 empty:hidden" />
         <p className="min-w-0 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden">
           {me.data.name}
@@ -70,7 +70,11 @@ function AdminFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <HeaderPlace value={place}>
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl grow px-5 pb-10 focus:outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-5xl grow px-[20px] pb-10 focus:outline-none"
+        >
           {children}
         </main>
       </HeaderPlace>
@@ -100,7 +104,7 @@ function LogoutButton() {
       disabled={isLeaving}
       aria-label={t("shell.logout")}
       title={t("shell.logout")}
-      className="grid size-11 place-items-center rounded-full border border-line bg-card hover:bg-primary-soft"
+      className="grid size-[44px] place-items-center rounded-full border border-line bg-card hover:bg-primary-soft"
       onClick={() => void leave()}
     >
       <Icon name="logout" size={20} />

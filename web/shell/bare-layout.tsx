@@ -15,7 +15,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
-      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-5 pt-[calc(env(safe-area-inset-top)+0.5rem)] pb-2">
+      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
         <div ref={setPlace} className="peer min-w-0 empty:hidden" />
         <Link
           href={paths.login()}

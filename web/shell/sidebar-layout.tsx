@@ -16,7 +16,7 @@ import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 import { WithQueries } from "./with-queries.tsx";
 
 const WIDE = "(min-width: 768px)";
-const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft";
+const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 
 /** From 768 px a sidebar that expands and narrows; below, a header whose menu comes in from the side. */
 export function SidebarLayout({ children }: { children: ReactNode }) {
@@ -38,7 +38,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-5xl grow px-5 pt-2 pb-24 focus:outline-none md:px-10 md:pt-6"
+            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-10 md:pt-6"
           >
             <WithQueries>{children}</WithQueries>
           </main>
@@ -72,7 +72,7 @@ function PhoneHeader({
 }) {
   const t = useT();
   return (
-    <header className="flex items-center justify-between gap-2 pt-[calc(env(safe-area-inset-top)+0.5rem)] pr-4 pb-2 pl-3 md:hidden">
+    <header className="flex items-center justify-between gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:hidden">
       <div className="flex min-w-0 items-center gap-1">
         <button type="button" aria-label={t("shell.open-menu")} className={round} onClick={onMenu}>
           <Icon name="menu" />

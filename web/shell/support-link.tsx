@@ -45,7 +45,7 @@ export function FloatingSupport() {
   return (
     <aside
       aria-label={t("shell.support")}
-      className="no-print fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 max-md:[html:has([data-sticky-bar])_&]:hidden"
+      className="no-print fixed right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 max-md:[html:has([data-sticky-bar])_&]:hidden"
     >
       <a
         href={chat}
@@ -53,7 +53,7 @@ export function FloatingSupport() {
         rel="noopener noreferrer"
         aria-label={t("shell.support")}
         title={t("shell.support")}
-        className="grid size-14 place-items-center rounded-full bg-done text-card shadow-card"
+        className="grid size-[56px] place-items-center rounded-full bg-done text-card shadow-card"
       >
         <Icon name="chat" size={26} />
       </a>

@@ -10,8 +10,8 @@ type Props = { isNarrow?: boolean };
 
 function pill(isNarrow: boolean): string {
   return clsx(
-    "inline-flex h-11 min-w-11 items-center justify-center rounded-full text-small font-bold hover:bg-primary-soft",
-    isNarrow ? "w-11" : "border border-line bg-card px-3",
+    "inline-flex h-[44px] min-w-[44px] items-center justify-center rounded-full text-small font-bold hover:bg-primary-soft",
+    isNarrow ? "w-[44px]" : "border border-line bg-card px-[12px]",
   );
 }
 

@@ -17,7 +17,7 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
+      className="pointer-events-none fixed inset-x-[12px] top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
     >
       <div role="status" className="contents">
         {shown && !isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
@@ -39,7 +39,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
     <div
       ref={box}
       className={clsx(
-        "pointer-events-auto flex w-full max-w-[420px] items-start gap-3 rounded-card border py-2 pr-1 pl-4 shadow-card",
+        "pointer-events-auto flex w-full max-w-[420px] items-start gap-[10px] rounded-card border py-2 pr-[4px] pl-[14px] shadow-card",
         look.className,
       )}
     >
@@ -52,7 +52,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
         type="button"
         aria-label={closeLabel}
         onClick={() => dismissToast(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft"
+        className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
       >
         <Icon name="x" size={18} />
       </button>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { me } from "#contract/identity.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { rememberUser, useUser } from "#web/features/identity/session.ts";
+import { refreshUser, useUser } from "#web/features/identity/session.ts";
 
 const key = [...keys.customer, "credits"];
 
@@ -16,7 +16,7 @@ export function useCredits(): number {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const { user: fresh } = await call(me, { signal });
-      rememberUser(fresh);
+      refreshUser(fresh);
       return fresh.referralDiscountCredits;
     },
     enabled: user !== null,

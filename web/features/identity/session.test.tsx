@@ -8,6 +8,7 @@ import { loadLanguage } from "#web/i18n/language.ts";
 import {
   forgetUser,
   leadSignedOutToLogin,
+  refreshUser,
   rememberAfterLogin,
   rememberUser,
   takeAfterLogin,
@@ -53,6 +54,15 @@ describe("the stored user", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "").id).toBe(user.id);
     act(() => forgetUser());
     expect(screen.getByText("nobody")).toBeTruthy();
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("is not brought back by an answer that comes after she left", () => {
+    rememberUser(user);
+    refreshUser({ ...user, referralDiscountCredits: 110 });
+    expect(JSON.parse(localStorage.getItem("user") ?? "").referralDiscountCredits).toBe(110);
+    forgetUser();
+    refreshUser(user);
     expect(localStorage.getItem("user")).toBeNull();
   });
 

@@ -18,6 +18,11 @@ export function rememberUser(user: User): void {
   stored.set(user);
 }
 
+/** Keeps what the server says of the customer who is signed in here; an answer that comes after she left is dropped. */
+export function refreshUser(user: User): void {
+  if (stored.get()?.id === user.id) stored.set(user);
+}
+
 /** Forgets the customer and everything that was loaded for her. */
 export function forgetUser(): void {
   stored.set(null);

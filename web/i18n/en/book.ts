@@ -77,5 +77,5 @@ export const book = {
   "hold-kept-body":
     "We could not ask the payment service just now. The time stays held until that is checked.",
   "hold-expired": "The hold on your time has run out",
-  "hold-expired-body": "Nothing was paid. Please choose a time again.",
+  "hold-expired-body": "No payment had come in by then. Please choose a time again.",
 } as const;

@@ -3,7 +3,6 @@ export const payments = {
   "cancelled-body": "Payment cancelled, try again later. The time has been released.",
   "not-started": "Payment Error",
   "not-started-body": "The payment could not be started. Your time is still held; please try again.",
-  waiting: "Waiting for the payment…",
   verifying: "Checking the payment…",
   trouble: "Verifying Payment...",
   "trouble-body": "Having trouble verifying. Please use the Check Payment Status button below.",

@@ -78,5 +78,5 @@ export const book = {
   "hold-kept": "समय अब भी आपका है",
   "hold-kept-body": "अभी पेमेंट सेवा से पूछा नहीं जा सका। जाँच पूरी होने तक समय आपके लिए रुका रहेगा।",
   "hold-expired": "रुके हुए समय की मियाद पूरी हो गई",
-  "hold-expired-body": "कोई पैसा नहीं लगा। कृपया फिर से समय चुनिए।",
+  "hold-expired-body": "तब तक कोई पेमेंट नहीं आया था। कृपया फिर से समय चुनिए।",
 } satisfies Translation<typeof english>;

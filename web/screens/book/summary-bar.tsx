@@ -20,7 +20,7 @@ type Props = {
 const DOING = {
   idle: "book.processing",
   starting: "book.processing",
-  checkout: "payments.waiting",
+  checkout: "book.processing",
   verifying: "payments.verifying",
 } as const;
 

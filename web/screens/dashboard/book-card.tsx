@@ -18,7 +18,7 @@ export function BookCard({ credits }: { credits: number }) {
       className="relative flex items-center gap-4 overflow-hidden rounded-card bg-primary p-4 text-on-primary shadow-card hover:bg-primary-strong"
     >
       <Motif className="pointer-events-none absolute -right-6 bottom-0 w-40 opacity-20" />
-      <span className="grid size-11 shrink-0 place-items-center rounded-part bg-on-primary/15">
+      <span className="grid size-[44px] shrink-0 place-items-center rounded-part bg-on-primary/15">
         <Icon name="calendar" size={24} />
       </span>
       <span className="relative min-w-0">

@@ -19,7 +19,7 @@ export function DashboardScreen() {
   const bookedId = new URLSearchParams(useSearch()).get("booked");
 
   return (
-    <div className="mx-auto grid max-w-2xl gap-4">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-ink-quiet">{t("dashboard.greeting")}</p>

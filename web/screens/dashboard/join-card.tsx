@@ -31,7 +31,7 @@ export function JoinCard({ upcoming, isLoading }: Props) {
     <Card className={clsx("flex items-center gap-4", isOpen && "border-alive")}>
       <span
         className={clsx(
-          "grid size-11 shrink-0 place-items-center rounded-part",
+          "grid size-[44px] shrink-0 place-items-center rounded-part",
           isOpen ? "bg-alive-soft text-alive-ink" : "bg-primary-soft text-primary",
         )}
       >

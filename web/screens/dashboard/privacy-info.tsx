@@ -19,7 +19,7 @@ export function PrivacyInfo() {
       <button
         type="button"
         aria-label={t("dashboard.privacy-open")}
-        className="relative grid size-11 shrink-0 place-items-center rounded-part bg-primary-soft text-primary"
+        className="relative grid size-[44px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary"
         onClick={() => {
           seen.set(true);
           setOpen(true);

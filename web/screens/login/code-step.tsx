@@ -46,7 +46,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   };
 
   return (
-    <div className="mx-auto w-full max-w-md px-5 pt-2 pb-12">
+    <div className="mx-auto w-full max-w-md px-[20px] pt-2 pb-12">
       <HeaderStart>
         <button
           type="button"

@@ -36,13 +36,17 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
         <h1 className="sr-only">{t("login.welcome-title")}</h1>
       ) : (
         <div className="m-auto grid justify-items-center gap-3 px-6 text-center">
-          <Motif className="w-40 text-primary opacity-80" />
+          <Motif className="w-40 max-w-full text-primary opacity-80" />
           <h1 className="text-heading font-bold">{t("login.welcome-title")}</h1>
           <p className="max-w-md text-ink-quiet">{t("login.welcome-body")}</p>
         </div>
       )}
       {hasFilm ? (
         <video
+          ref={(video) => {
+            // A film that fails before the screen is drawn has told nobody.
+            if (video?.error) setFilmFailed(true);
+          }}
           className="absolute inset-0 size-full object-cover"
           src={film.url}
           poster={film.posterUrl}

@@ -39,8 +39,8 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
   };
 
   return (
-    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-5 pt-2 pb-12 text-center">
-      <Motif className="mx-auto mb-6 w-44 text-primary opacity-90" />
+    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 pb-12 text-center">
+      <Motif className="mx-auto mb-6 w-44 max-w-full text-primary opacity-90" />
       <h1 className="text-heading font-bold">{t("login.title")}</h1>
       <p className="mt-2 text-ink-quiet">{t("login.lead")}</p>
       <form className="mt-6 grid gap-3 text-left" onSubmit={(event) => void onSubmit(event)} noValidate>

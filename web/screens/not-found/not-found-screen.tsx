@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   const user = useUser();
   return (
     <div className="mx-auto flex w-full max-w-md grow flex-col items-center justify-center gap-3 px-5 pb-16 text-center">
-      <Motif className="mb-3 w-36 text-primary opacity-70" />
+      <Motif className="mb-3 w-36 max-w-full text-primary opacity-70" />
       <h1 lang="en" className="text-heading font-bold">
         {NOT_FOUND_TITLE}
       </h1>

@@ -27,7 +27,7 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
               end: range.endTime === "24:00" ? t("admin.midnight") : formatTime(language, range.endTime),
             })}
           </h4>
-          <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-2 gap-y-0.5 text-small text-ink-quiet">
+          <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
             {stepsOf([range]).map((slot) => (
               <li key={slot}>{formatTime(language, slot)}</li>
             ))}

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 
 export function AdminLoginScreen() {
   const t = useT();
@@ -105,6 +105,7 @@ function useSignIn() {
       const { admin } = await call(adminLogin, { input: { username, password } });
       rememberAdmin(admin);
       queryClient.setQueryData(keys.adminMe, admin);
+      dismissToast();
       navigate(paths.adminAvailability());
     } catch (error) {
       setFault(messageOf(error));
