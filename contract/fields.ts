@@ -8,7 +8,9 @@ import type { ErrorCode } from "./errors.ts";
 
 const code = (name: ErrorCode) => name;
 
-export const id = z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/, code("not-found")));
+export const id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, code("not-found")));
 export const phone = z.string().check(z.regex(PHONE, code("bad-phone")));
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
 /** A start time, `HH:mm` IST. */

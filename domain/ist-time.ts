@@ -22,7 +22,8 @@ export function istInstant(date: string, time: string): Date {
 
 /** `YYYY-MM-DD`, a day that the calendar has (so not 2026-02-30). */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // There is no year 0, and databases say so.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }

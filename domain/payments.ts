@@ -6,6 +6,29 @@ import type { BookingStatus } from "./bookings.ts";
 export const PAYMENT_STATES = ["checking", "failed", "captured"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** The provider captures by itself within this many minutes at the least (Razorpay, Orders API). */
+const LEAST_CAPTURE_MINUTES = 12;
+
+/** In how many minutes a payment for a hold must be captured; later money goes back by itself. */
+export function captureMinutes(holdExpiresAt: Date, now: Date): number {
+  return Math.max(LEAST_CAPTURE_MINUTES, Math.ceil((holdExpiresAt.getTime() - now.getTime()) / 60_000));
+}
+
+type Money = { amountPaise: number; currency: string };
+
+/** Whether a payment is the one that an order asked for: nothing else is captured or settled for it. */
+export function isPaymentFor(
+  order: Money & { providerOrderId: string | null },
+  payment: Money & { orderId: string | null },
+): boolean {
+  return (
+    payment.orderId !== null &&
+    payment.orderId === order.providerOrderId &&
+    payment.amountPaise === order.amountPaise &&
+    payment.currency === order.currency
+  );
+}
+
 /** What is known, under the lock, about the booking that the payment was made for. */
 export type SettlementFacts = {
   /** This very payment has been settled before. */

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { House } from "#server/house.ts";
 import { limitAddress } from "#server/http/address.ts";
 import { documents } from "#server/http/documents.ts";
-import { answerErrors } from "#server/http/errors.ts";
+import { answerErrors, answerUnreadablePath } from "#server/http/errors.ts";
 import { health } from "#server/http/health.ts";
 import { requireOwnOrigin } from "#server/http/origin.ts";
 import { pages } from "#server/http/pages.ts";
@@ -37,6 +37,7 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: "idle",
+    frameworkErrors: answerUnreadablePath,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -56,3 +56,11 @@ test.each([
 ])("live mode refuses %s", (_, change, name) => {
   expect(() => readConfig({ ...live, ...change })).toThrow(name);
 });
+
+test.each([
+  ["PUBLIC_URL", "localhost:5000"],
+  ["PUBLIC_URL", "ftp://parcha.example"],
+  ["LOG_LEVEL", "loud"],
+])("a %s of %s is refused by name", (name, value) => {
+  expect(() => readConfig({ [name]: value, SECRET_KEY: "x", DATA_DIR: "/nowhere" })).toThrow(name);
+});

@@ -3,8 +3,8 @@
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
-/** A mobile number, with or without its country code, wherever it turns up in a text. */
-const PHONES = /(?:\+?91)?[6-9]\d{5}(\d{4})(?!\d)/g;
+/** A mobile number, as people and providers write it. A longer run of digits (an instant, an amount) is none. */
+const PHONES = /(?<!\d)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/g;
 
 export function withoutPhones(text: string): string {
   return text.replace(PHONES, "…$1");

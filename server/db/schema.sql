@@ -155,6 +155,7 @@ create table payments (
   state text not null,
   settled_as text,
   proven_at timestamp with time zone not null,
+  failed_at timestamp with time zone,
   captured_at timestamp with time zone,
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
@@ -218,7 +219,11 @@ CREATE INDEX credit_entries_of_booking ON public.credit_entries USING btree (boo
 
 CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_id, created_at);
 
+CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (expires_at);
+
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
 
 CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challenge_hash);
 

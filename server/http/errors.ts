@@ -9,6 +9,11 @@ import { languageOf, speakAny, speakWait } from "#server/i18n/speak.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
 
+/** A request that meets no route because its very path cannot be read. No hook has run for it. */
+export function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  void sendFailure(request, reply.header("x-content-type-options", "nosniff"), failureOf(error));
+}
+
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error);
@@ -45,6 +50,7 @@ function failureOf(error: FastifyError | Failure): Failure {
   }
   if (error instanceof GatewayAway) return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
   if (error instanceof SmsNotSent) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
+  if (sqlState(error) === NOT_A_CHARACTER) return new Failure("bad-input");
   if (isDatabaseAway(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Failure("too-large");
   if (error.statusCode === 415) return new Failure("wrong-type");
@@ -57,11 +63,18 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, text);
 }
 
-/** A connection that could not be had or broke, or a server that is stopping, starting or full. */
+/** A NUL in a text, the one character that Postgres does not keep. Nobody types it. */
+const NOT_A_CHARACTER = "22021";
+
+/**
+ * A connection that could not be had or broke; a server that is stopping, starting or full; a statement that waited
+ * too long, or lost too often to others, and may pass the next time.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error) ?? "";
-  if (/^(?:08|57P0|53300)/.test(state)) return true;
-  if (/^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(state)) return true;
+  if (/^(?:08|57P0|57014|53|40001|40P01|55P03)/.test(state)) return true;
+  if (/^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(state))
+    return true;
   const message = error instanceof Error ? error.message : "";
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     message,

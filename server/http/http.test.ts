@@ -7,6 +7,7 @@ import * as everyIdentity from "#contract/identity.ts";
 import * as everyPayments from "#contract/payments.ts";
 import * as everyStaff from "#contract/staff.ts";
 import { limitAddress } from "#server/http/address.ts";
+import { openLog } from "#server/log.ts";
 import { type Parcha, startParcha } from "#server/testing/parcha.ts";
 
 let parcha: Parcha;
@@ -29,6 +30,12 @@ const pathOf = (endpoint: Endpoint) =>
     .replace(":date", "2026-11-22");
 const json = { "content-type": "application/json" };
 const phone = JSON.stringify({ phone: "9876543210" });
+const ourShape = expect.objectContaining({
+  success: false,
+  message: expect.any(String),
+  code: expect.any(String),
+});
+let visits = 0;
 
 describe("every endpoint", () => {
   test("is in the API documents", async () => {
@@ -102,6 +109,51 @@ describe("bodies", () => {
   });
 });
 
+describe("input that no person types", () => {
+  const NUL = String.fromCharCode(0);
+  const proof = { razorpay_payment_id: "pay_1", razorpay_signature: "0", bookingId: crypto.randomUUID() };
+  test.each([
+    ["an id of dashes only", "/api/payment/create-order", { bookingId: "-".repeat(36) }, 404],
+    ["a NUL in an order's id", "/api/payment/verify", { ...proof, razorpay_order_id: NUL }, 400],
+    ["a NUL in an admin's name", "/api/admin/login", { username: `a${NUL}`, password: "x" }, 400],
+    ["half a surrogate pair", "/api/admin/login", { username: "\ud800", password: "\ud800" }, 401],
+    ["a list for a text", "/api/user/check-phone", { phone: ["9876543210"] }, 400],
+    [
+      "a day of the year 0",
+      "/api/bookings",
+      { sessionDate: "0000-01-01", sessionTime: "10:00", questionType: "single" },
+      400,
+    ],
+  ])("%s is the sender's fault", async (_, path, sent, status) => {
+    const { client } = await parcha.customer(`98765000${20 + visits++}`);
+    const response = await client.fetch(path, { method: "POST", headers: json, body: JSON.stringify(sent) });
+    expect([response.status, await response.json()]).toEqual([status, ourShape]);
+  });
+
+  test("a NUL in a referral code is the sender's fault, and the code can still be used", async () => {
+    const client = parcha.browser();
+    const input = { phone: "9876500011" };
+    await client.call(everyIdentity.sendCode, { input });
+    const typed = { ...input, otp: await parcha.codeFor(input.phone) };
+    const refused = await client.call(everyIdentity.verifyCode, { input: { ...typed, referralCode: NUL } });
+    expect([refused.status, refused.body.code]).toEqual([400, "bad-input"]);
+    expect((await client.call(everyIdentity.verifyCode, { input: typed })).body.success).toBe(true);
+  });
+
+  test.each([
+    ["/api/slots/dates?from=0000-01-01&to=2026-12-01", 400],
+    ["/api/slots/available?date=2026-11-22&date=2026-11-23", 400],
+    ["/api/slots/available?date=2026-11-22%00", 400],
+    ["/api/%zz", 400],
+    [`/api/bookings/user/${"x".repeat(200)}/past`, 400],
+  ])("GET %s is answered in our own shape", async (path, status) => {
+    const { client } = await parcha.customer(`98765000${20 + visits++}`);
+    const response = await client.fetch(path);
+    expect([response.status, await response.json()]).toEqual([status, ourShape]);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+});
+
 describe("answers", () => {
   test("speak the reader's language, English when none is named", async () => {
     const say = async (language: string) => {
@@ -113,6 +165,10 @@ describe("answers", () => {
     expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
     expect(await say("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
     expect(await say("")).toBe("Enter a valid 10-digit Indian mobile number");
+    // Hiligaynon is not Hindi, and what is weighted higher is wanted more.
+    expect(await say("hil, en;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await say("hi;q=0.2, en;q=0.9")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await say("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
   });
   test("carry a request id and headers that bind the browser", async () => {
     const { headers } = await parcha.browser().fetch("/api/config");
@@ -134,11 +190,22 @@ describe("answers", () => {
     const response = await client.fetch("/api/user/logout", { method: "POST" });
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   });
-  test("the database away is a 503 that says to try again, and not ready", async () => {
+  test("what is about one person is kept by nobody on the way", async () => {
+    const { client } = await parcha.customer("9876500004");
+    for (const path of ["/api/user/me", "/api/payment/pending", "/api/config"])
+      expect((await client.fetch(path)).headers.get("cache-control")).toBe("no-store");
+    expect((await parcha.browser().fetch("/api/user/me")).headers.get("cache-control")).toBe("no-store");
+  });
+  test.each([
+    ["is shutting down", "57P01"],
+    ["cannot be reached", "ETIMEDOUT"],
+    ["cannot be found", "EAI_AGAIN"],
+    ["was too slow", "57014"],
+    ["met a deadlock once too often", "40P01"],
+  ])("the database that %s is a 503 that says to try again, and not ready", async (_, code) => {
     const alone = await startParcha();
     await alone.house.db.query("select 1");
-    alone.house.db.query = (() =>
-      Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }))) as never;
+    alone.house.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code }))) as never;
     const client = alone.browser();
     const answer = await client.call(everyIdentity.checkPhone, { input: { phone: "9876543210" } });
     expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
@@ -170,6 +237,13 @@ test("the public configuration holds prices, limits and time, and no secret", as
   });
   const { razorpay, secretKey } = parcha.house.config;
   for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
+});
+
+test("the log hides phones and nothing else: its lines stay JSON at any hour", () => {
+  const lines: string[] = [];
+  const log = openLog("info", (line) => lines.push(line));
+  log.info({ time: 1_796_000_000_000 }, "+919876543210 09876543210 9876543210");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ time: 1_796_000_000_000, msg: "…3210 …3210 …3210" });
 });
 
 test("an IPv6 caller is counted by its /64, a mapped IPv4 one by its address", () => {

@@ -13,8 +13,7 @@ export function configRoute(doors: Doors) {
   route(
     doors,
     contract.config,
-  )(async ({ now, reply }) => {
-    reply.header("cache-control", "no-store");
+  )(async ({ now }) => {
     return {
       mode,
       serverTime: now.toISOString(),

@@ -49,6 +49,8 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
       schema: schemaOf(endpoint),
       // Who comes before what: a stranger does not learn how a body should look.
       preValidation: async (request, reply) => {
+        // What is said to one person is for nobody else, whatever stands between; also when it is a refusal.
+        reply.header("cache-control", "no-store");
         callers.set(request, await callerOf(doors, endpoint.who, request, reply));
       },
       handler: async (request, reply) => {

@@ -31,11 +31,13 @@ export function speakWait(language: Language, seconds: number): string {
   return speak(language, "wait-hours", { count: Math.ceil(minutes / 60) });
 }
 
-/** The language of an Accept-Language header: the first of ours in it. Without a header, English. */
+/** The language of an Accept-Language header: the one of ours that is wanted most. Without a header, English. */
 export function languageOf(header: string | undefined): Language {
-  for (const part of (header ?? "").split(",")) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    if (tag === "hi" || tag === "en") return tag;
+  let wanted: { language: Language; weight: number } = { language: "en", weight: 0 };
+  for (const part of (header ?? "").toLowerCase().split(",")) {
+    const [, language, weight = "1"] = /^\s*(hi|en)(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(part) ?? [];
+    if (language !== "hi" && language !== "en") continue;
+    if (Number(weight) > wanted.weight) wanted = { language, weight: Number(weight) };
   }
-  return "en";
+  return wanted.language;
 }

@@ -41,6 +41,7 @@ create table login_codes (
   voided_at timestamptz
 );
 create index login_codes_of_phone on login_codes (phone, sent_at);
+create index login_codes_by_age on login_codes (sent_at);
 create index login_codes_of_challenge on login_codes (challenge_hash);
 create index login_codes_unverified_of_address on login_codes (address, sent_at) where used_at is null;
 
@@ -51,6 +52,7 @@ create table customer_sessions (
   expires_at timestamptz not null
 );
 create index customer_sessions_of_user on customer_sessions (user_id);
+create index customer_sessions_by_end on customer_sessions (expires_at);
 
 create table admins (
   id uuid primary key default gen_random_uuid(),
@@ -158,6 +160,8 @@ create table payments (
   -- What a captured payment ended as, once. Null while nobody has settled it.
   settled_as text check (settled_as in ('approved', 'refunded')),
   proven_at timestamptz not null,
+  -- When it was first found to hold no money.
+  failed_at timestamptz,
   captured_at timestamptz,
   settled_at timestamptz,
   -- When to ask the provider again while it is being checked.

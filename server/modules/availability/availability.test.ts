@@ -117,7 +117,7 @@ describe("slots of a date", () => {
     expect([past.status, past.body.code]).toEqual([400, "bad-date"]);
   });
 
-  test.each(["2026-11-20", "2027-01-21", "2026-02-30", "tomorrow", ""])(
+  test.each(["2026-11-20", "2027-01-21", "2026-02-30", "0000-01-01", "tomorrow", ""])(
     "400 for the day %j",
     async (date) => {
       const { status, body } = await parcha.browser().call(contract.slotsOfDate, { query: { date } });

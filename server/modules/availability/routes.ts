@@ -8,21 +8,17 @@ export function availabilityRoutes(doors: Doors) {
   route(
     doors,
     contract.slotsOfDate,
-  )(async ({ query, customer, now, reply }) => {
-    reply.header("cache-control", "no-store");
-    return {
-      date: query.date,
-      slots: await availability.slotsOfDate(house, query.date, customer?.id ?? null, now),
-    };
-  });
+  )(async ({ query, customer, now }) => ({
+    date: query.date,
+    slots: await availability.slotsOfDate(house, query.date, customer?.id ?? null, now),
+  }));
 
   route(
     doors,
     contract.openDates,
-  )(async ({ query, customer, now, reply }) => {
-    reply.header("cache-control", "no-store");
-    return { dates: await availability.openDates(house, query.from, query.to, customer?.id ?? null, now) };
-  });
+  )(async ({ query, customer, now }) => ({
+    dates: await availability.openDates(house, query.from, query.to, customer?.id ?? null, now),
+  }));
 
   route(
     doors,

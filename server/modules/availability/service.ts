@@ -1,7 +1,7 @@
 // The guide's days: which are open and when, and which slots are free in them. Bookings are read, never touched.
 
 import type { ErrorCode } from "#contract/errors.ts";
-import { addDays } from "#domain/ist-time.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import {
   hasNotice,
   isBookableDay,
@@ -37,11 +37,12 @@ export async function openDates(
   customerId: string | null,
   now: Date,
 ) {
-  const last = lastBookableDay(now);
+  const [today, last] = [istDateOf(now), lastBookableDay(now)];
+  const start = from > today ? from : today;
   const end = to < last ? to : last;
   const [ranges, taken] = await Promise.all([
-    store.rangesBetween(house.db, from, end),
-    store.takenBetween(house.db, from, end, customerId, now),
+    store.rangesBetween(house.db, start, end),
+    store.takenBetween(house.db, start, end, customerId, now),
   ]);
   const takenSlots = new Set(taken.map((slot) => `${slot.day} ${slot.time}`));
   const rangesByDay = Map.groupBy(ranges, (range) => range.day);

@@ -1,5 +1,6 @@
 import * as contract from "#contract/bookings.ts";
 import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { requireUnpaidHold } from "#server/modules/payments/service.ts";
 import * as bookings from "./service.ts";
 
 export function bookingRoutes(doors: Doors) {
@@ -11,11 +12,9 @@ export function bookingRoutes(doors: Doors) {
   )(async ({ input, customer, now, reply }) => {
     requireOwn(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
-    const { booking, isNew } = await bookings.hold(
-      house,
-      { userId: customer.id, date, time, questionType },
-      now,
-    );
+    const choice = { userId: customer.id, date, time, questionType };
+    await requireUnpaidHold(house, choice, now);
+    const { booking, isNew } = await bookings.hold(house, choice, now);
     if (!isNew) reply.code(200);
     return { booking, isFree: booking.isFree };
   });

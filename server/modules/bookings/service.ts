@@ -26,7 +26,7 @@ import * as store from "./store.ts";
 
 export type { BookingRow } from "./store.ts";
 
-type Choice = { userId: string; date: string; time: string; questionType: QuestionType };
+export type Choice = { userId: string; date: string; time: string; questionType: QuestionType };
 
 /**
  * Takes the slot for a customer: a hold, or an approved booking when credits cover the price. The same choice again
@@ -52,6 +52,13 @@ export async function hold(house: House, choice: Choice, now: Date) {
   return { booking: await present(house.db, bookingId, now), isNew };
 }
 
+/** The live hold that another choice would replace, or null. */
+export async function earlierHold(db: House["db"], choice: Choice, now: Date) {
+  const own = await store.holdsAndSlot(db, choice.userId, choice.date, choice.time);
+  if (own.some((booking) => isSameChoice(booking, choice, now))) return null;
+  return own.find((booking) => isHoldAlive(booking, now)) ?? null;
+}
+
 function isSameChoice(booking: store.BookingRow, choice: Choice, now: Date): boolean {
   return (
     booking.sessionDate === choice.date &&
@@ -61,8 +68,9 @@ function isSameChoice(booking: store.BookingRow, choice: Choice, now: Date): boo
   );
 }
 
-/** An earlier hold makes room for another choice, unless a proof of payment is stored for it. */
-async function giveWay(tx: Transaction, earlier: store.BookingRow, now: Date) {
+/** An earlier hold makes room for another choice, unless a proof of payment is stored for it, be it just now. */
+async function giveWay(tx: Transaction, { id }: store.BookingRow, now: Date) {
+  const earlier = await lockBooking(tx, id);
   if (earlier.order?.isChecking)
     throw new Failure("payment-under-way", { body: { booking: bookingOf(earlier, now) } });
   await endHold(tx, earlier, isHoldAlive(earlier, now) ? "replaced" : "expired", now);
@@ -104,6 +112,12 @@ export async function endHold(tx: Transaction, hold: { id: string; userId: strin
   return ended !== null;
 }
 
+/** Ends a hold whose time is over. One that was lengthened since it was found expired stays. */
+export async function expireHold(tx: Transaction, id: string, now: Date) {
+  const ended = await store.expireHold(tx, id, now);
+  if (ended) await credits.returnReserved(tx, ended.userId, ended.id, now);
+}
+
 /** Opening the checkout lengthens a hold once. Answers when it ends now. */
 export async function extendForCheckout(
   tx: Transaction,
@@ -122,9 +136,9 @@ export async function keepForCheck(tx: Transaction, booking: store.BookingRow) {
   await store.setHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
 }
 
-/** The check found no money: the customer has a checkout's time to try again. */
-export async function releaseFromCheck(tx: Transaction, booking: store.BookingRow, now: Date) {
-  await store.setHoldExpiry(tx, booking.id, checkoutExpiry(booking, now, now));
+/** The check found no money: from then the customer has a checkout's time to try again. */
+export async function releaseFromCheck(tx: Transaction, booking: store.BookingRow, foundAt: Date) {
+  await store.setHoldExpiry(tx, booking.id, checkoutExpiry(booking, foundAt, foundAt));
 }
 
 /** The booking, locked until the transaction ends. @throws Failure not-found. */
@@ -150,10 +164,11 @@ export async function isSlotFree(tx: Transaction, booking: store.BookingRow, now
   return !isTaken && (await isOffered(tx, sessionDate, sessionTime, now));
 }
 
-/** Whether the hold gave way to a choice that is paid. */
+/** Whether the hold gave way to a choice that is paid, or that gave way to one in its turn. */
 export async function isReplacementPaid(tx: Transaction, booking: store.BookingRow): Promise<boolean> {
   const replacement = booking.replacedBy ? await store.bookingById(tx, booking.replacedBy) : null;
-  return replacement?.approvedAt != null;
+  if (!replacement) return false;
+  return replacement.approvedAt !== null || isReplacementPaid(tx, replacement);
 }
 
 /** The money is there: the booking is approved, with its credits set aside again where they had gone back. */
@@ -201,7 +216,9 @@ export async function present(db: House["db"] | Transaction, id: string, now: Da
 }
 
 export function bookingOf(booking: store.BookingRow, now: Date): Booking {
-  const { order, refund, holdExpiresAt, createdAt, ...rest } = booking;
+  // The last four are ours: errors carry bookings too, and nothing strips those.
+  const { order, refund, holdExpiresAt, createdAt, isHoldExtended, replacedBy, approvedAt, ...rest } =
+    booking;
   return {
     ...rest,
     isFree: booking.amount === 0,

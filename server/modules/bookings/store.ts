@@ -51,8 +51,13 @@ export function bookingById(db: Queryable, id: string) {
   return row<BookingRow>(db, sql`${booking} where b.id = ${id}`);
 }
 
-export function bookingForUpdate(db: Queryable, id: string) {
-  return row<BookingRow>(db, sql`${booking} where b.id = ${id} for update of b`);
+/**
+ * Locked first and read after: a statement that waits for a lock sees the row anew, and not what hangs on it (its
+ * order, a proof that was stored meanwhile).
+ */
+export async function bookingForUpdate(db: Queryable, id: string) {
+  await run(db, sql`select from bookings where id = ${id} for update`);
+  return bookingById(db, id);
 }
 
 /** All but holds that were dropped before any money came. */
@@ -134,6 +139,15 @@ export function insertBooking(db: Queryable, taken: NewBooking, now: Date) {
 }
 
 type Ended = { id: string; userId: string };
+
+/** Ends an expired hold: null when it has ended, or was lengthened or paid meanwhile. */
+export function expireHold(db: Queryable, id: string, now: Date) {
+  return row<Ended>(
+    db,
+    sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
+      where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "userId"`,
+  );
+}
 
 /** Ends a hold once: null when it has ended or was paid meanwhile. */
 export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replaced" | "expired", now: Date) {

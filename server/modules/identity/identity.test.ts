@@ -182,6 +182,20 @@ describe("codes", () => {
     expect((await verify(client, newer)).body.success).toBe(true);
   });
 
+  test("a code that could not be sent leaves the one before it as good as it was", async () => {
+    const client = parcha.browser();
+    await send(client);
+    const code = await parcha.codeFor(phone);
+    parcha.clock.forward(1);
+    await parcha.browser().fetch("/sandbox/messages/faults", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ fault: "refused", count: 1 }),
+    });
+    expect((await send(client)).body.code).toBe("sms-not-sent");
+    expect((await verify(client, code)).body.success).toBe(true);
+  });
+
   test("X06 after the budget: 429, Retry-After, and when to try again in the reader's language", async () => {
     const client = parcha.browser().speaking("hi");
     await send(client);

@@ -65,7 +65,6 @@ export async function sendCode(house: House, request: CodeRequest, now: Date) {
       house.config.hasAddressLimits,
     );
     if (allowedAt) throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
-    if (request.challenge) await store.voidCodesOf(tx, tokenHash(request.challenge), now);
     const inserted = await store.insertCode(
       tx,
       {
@@ -86,6 +85,8 @@ export async function sendCode(house: House, request: CodeRequest, now: Date) {
     if (codeId) await store.deleteCode(house.db, codeId);
     throw error;
   }
+  // Only now: had it not been sent, the older code would be the one to type.
+  if (request.challenge) await store.voidCodesOf(house.db, tokenHash(request.challenge), now);
   return { challenge, resendAfterSeconds: RESEND_SECONDS, expiresInSeconds: CODE_VALID_MINUTES * 60 };
 }
 

@@ -17,18 +17,19 @@ export async function sweepPayments(house: House, now: Date) {
       due.providerPaymentId,
       addSeconds(now, gapSeconds(due.provenAt, now)),
     );
-    await quietly(() => checkProven(house, due, due.providerPaymentId, null, now));
+    await alone(house, due.id, () => checkProven(house, due, due.providerPaymentId, null, now));
   }
-  for (const order of await store.ordersToCheck(house.db, now)) {
-    await reconcile(house, order, now);
-    const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
-    await store.setOrderCheck(
-      house.db,
-      order.id,
-      isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now)),
-    );
-  }
-  for (const refund of await store.refundsToSend(house.db, now)) await sendRefund(house, refund, now);
+  for (const order of await store.ordersToCheck(house.db, now)) await checkOrder(house, order, now);
+  for (const refund of await store.refundsToSend(house.db, now))
+    await alone(house, refund.id, () => sendRefund(house, refund, now));
+}
+
+/** The next look is written down after this one, so that a crash in between repeats it; the last is after four days. */
+async function checkOrder(house: House, order: store.OrderRow, now: Date) {
+  await alone(house, order.id, () => reconcile(house, order, now));
+  const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
+  const nextCheckAt = isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now));
+  await store.setOrderCheck(house.db, order.id, nextCheckAt);
 }
 
 /** The next look comes after a third of the age: 10 s at first, an hour at the most. */
@@ -37,12 +38,16 @@ function gapSeconds(since: Date, now: Date): number {
   return Math.min(3600, Math.max(10, Math.round(ageSeconds / 3)));
 }
 
-/** "Not yet" and "no" are answers to the sweep, and were logged where they arose. */
-async function quietly(check: () => Promise<unknown>) {
+/**
+ * One after the other, and none in the way of the rest: what nobody foresaw with one payment must not keep the others'
+ * money waiting. "Not yet" and "no" are answers to the sweep, and were logged where they arose.
+ */
+async function alone(house: House, id: string, check: () => Promise<unknown>) {
   try {
     await check();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure))
+      house.log.error({ err: error, id }, "ALERT: a payment cannot be looked after");
   }
 }
 

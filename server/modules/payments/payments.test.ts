@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { clearAvailability } from "#contract/availability.ts";
 import { createBooking, dropBooking, upcomingOfUser } from "#contract/bookings.ts";
 import * as contract from "#contract/payments.ts";
+import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
+import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
 
 let parcha: Parcha;
@@ -19,7 +21,7 @@ let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
   parcha.sandbox.gatewayFaults.clear();
-  day = `2026-12-${String(1 + (days++ % 29)).padStart(2, "0")}`;
+  day = addDays("2026-12-01", days++);
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
 });
@@ -196,6 +198,32 @@ describe("proofs that prove nothing", () => {
   });
 });
 
+describe("proofs that prove too little", () => {
+  test("P07 an authorised payment of another amount is neither captured nor approved", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, "authorized");
+    const real = gatewayThat({
+      payment: async (id) => ({ ...(await real.payment(id)), amountPaise: 100 }),
+    });
+    const refused = await verify(booking.id, proof);
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-mismatch"]);
+    const [payment] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
+    expect(payment?.status).toBe("authorized");
+  });
+
+  test("the same failed payment, shown again and again, does not keep the slot", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const failed = await pay(body.order.id, "failed");
+    await verify(booking.id, failed);
+    const expiry = (await upcoming())[0]?.holdExpiresAt;
+    parcha.clock.forward(9);
+    expect((await verify(booking.id, failed)).body.code).toBe("payment-failed");
+    expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
+  });
+});
+
 describe("the provider is away", () => {
   test("P08 an authorised payment is captured before the booking is approved", async () => {
     const booking = await hold();
@@ -239,6 +267,29 @@ describe("the provider is away", () => {
     });
     expect([refused.status, refused.body.code]).toEqual([409, "payment-under-way"]);
     expect(refused.body.booking.id).toBe(booking.id);
+    // An error's booking is what any other answer's is, to the field.
+    const keys = (booking: object | undefined) => Object.keys(booking ?? {}).sort();
+    expect(keys(refused.body.booking)).toEqual(keys((await upcoming())[0]));
+  });
+
+  test("a hold whose money only the provider knows of is settled, not replaced", async () => {
+    const { booking } = await paidHold();
+    const refused = await customer.client.call(createBooking, {
+      input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-under-way"]);
+    expect(refused.body.booking).toMatchObject({ id: booking.id, status: "approved" });
+    expect((await hold(customer, "12:00")).status).toBe("pending");
+    expect(await upcoming()).toHaveLength(2);
+  });
+
+  test("while nobody can say whether a hold is paid it is not replaced, and until it expires only", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    expect(await hold(customer, "12:00")).toMatchObject({ id: booking.id, status: "pending" });
+    parcha.clock.forward(15);
+    expect(await hold(customer, "12:00")).toMatchObject({ sessionTime: "12:00", status: "pending" });
   });
 
   test("P11 nobody ever tells us: reconciliation approves the paid hold", async () => {
@@ -247,6 +298,28 @@ describe("the provider is away", () => {
     await parcha.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
   });
+});
+
+test("an order that nobody foresaw keeps no other from being reconciled, nor a refund from being sent", async () => {
+  const odd = await paidHold();
+  const other = await parcha.customer(String(next++));
+  const { booking } = await paidHold(other, "11:00");
+  const late = await parcha.customer(String(next++));
+  const lost = await paidHold(late, "12:00");
+  parcha.clock.forward(3);
+  await parcha.house.db.query(
+    "update payment_orders set next_check_at = next_check_at - interval '1 second' where provider_order_id = $1",
+    [odd.orderId],
+  );
+  const real = gatewayThat({
+    async paymentsOfOrder(id) {
+      if (id === odd.orderId) throw new TypeError("nobody thought of this");
+      return real.paymentsOfOrder(id);
+    },
+  });
+  await parcha.sweep();
+  expect(await upcoming(other)).toMatchObject([{ id: booking.id, status: "approved" }]);
+  expect(await upcoming(late)).toMatchObject([{ id: lost.booking.id, status: "approved" }]);
 });
 
 describe("late money", () => {
@@ -279,6 +352,20 @@ describe("late money", () => {
     expect(refunds).toHaveLength(1);
   });
 
+  test("a choice made twice over stays given up once the last of them is paid", async () => {
+    const first = await hold(customer, "10:00");
+    const { body } = await order(first.id);
+    await hold(customer, "11:00");
+    const last = await paidHold(customer, "12:00");
+    await verify(last.booking.id, last.proof);
+    const proof = await pay(body.order.id);
+    parcha.clock.forward(3);
+    await parcha.sweep();
+    expect(await upcoming()).toMatchObject([{ id: last.booking.id, status: "approved" }]);
+    const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
+    expect(payment?.amount_refunded).toBe(75_100);
+  });
+
   test("P02 a closed day is not a free slot", async () => {
     const { booking, proof } = await paidHold();
     await parcha.house.db.query("update payment_orders set next_check_at = null");
@@ -309,6 +396,133 @@ describe("late money", () => {
       expect(live).toHaveLength(1);
       expect(live[0]?.userId).toBe(verified.status === 200 ? late.user.id : other.user.id);
     }
+  });
+});
+
+/** How many statements stand waiting for a row that another transaction has. */
+const blocked = async () =>
+  (
+    await rows(
+      parcha.house.db,
+      sql`select from pg_stat_activity
+        where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+    )
+  ).length;
+
+/** Starts each while a row is held elsewhere, the next once the last one waits for it; rows are had in that order. */
+async function inThisOrder(table: string, id: string, ...starts: (() => Promise<unknown>)[]) {
+  const elsewhere = await parcha.house.db.connect();
+  await elsewhere.query("begin");
+  await elsewhere.query(`select from ${table} where id = $1 for update`, [id]);
+  const answers: Promise<unknown>[] = [];
+  for (const start of starts) {
+    answers.push(start());
+    while ((await blocked()) < answers.length);
+  }
+  await elsewhere.query("commit");
+  elsewhere.release();
+  return Promise.all(answers);
+}
+
+/** The gateway with some of its answers replaced, until the test ends. */
+function gatewayThat(answers: Partial<PaymentGateway>) {
+  const { gateway } = parcha.house;
+  parcha.house.gateway = { ...gateway, ...answers };
+  onTestFinished(() => {
+    parcha.house.gateway = gateway;
+  });
+  return gateway;
+}
+
+describe("what meets in one moment", () => {
+  beforeEach(() => fault("GET /v1/payments/:id", "500", 50));
+
+  test("a hold whose proof is stored as it expires is not ended by the sweep", async () => {
+    const { booking, proof } = await paidHold();
+    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    parcha.clock.forward(15);
+    await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => parcha.sweep(),
+    );
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+  });
+
+  test("a hold whose proof is stored meanwhile is not replaced", async () => {
+    const { booking, proof } = await paidHold();
+    gatewayThat({ paymentsOfOrder: async () => [] });
+    const [, other] = await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => hold(customer, "11:00"),
+    );
+    expect(other).toMatchObject({ id: booking.id });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+  });
+
+  test("a hold whose proof is stored meanwhile is not dismissed", async () => {
+    const { booking, proof } = await paidHold();
+    // What the provider said a moment before the payment.
+    gatewayThat({ paymentsOfOrder: async () => [] });
+    const [, dropped] = await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => drop(booking.id, "hold"),
+    );
+    expect(dropped).toMatchObject({ status: 202, body: { booking: { status: "pending" } } });
+  });
+
+  test("a dismissal never cancels a session that late money approves under its hands", async () => {
+    const { booking, orderId, proof } = await paidHold();
+    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    parcha.clock.forward(15);
+    await parcha.sweep();
+    await verify(booking.id, proof);
+    parcha.sandbox.gatewayFaults.clear();
+    parcha.clock.forward(1);
+    const [order] = await rows<{ id: string }>(
+      parcha.house.db,
+      sql`select id from payment_orders where provider_order_id = ${orderId}`,
+    );
+    const [, dropped] = await inThisOrder(
+      "payment_orders",
+      order?.id ?? "",
+      () => parcha.sweep(),
+      () => drop(booking.id, "hold"),
+    );
+    expect(dropped).toMatchObject({ status: 409, body: { code: "already-paid" } });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+
+  test("an order and another choice at once do not stand in each other's way", async () => {
+    const booking = await hold();
+    await inThisOrder(
+      "users",
+      customer.user.id,
+      () => hold(customer, "11:00"),
+      () => order(booking.id),
+    );
+    const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(
+      parcha.house.db,
+      sql`select deadlocks from pg_stat_database where datname = current_database()`,
+    );
+    expect(deadlocks).toBe(0);
+  });
+
+  test("no order is handed out for a hold that was let go while it was made", async () => {
+    const booking = await hold();
+    const real = gatewayThat({
+      async createOrder(request) {
+        await drop(booking.id, "hold");
+        return real.createOrder(request);
+      },
+    });
+    const { status, body } = await order(booking.id);
+    expect([status, body.code]).toEqual([409, "not-possible-now"]);
   });
 });
 

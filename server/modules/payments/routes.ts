@@ -40,9 +40,19 @@ export function paymentRoutes(doors: Doors) {
   route(
     doors,
     contract.pendingPayments,
-  )(async ({ customer }) => ({
-    payments: await payments.pendingPayments(house, customer.id),
-  }));
+  )(async ({ customer }) => {
+    const pending = await payments.pendingPayments(house, customer.id);
+    return {
+      payments: pending.map(({ orderId, bookingId, amountPaise, since }) => ({
+        orderId,
+        kind: "session",
+        bookingId,
+        amount: amountPaise / 100,
+        state: "checking",
+        since: since.toISOString(),
+      })),
+    };
+  });
 
   // Letting go of a booking asks the payment provider first, so its verb lives here.
   route(

@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { type Settlement, settlement } from "#domain/payments.ts";
+import { captureMinutes, isPaymentFor, settlement } from "#domain/payments.ts";
 import { paiseOf } from "#domain/prices.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -14,8 +14,6 @@ import * as credits from "#server/modules/referrals/service.ts";
 import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
-/** The provider captures by itself within this many minutes at the least (Razorpay, Orders API). */
-const LEAST_CAPTURE_MINUTES = 12;
 const FIRST_ORDER_CHECK_MINUTES = 2;
 const CHECK_AGAIN_SECONDS = 10;
 
@@ -33,14 +31,15 @@ export async function createOrder(house: House, userId: string, bookingId: strin
     return { order: await openOrder(tx, booking, now), holdExpiresAt: until };
   });
   if (order.providerOrderId) return { id: order.providerOrderId, amountPaise: order.amountPaise };
-  const minutesLeft = Math.ceil((holdExpiresAt.getTime() - now.getTime()) / 60_000);
   const made = await house.gateway.createOrder({
     amountPaise: order.amountPaise,
     receipt: order.id,
-    captureMinutes: Math.max(LEAST_CAPTURE_MINUTES, minutesLeft),
+    captureMinutes: captureMinutes(holdExpiresAt, now),
     notes: { booking: bookingId },
   });
   await store.setProviderOrderId(house.db, order.id, made.id);
+  // Nobody is sent to pay for a hold that ended while the provider was asked.
+  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
   const kept = await store.orderById(house.db, order.id);
   return { id: kept?.providerOrderId ?? made.id, amountPaise: order.amountPaise };
 }
@@ -75,8 +74,6 @@ type Proof = {
   providerPaymentId: string;
   signature: string;
 };
-
-export type Settled = { end: Settlement["end"]; amountPaise: number };
 
 /**
  * Settles by the checkout's proof. The proof is stored before the provider is asked, so nothing that fails after
@@ -132,8 +129,7 @@ export async function checkProven(
 ) {
   const payment = await askAndCapture(house, order, providerPaymentId, found);
   if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
-  const isOurs = payment.orderId === order.providerOrderId;
-  if (!isOurs || payment.amountPaise !== order.amountPaise || payment.currency !== order.currency) {
+  if (!isPaymentFor(order, payment)) {
     house.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
     await giveUp(house, order, providerPaymentId, now);
     throw new Failure("payment-mismatch");
@@ -156,7 +152,7 @@ async function askAndCapture(
 ) {
   try {
     const payment = found ?? (await house.gateway.payment(providerPaymentId));
-    const isToCapture = payment.status === "authorized" && payment.orderId === order.providerOrderId;
+    const isToCapture = payment.status === "authorized" && isPaymentFor(order, payment);
     return isToCapture ? await house.gateway.capture(providerPaymentId, order.amountPaise) : payment;
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
@@ -165,14 +161,17 @@ async function askAndCapture(
   }
 }
 
-/** There is no money in it: the hold goes back to a checkout's time. */
+/**
+ * There is no money in it: the hold goes back to a checkout's time, counted from the first time that this was found,
+ * so that the same proof shown again does not keep the slot.
+ */
 async function giveUp(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
   await inTransaction(house.db, async (tx) => {
     const booking = await bookings.lockBooking(tx, order.bookingId);
     const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
-    await store.setFailed(tx, payment.id);
-    await bookings.releaseFromCheck(tx, booking, now);
+    const failed = await store.setFailed(tx, payment.id, now);
+    if (failed) await bookings.releaseFromCheck(tx, booking, failed.failedAt);
   });
 }
 
@@ -253,6 +252,20 @@ async function settleFound(house: House, order: store.OrderRow, payment: Gateway
   }
 }
 
+/**
+ * Asks the provider before a hold gives way to another choice: one with money, or that nobody can tell of, does not.
+ * @throws Failure payment-under-way (with the booking, which may be approved by now).
+ */
+export async function requireUnpaidHold(house: House, choice: bookings.Choice, now: Date) {
+  const earlier = await bookings.earlierHold(house.db, choice, now);
+  if (!earlier) return;
+  for (const order of await store.ordersOf(house.db, earlier.id)) {
+    if ((await reconcile(house, order, now)) === "none") continue;
+    const booking = await bookings.present(house.db, earlier.id, now);
+    throw new Failure("payment-under-way", { body: { booking } });
+  }
+}
+
 export type Dropped = { booking: Booking; isKept: boolean };
 
 /**
@@ -269,10 +282,15 @@ export async function drop(
 ): Promise<Dropped> {
   const booking = await bookings.ownBooking(house.db, userId, id);
   if (booking.status === "pending") return dismiss(house, booking, now);
-  if (isPaidFor(booking.status) && isOnlyHold) throw await alreadyPaid(house, id, now);
-  await inTransaction(house.db, async (tx) =>
-    bookings.cancelByCustomer(tx, await bookings.lockBooking(tx, id), now),
-  );
+  // What was not a paid session when it was looked at is not cancelled as one, should late money approve it just now.
+  const mayCancel = isPaidFor(booking.status) && !isOnlyHold;
+  const isSpared = await inTransaction(house.db, async (tx) => {
+    const locked = await bookings.lockBooking(tx, id);
+    if (isPaidFor(locked.status) && !mayCancel) return true;
+    await bookings.cancelByCustomer(tx, locked, now);
+    return false;
+  });
+  if (isSpared) throw await alreadyPaid(house, id, now);
   return { booking: await bookings.present(house.db, id, now), isKept: false };
 }
 
@@ -282,13 +300,16 @@ async function dismiss(house: House, booking: bookings.BookingRow, now: Date): P
     if (finding === "under-way")
       return { booking: await bookings.present(house.db, booking.id, now), isKept: true };
   }
-  await inTransaction(house.db, async (tx) => {
-    await bookings.lockBooking(tx, booking.id);
+  const isKept = await inTransaction(house.db, async (tx) => {
+    const { order } = await bookings.lockBooking(tx, booking.id);
+    // A proof stored since the provider was asked.
+    if (order?.isChecking) return true;
     if (await bookings.endHold(tx, booking, "dismissed", now)) await store.closeOrdersOf(tx, booking.id);
+    return false;
   });
   const after = await bookings.present(house.db, booking.id, now);
   if (isPaidFor(after.status)) throw await alreadyPaid(house, booking.id, now);
-  return { booking: after, isKept: false };
+  return { booking: after, isKept };
 }
 
 async function alreadyPaid(house: House, id: string, now: Date) {
@@ -296,14 +317,6 @@ async function alreadyPaid(house: House, id: string, now: Date) {
 }
 
 /** Payments of a customer that are proven and not yet settled. */
-export async function pendingPayments(house: House, userId: string) {
-  const found = await store.pendingOf(house.db, userId);
-  return found.map(({ orderId, bookingId, amountPaise, since }) => ({
-    orderId,
-    bookingId,
-    kind: "session" as const,
-    amount: amountPaise / 100,
-    state: "checking" as const,
-    since: since.toISOString(),
-  }));
+export function pendingPayments(house: House, userId: string) {
+  return store.pendingOf(house.db, userId);
 }

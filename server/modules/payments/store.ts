@@ -124,10 +124,12 @@ export function insertProof(
   );
 }
 
-export function setFailed(db: Queryable, id: string) {
-  return run(
+/** Writes that there is no money in a payment, and answers when that was found first. */
+export function setFailed(db: Queryable, id: string, now: Date) {
+  return row<{ failedAt: Date }>(
     db,
-    sql`update payments set state = 'failed', next_check_at = null where id = ${id} and state = 'checking'`,
+    sql`update payments set state = 'failed', next_check_at = null, failed_at = coalesce(failed_at, ${now})
+      where id = ${id} and state = 'checking' returning failed_at as "failedAt"`,
   );
 }
 

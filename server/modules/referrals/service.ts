@@ -1,5 +1,6 @@
 // Credits: a ledger of whole rupees that only grows. The balance is the sum of its rows and never below 0.
-// Every verb runs inside the caller's transaction and needs the customer's row locked (`lockCustomer`).
+// Every verb runs inside the caller's transaction; those that read the balance or spend need the customer's row locked
+// (`lockCustomer`), those that give back the booking's.
 import { NEW_USER_CREDITS } from "#domain/prices.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as store from "./store.ts";

@@ -2,11 +2,14 @@ import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 export type CreditReason = "welcome" | "referral" | "hold" | "hold-returned" | "refund-returned" | "reversal";
 
-/** Whoever moves credits holds the customer's row, so that two movements never both see the same balance. */
+/**
+ * Whoever spends credits holds the customer's row, so that two never both see the same balance. Rows that merely name
+ * the customer may be written meanwhile (`no key`), or their writers and this one would wait for each other.
+ */
 export function lockCustomer(db: Queryable, userId: string) {
   return row<{ isDeleted: boolean }>(
     db,
-    sql`select deleted_at is not null as "isDeleted" from users where id = ${userId} for update`,
+    sql`select deleted_at is not null as "isDeleted" from users where id = ${userId} for no key update`,
   );
 }
 
