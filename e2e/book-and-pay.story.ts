@@ -30,10 +30,10 @@ test("a new customer signs in with the code, books, pays, sees the booking, and 
   await code.fill(right);
   await verify.click();
 
-  const proceed = page.getByRole("button", { name: "सत्र बुक करें" });
-  await expect(proceed).toBeVisible({ timeout: 15_000 });
-  await proceed.click();
-  await expect(page.getByRole("heading", { name: `Seeker ${phone.slice(-4)}` })).toBeVisible();
+  // The film begins silent, and its end leads on.
+  await page.getByRole("button", { name: "आवाज़ चालू करें" }).click();
+  await expect(page.getByRole("button", { name: "आवाज़ बंद करें" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Seeker ${phone.slice(-4)}` })).toBeVisible({ timeout: 20_000 });
 
   await page
     .getByRole("link", { name: /सत्र बुक करें/ })

@@ -22,7 +22,7 @@ export type Config = {
   demoAdminPassword: string | null;
   razorpay: { keyId: string; keySecret: string; baseUrl: string; checkoutScriptUrl: string };
   msg91: { authKey: string; templateId: string } | null;
-  brand: { name: string; guideName: string; companyName: string; companyAddress: string };
+  brand: { name: string; nameHindi: string; guideName: string; companyName: string; companyAddress: string };
   support: { phone: string; whatsapp: string; email: string; website: string; hours: string };
   introVideo: { url: string; posterUrl: string };
 };
@@ -36,6 +36,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const RAZORPAY_API = "https://api.razorpay.com";
 const RAZORPAY_CHECKOUT = "https://checkout.razorpay.com/v1/checkout.js";
 
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
 /** Reads and checks the environment. Throws `BadConfig`, whose message has a line for each fault. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
@@ -43,7 +45,10 @@ export function readConfig(env: Environment): Config {
   if (env.MODE && env.MODE !== "live" && env.MODE !== "demo") faults.push("MODE must be demo or live");
   const port = wholeNumber(env, "PORT", 5000, 65_535, faults);
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
-  if (!URL.canParse(publicUrl)) faults.push("PUBLIC_URL must be an address such as https://parcha.example");
+  if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl))
+    faults.push("PUBLIC_URL must be an address such as https://parcha.example");
+  if (env.LOG_LEVEL && !LOG_LEVELS.includes(env.LOG_LEVEL))
+    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${env.LOG_LEVEL}"`);
   const config: Config = {
     mode,
     port,
@@ -101,6 +106,7 @@ function faces(env: Environment): Pick<Config, "brand" | "support" | "introVideo
   return {
     brand: {
       name: env.BRAND_NAME || "Parcha",
+      nameHindi: env.BRAND_NAME_HI || env.BRAND_NAME || "परचा",
       guideName: env.BRAND_GUIDE_NAME || "Guruji",
       companyName: env.BRAND_COMPANY_NAME || "Parcha Private Limited",
       companyAddress: env.BRAND_COMPANY_ADDRESS || "Gurugram, Haryana, India",

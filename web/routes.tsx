@@ -17,6 +17,7 @@ import { type PlainKey, type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Arrival } from "#web/shell/arrival.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
+import { useBrand } from "#web/shell/brand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type Layout =
@@ -127,6 +128,7 @@ export function Routes() {
   const route = ROUTES.find((known) => matchRoute(parser, known.path, path)[0]) ?? NOT_FOUND;
   const t = useT();
   const user = useUser();
+  const brand = useBrand();
   useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
 
   if (route.role === "customer" && !user) return <SignInFirst />;
@@ -138,15 +140,15 @@ export function Routes() {
           <Route path={route.path}>
             <route.Screen />
           </Route>
-          <Arrival path={path} title={titleOf(route, t)} />
+          <Arrival path={path} title={titleOf(route, t, brand)} />
         </Suspense>
       </Frame>
     </Suspense>
   );
 }
 
-function titleOf({ title }: ScreenRoute, t: Translate): string {
-  return title ? `${t(title)} · ${t("shell.brand")}` : NOT_FOUND_TITLE;
+function titleOf({ title }: ScreenRoute, t: Translate, brand: string): string {
+  return title ? `${t(title)} · ${brand}` : NOT_FOUND_TITLE;
 }
 
 /** Remembers where she wanted to go, and leads to the login. */

@@ -19,13 +19,25 @@ const PAY_SCREENS: readonly string[] = [SCREENS.book];
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
 export async function pages(app: FastifyInstance, config: Config) {
-  const html = existsSync(BUILD) ? await readFile(`${BUILD}index.html`, "utf8") : null;
+  const html = existsSync(BUILD) ? branded(await readFile(`${BUILD}index.html`, "utf8"), config) : null;
   if (html !== null) await serveBuild(app, html, config);
   app.setNotFoundHandler((request, reply) => {
     const isPage = html !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
     if (isPage) return sendPage(reply.code(404), html, policyFor(html, config, false));
     return sendFailure(request, reply, new Failure("not-found"));
   });
+}
+
+/** The page with the configured brand in its head, where the browser's code reads it. */
+function branded(html: string, { brand }: Config): string {
+  const meta = `<meta name="application-name" content="${escaped(brand.name)}" data-hi="${escaped(brand.nameHindi)}" />`;
+  return html
+    .replace(/<meta name="application-name"[^>]*>/, () => meta)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 async function serveBuild(app: FastifyInstance, html: string, config: Config) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { useBrand } from "./brand.ts";
 import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -9,7 +9,7 @@ import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** A screen without the sidebar: brand, language and theme above, the screen below. */
 export function BareLayout({ children }: { children: ReactNode }) {
-  const t = useT();
+  const brand = useBrand();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,7 +21,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
           href={paths.login()}
           className="inline-flex min-h-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
         >
-          {t("shell.brand")}
+          {brand}
         </Link>
         <div className="flex shrink-0 gap-2">
           <LanguageSwitch />

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useBrand } from "./brand.ts";
 import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
@@ -50,7 +51,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
 }
 
 function Brand({ onGo }: { onGo?: () => void }) {
-  const t = useT();
+  const brand = useBrand();
   const user = useUser();
   return (
     <Link
@@ -58,7 +59,7 @@ function Brand({ onGo }: { onGo?: () => void }) {
       onClick={onGo}
       className="inline-flex min-h-11 items-center px-1 text-title font-bold text-primary"
     >
-      {t("shell.brand")}
+      {brand}
     </Link>
   );
 }

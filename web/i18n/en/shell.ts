@@ -1,5 +1,4 @@
 export const shell = {
-  brand: "Parcha",
   "skip-to-content": "Skip to content",
   menu: "Menu",
   "open-menu": "Open menu",

@@ -2,7 +2,6 @@ import type { Translation } from "#domain/say.ts";
 import type { shell as english } from "#web/i18n/en/shell.ts";
 
 export const shell = {
-  brand: "परचा",
   "skip-to-content": "सीधे मुख्य भाग पर जाएँ",
   menu: "मेनू",
   "open-menu": "मेनू खोलें",

@@ -6,7 +6,6 @@ import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.t
 import { useCodeFromSms } from "#web/features/identity/use-code-from-sms.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
 import { HeaderStart } from "#web/shell/header-start.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
@@ -37,7 +36,8 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
     change({ code });
   };
   useCodeFromSms(setCode);
-  useEffect(focusHeading, []);
+  // The next thing to do is to type the code, so the keyboard is there for it.
+  useEffect(() => codeInput.current?.focus(), []);
 
   const isReady = draft.code.length === CODE_DIGITS && draft.hasAcceptedTerms;
   const onSubmit = (event: FormEvent) => {

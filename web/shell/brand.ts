@@ -1,0 +1,12 @@
+// The brand's name in the reader's language, as the server wrote it into the page: there before any call is answered.
+import type { Language } from "#domain/say.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+
+export function useBrand(): string {
+  return brandIn(useLanguage());
+}
+
+export function brandIn(language: Language): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  return (language === "hi" ? meta?.dataset.hi : meta?.content) ?? "";
+}
