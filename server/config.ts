@@ -1,6 +1,6 @@
 // The only reader of the environment. Read once, checked whole; every bad variable is named in one error.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export type Config = {
@@ -171,13 +171,16 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secret-key");
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    if (existsSync(file)) return readFileSync(file, "utf8");
+    // Put in place whole: a power cut must not leave half a secret.
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+    return secret;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code !== "EEXIST")
-      throw new BadConfig(
-        `DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
-      );
+    throw new BadConfig(
+      `DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
+    );
   }
-  return readFileSync(file, "utf8");
 }

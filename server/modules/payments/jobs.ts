@@ -17,7 +17,9 @@ export async function sweepPayments(house: House, now: Date) {
       due.providerPaymentId,
       addSeconds(now, gapSeconds(due.provenAt, now)),
     );
-    await alone(house, due.id, () => checkProven(house, due, due.providerPaymentId, null, now));
+    await alone(house, due.id, () =>
+      checkProven(house, { order: due, providerPaymentId: due.providerPaymentId }, now),
+    );
   }
   for (const order of await store.ordersToCheck(house.db, now)) await checkOrder(house, order, now);
   for (const refund of await store.refundsToSend(house.db, now))

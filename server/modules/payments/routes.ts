@@ -61,9 +61,7 @@ export function paymentRoutes(doors: Doors) {
   )(async ({ params, query, customer, now, reply }) => {
     const { booking, isKept } = await payments.drop(
       house,
-      customer.id,
-      params.id,
-      query.only === "hold",
+      { userId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
       now,
     );
     if (isKept) reply.code(202);

@@ -57,23 +57,19 @@ async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Dat
   if (open) return open;
   const { userId, id: bookingId } = booking;
   const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
-  const made = await store.insertOrder(
-    tx,
-    { userId, bookingId, amountPaise: paiseOf(booking.amount), nextCheckAt },
-    now,
-  );
-  const order = made && (await store.orderById(tx, made.id));
+  const amountPaise = paiseOf(booking.amount);
+  const order = await store.insertOrder(tx, { userId, bookingId, amountPaise, nextCheckAt }, now);
   if (!order) throw new Failure("unexpected");
   return order;
 }
 
-type Proof = {
-  userId: string;
-  bookingId: string;
-  providerOrderId: string;
-  providerPaymentId: string;
-  signature: string;
-};
+type Proof = { userId: string; bookingId: string } & Record<
+  "providerOrderId" | "providerPaymentId" | "signature",
+  string
+>;
+
+/** A payment that is said to belong to an order, with the provider's record of it where that was just read. */
+type Claim = { order: store.OrderRow; providerPaymentId: string; found?: GatewayPayment };
 
 /**
  * Settles by the checkout's proof. The proof is stored before the provider is asked, so nothing that fails after
@@ -87,7 +83,7 @@ export async function verify(house: House, proof: Proof, now: Date) {
   if (!order?.providerOrderId) throw new Failure("not-found");
   if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, proof.signature))
     throw new Failure("bad-signature");
-  const end = await settleProven(house, order, providerPaymentId, null, now);
+  const end = await settleProven(house, { order, providerPaymentId }, now);
   const booking = await bookings.present(house.db, bookingId, now);
   const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
   if (payment?.settledAs === "refunded")
@@ -98,14 +94,9 @@ export async function verify(house: House, proof: Proof, now: Date) {
   return { booking, isRepeat: end === "already" };
 }
 
-/** Stores the proof and takes it to its end, by the provider's record where that was just read. */
-async function settleProven(
-  house: House,
-  order: store.OrderRow,
-  providerPaymentId: string,
-  found: GatewayPayment | null,
-  now: Date,
-) {
+/** Stores the proof and takes it to its end. */
+async function settleProven(house: House, claim: Claim, now: Date) {
+  const { order, providerPaymentId } = claim;
   const known = await store.paymentOf(house.db, order.id, providerPaymentId);
   if (known?.settledAs) return "already";
   await inTransaction(house.db, async (tx) => {
@@ -113,43 +104,33 @@ async function settleProven(
     await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
     await bookings.keepForCheck(tx, booking);
   });
-  return checkProven(house, order, providerPaymentId, found, now);
+  return checkProven(house, claim, now);
 }
 
 /**
- * Settles a proven payment by the provider's record, asked for unless it was just read. @throws Failure payment-checking while it cannot tell,
- * payment-failed, payment-mismatch.
+ * Settles a proven payment by the provider's record.
+ * @throws Failure payment-checking while the provider cannot tell, payment-failed, payment-mismatch.
  */
-export async function checkProven(
-  house: House,
-  order: store.OrderRow,
-  providerPaymentId: string,
-  found: GatewayPayment | null,
-  now: Date,
-) {
-  const payment = await askAndCapture(house, order, providerPaymentId, found);
+export async function checkProven(house: House, claim: Claim, now: Date) {
+  const { order, providerPaymentId } = claim;
+  const payment = await askAndCapture(house, claim);
   if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
   if (!isPaymentFor(order, payment)) {
     house.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
-    await giveUp(house, order, providerPaymentId, now);
+    await giveUp(house, claim, now);
     throw new Failure("payment-mismatch");
   }
   if (payment.status === "failed" || payment.status === "refunded") {
-    await giveUp(house, order, providerPaymentId, now);
+    await giveUp(house, claim, now);
     throw new Failure("payment-failed");
   }
   if (payment.status !== "captured")
     throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
-  return settle(house, order, providerPaymentId, now);
+  return settle(house, claim, now);
 }
 
 /** The provider's own record, captured if it was only authorised; null while the provider cannot say. */
-async function askAndCapture(
-  house: House,
-  order: store.OrderRow,
-  providerPaymentId: string,
-  found: GatewayPayment | null,
-) {
+async function askAndCapture(house: House, { order, providerPaymentId, found }: Claim) {
   try {
     const payment = found ?? (await house.gateway.payment(providerPaymentId));
     const isToCapture = payment.status === "authorized" && isPaymentFor(order, payment);
@@ -165,7 +146,7 @@ async function askAndCapture(
  * There is no money in it: the hold goes back to a checkout's time, counted from the first time that this was found,
  * so that the same proof shown again does not keep the slot.
  */
-async function giveUp(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
+async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Date) {
   await inTransaction(house.db, async (tx) => {
     const booking = await bookings.lockBooking(tx, order.bookingId);
     const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
@@ -179,8 +160,8 @@ async function giveUp(house: House, order: store.OrderRow, providerPaymentId: st
  * Decides what a captured payment ends as, once, under the customer's lock: see the table in domain/payments.ts.
  * Called by verify, dismissal and reconciliation alike.
  */
-async function settle(house: House, order: store.OrderRow, providerPaymentId: string, now: Date) {
-  const once = () => inTransaction(house.db, (tx) => settleOnce(tx, order, providerPaymentId, now));
+async function settle(house: House, claim: Claim, now: Date) {
+  const once = () => inTransaction(house.db, (tx) => settleOnce(tx, claim, now));
   try {
     return await once();
   } catch (error) {
@@ -190,7 +171,7 @@ async function settle(house: House, order: store.OrderRow, providerPaymentId: st
   }
 }
 
-async function settleOnce(tx: Transaction, order: store.OrderRow, providerPaymentId: string, now: Date) {
+async function settleOnce(tx: Transaction, { order, providerPaymentId }: Claim, now: Date) {
   const customer = await credits.lockCustomer(tx, order.userId);
   const booking = await bookings.lockBooking(tx, order.bookingId);
   const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
@@ -244,7 +225,7 @@ export async function reconcile(house: House, order: store.OrderRow, now: Date):
 
 async function settleFound(house: House, order: store.OrderRow, payment: GatewayPayment, now: Date) {
   try {
-    await settleProven(house, order, payment.id, payment, now);
+    await settleProven(house, { order, providerPaymentId: payment.id, found: payment }, now);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;
@@ -266,20 +247,16 @@ export async function requireUnpaidHold(house: House, choice: bookings.Choice, n
   }
 }
 
-export type Dropped = { booking: Booking; isKept: boolean };
+type Dropped = { booking: Booking; isKept: boolean };
+type Wish = { userId: string; bookingId: string; isOnlyHold: boolean };
 
 /**
  * Lets go of a booking. A hold goes only when the provider knows of no money for it; taken money is settled first.
  * `isKept`: nobody could say, so the hold stays until it expires.
  * @throws Failure not-found; already-paid (with the booking) when it turns out, or is, paid and only a hold was meant.
  */
-export async function drop(
-  house: House,
-  userId: string,
-  id: string,
-  isOnlyHold: boolean,
-  now: Date,
-): Promise<Dropped> {
+export async function drop(house: House, wish: Wish, now: Date): Promise<Dropped> {
+  const { userId, bookingId: id, isOnlyHold } = wish;
   const booking = await bookings.ownBooking(house.db, userId, id);
   if (booking.status === "pending") return dismiss(house, booking, now);
   // What was not a paid session when it was looked at is not cancelled as one, should late money approve it just now.

@@ -11,10 +11,9 @@ export type OrderRow = {
   createdAt: Date;
 };
 
-const order = sql`
-  select id, user_id as "userId", booking_id as "bookingId", provider_order_id as "providerOrderId",
-    amount_paise as "amountPaise", currency, state, created_at as "createdAt"
-  from payment_orders`;
+const orderColumns = sql`id, user_id as "userId", booking_id as "bookingId",
+  provider_order_id as "providerOrderId", amount_paise as "amountPaise", currency, state, created_at as "createdAt"`;
+const order = sql`select ${orderColumns} from payment_orders`;
 
 export function orderById(db: Queryable, id: string) {
   return row<OrderRow>(db, sql`${order} where id = ${id}`);
@@ -40,12 +39,12 @@ type NewOrder = { userId: string; bookingId: string; amountPaise: number; nextCh
 
 /** Caller holds the booking's row, so there is one open order at most (a unique index says so too). */
 export function insertOrder(db: Queryable, made: NewOrder, now: Date) {
-  return row<{ id: string }>(
+  return row<OrderRow>(
     db,
     sql`insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at, next_check_at)
       values (${made.userId}, 'session', ${made.bookingId}, ${made.amountPaise}, 'INR', 'open', ${now},
         ${made.nextCheckAt})
-      returning id`,
+      returning ${orderColumns}`,
   );
 }
 
