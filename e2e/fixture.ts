@@ -106,11 +106,14 @@ export function tomorrow(language: "hi" | "en"): RegExp {
 
 /** Chooses tomorrow's free time of that place in the list, and answers its full name. */
 export async function chooseTime(page: Page, place: number): Promise<string> {
-  await page
-    .getByRole("button", { name: tomorrow("hi") })
-    .first()
-    .click();
-  const time = page.getByRole("button", { name: /खाली$/ }).filter({ hasText: /:/ }).nth(place);
+  const day = page.getByRole("button", { name: tomorrow("hi") }).first();
+  await expect(page.getByRole("grid")).toBeVisible();
+  // On the last day of a month, tomorrow is on the calendar's next page.
+  if (!(await day.isVisible())) await page.getByRole("button", { name: "अगला महीना" }).click();
+  await day.click();
+  // Named with its day, so that it is not one of the day before, which was shown a moment ago.
+  const free = new RegExp(`${tomorrow("hi").source}.*:.*खाली$`);
+  const time = page.getByRole("button", { name: free }).nth(place);
   await expect(time).toBeVisible();
   const name = (await time.getAttribute("aria-label")) ?? "";
   await time.click();

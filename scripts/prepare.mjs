@@ -61,7 +61,7 @@ function sourcesHash() {
     }
   };
   for (const folder of ["web", "domain", "contract"]) walk(folder);
-  for (const file of ["vite.config.ts", "package-lock.json"]) add(file);
+  for (const file of ["vite.config.ts", "scripts/contract-for-browser.ts", "package-lock.json"]) add(file);
   return hash.digest("hex");
 }
 
