@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshDatabase } from "#server/testing/database.ts";
 import { freePort, runToEnd, startProcess } from "#server/testing/process.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -56,6 +57,41 @@ describe("a start that cannot be says why in one line and ends with 1", { timeou
       expect(output).toContain(`${name} is missing`);
     expect(output).not.toContain("    at ");
   });
+});
+
+test("X14 live mode serves, and nothing of the sandbox can be reached", { timeout: TIMEOUT_MS }, async () => {
+  const database = await freshDatabase();
+  const server = await startProcess(
+    await env({
+      MODE: "live",
+      PUBLIC_URL: "https://parcha.example",
+      SECRET_KEY: "x".repeat(40),
+      DATABASE_URL: database.connectionString,
+      RAZORPAY_KEY_ID: "rzp_live_none",
+      RAZORPAY_KEY_SECRET: "none",
+      SMS_MSG91_AUTH_KEY: "none",
+      SMS_MSG91_TEMPLATE_ID: "none",
+      BRAND_COMPANY_NAME: "A company",
+      BRAND_COMPANY_ADDRESS: "Somewhere",
+      SUPPORT_PHONE: "1",
+      SUPPORT_WHATSAPP: "1",
+      SUPPORT_EMAIL: "a@b.example",
+    }),
+  );
+  const config = (await (await fetch(`${server.url}/api/config`)).json()) as { mode: string };
+  expect(config.mode).toBe("live");
+  for (const path of ["/sandbox", "/sandbox/messages", "/sandbox/clock", "/sandbox/razorpay/checkout.js"])
+    expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+  const moved = await fetch(`${server.url}/sandbox/clock`, { method: "POST", body: '{"offsetMs":1}' });
+  expect(moved.status).toBe(404);
+  const { headers } = await fetch(`${server.url}/api/user/logout`, {
+    method: "POST",
+    headers: { origin: "https://parcha.example" },
+  });
+  expect(headers.get("set-cookie")).toContain("Secure");
+  expect(headers.get("strict-transport-security")).toContain("max-age");
+  expect(await server.stop()).toBe(0);
+  await database.drop();
 });
 
 test("a first start says where, who and how; SIGTERM finishes what is under way and stops both processes; a second start keeps the data", {

@@ -30,7 +30,8 @@ async function stop(server: Server) {
 }
 
 function greet(config: Config, { newAccounts }: Server) {
-  if (config.mode === "live") return console.log(`Parcha serves ${config.publicUrl} (port ${config.port}).`);
+  if (config.mode === "live")
+    return console.log(`Parcha is open at ${config.publicUrl} (port ${config.port})`);
   const lines = [
     `Parcha is open at ${config.publicUrl}`,
     `Login codes and messages appear at ${config.publicUrl}/sandbox`,

@@ -20,7 +20,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   const url = `http://localhost:${env.PORT}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
-      if (output().includes(`open at ${url}`)) resolve();
+      if (output().includes("Parcha is open at")) resolve();
     });
     void ended.then((code) => reject(new Error(`the server ended with ${code}: ${output()}`)));
   });

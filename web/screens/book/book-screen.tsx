@@ -15,6 +15,7 @@ import {
 import { useUser } from "#web/features/identity/session.ts";
 import { PendingPaymentBanner } from "#web/features/payments/pending-payment-banner.tsx";
 import { usePendingProof } from "#web/features/payments/pending-proof.ts";
+import { usePayPage } from "#web/features/payments/use-pay-page.ts";
 import { useIsPendingKnown } from "#web/features/payments/use-pending-payment.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -37,6 +38,7 @@ export function BookScreen() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
+  usePayPage(config);
   const { choice, ...choosing } = useChoice();
   const flow = useBookFlow(choosing);
   const proof = usePendingProof(user?.id);
