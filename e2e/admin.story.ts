@@ -3,11 +3,11 @@ import { ADMIN_PASSWORD, expect, test } from "./fixture.ts";
 test("the guide signs in on a phone, opens a day, and customers can book it", async ({ page, parcha }) => {
   await page.goto(`${parcha.url}/admin/availability`);
   await expect(page).toHaveURL(/\/admin\/login/);
-  await page.getByRole("button", { name: "साइन इन करें" }).click();
+  await page.getByRole("button", { name: "लॉग इन करें" }).click();
   await expect(page.getByText("कृपया यूज़रनेम और पासवर्ड दोनों डालिए").first()).toBeVisible();
   await page.getByLabel("यूज़रनेम").fill("guruji");
   await page.getByLabel("पासवर्ड").fill(ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "साइन इन करें" }).click();
+  await page.getByRole("button", { name: "लॉग इन करें" }).click();
   await expect(page).toHaveURL(/\/admin\/availability/);
 
   // A day beyond the week that the demo opens.

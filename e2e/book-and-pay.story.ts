@@ -26,7 +26,7 @@ test("a new customer signs in with the code, books, pays, sees the booking, and 
   await expect(verify).toBeDisabled();
   await code.fill(right === "0000" ? "1111" : "0000");
   await verify.click();
-  await expect(page.getByText("यह कोड सही नहीं है। SMS देखकर फिर से डालें।").first()).toBeVisible();
+  await expect(page.getByText("यह कोड सही नहीं है। SMS देखकर फिर से डालिए।").first()).toBeVisible();
   await code.fill(right);
   await verify.click();
 
@@ -109,7 +109,7 @@ test("S01 somebody else takes the slot meanwhile: said at the place, and the cho
 
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
-  await expect(page.getByText("यह समय अभी-अभी किसी ने बुक कर लिया। कोई दूसरा समय चुनें।").first()).toBeVisible();
+  await expect(page.getByText("यह समय अभी-अभी किसी ने बुक कर लिया। कोई दूसरा समय चुनिए।").first()).toBeVisible();
   await expect(page.getByRole("button", { name: name.replace(/खाली$/, "बुक हो चुका") })).toBeVisible();
   await other.context().close();
 });
@@ -135,7 +135,7 @@ test("P10 verifying fails three times: the banner offers to check, and clears wh
   await expect.poll(() => tries).toBe(2);
   await page.clock.runFor(2_100);
   await expect.poll(() => tries).toBe(3);
-  await expect(page.getByText("पेमेंट की जाँच बाकी है")).toBeVisible();
+  await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
   await page.unroute("**/api/payment/verify");
   await page.getByRole("button", { name: "पेमेंट की स्थिति देखें" }).click();
   await expect(page).toHaveURL(/\/dashboard/);

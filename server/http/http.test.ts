@@ -162,13 +162,13 @@ describe("answers", () => {
       return ((await (await parcha.browser().fetch("/api/otp/send", init)).json()) as { message: string })
         .message;
     };
-    expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
+    expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
     expect(await say("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
     expect(await say("")).toBe("Enter a valid 10-digit Indian mobile number");
     // Hiligaynon is not Hindi, and what is weighted higher is wanted more.
     expect(await say("hil, en;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
     expect(await say("hi;q=0.2, en;q=0.9")).toBe("Enter a valid 10-digit Indian mobile number");
-    expect(await say("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालें");
+    expect(await say("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
   });
   test("carry a request id and headers that bind the browser", async () => {
     const { headers } = await parcha.browser().fetch("/api/config");

@@ -28,7 +28,7 @@ export const en = {
   "payment-mismatch":
     "This payment does not match your booking. Please contact support with your payment ID.",
   "slot-taken-refunded":
-    "This time went to someone else before your payment arrived. Your {amount} is being refunded; please choose another time.",
+    "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
   "hold-expired": "The time to pay for this slot has run out. Please choose it again.",
   "too-large": "That is too large to send.",
   "wrong-type": "This must be sent as JSON.",

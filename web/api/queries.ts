@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    mutations: { retry: false },
+    // What she does while offline fails at once and says so; it is not done later behind her back.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

@@ -3,7 +3,7 @@ import { formatRupees } from "#web/i18n/format.ts";
 import type { WriteLegalText } from "./legal-text.ts";
 
 export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
-  lead: `इन नियमों पर ${brand.company.name} आपको ${brand.name} की सेवा देता है। साइन इन पर बॉक्स चुनकर आप इन्हें मानते हैं।`,
+  lead: `इन नियमों पर ${brand.company.name} आपको ${brand.name} की सेवा देता है। लॉग इन पर बॉक्स चुनकर आप इन्हें मानते हैं।`,
   sections: [
     {
       title: "आपको क्या मिलता है",
@@ -20,7 +20,7 @@ export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
     {
       title: "कौन इस्तेमाल कर सकता है",
       paragraphs: [
-        "18 साल या उससे बड़े लोग, जिनका अपना भारतीय मोबाइल नंबर हो। अपना कोड किसी को मत दीजिए: जिसके पास कोड है, वह आपके नाम से साइन इन कर सकता है।",
+        "18 साल या उससे बड़े लोग, जिनका अपना भारतीय मोबाइल नंबर हो। अपना कोड किसी को मत दीजिए: जिसके पास कोड है, वह आपके नाम से लॉग इन कर सकता है।",
       ],
     },
     {
@@ -76,7 +76,7 @@ export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
     {
       title: "बदलाव",
       paragraphs: [
-        "ये शर्तें बदलती हैं तो ऊपर की तारीख़ बदलती है, और अगले साइन इन पर आपसे फिर पूछा जाता है। जो पहले से बुक है, उस पर उसी दिन की शर्तें रहती हैं।",
+        "ये शर्तें बदलती हैं तो ऊपर की तारीख़ बदलती है, और अगले लॉग इन पर आपसे फिर पूछा जाता है। जो पहले से बुक है, उस पर उसी दिन की शर्तें रहती हैं।",
       ],
     },
   ],

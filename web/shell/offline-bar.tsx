@@ -16,7 +16,7 @@ export function OfflineBar() {
   const t = useT();
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
   return (
-    <div role="status">
+    <div role="status" className="sticky top-0 z-30">
       {isOnline ? null : (
         <p className="flex items-center justify-center gap-2 bg-alive-soft px-4 py-2 text-small text-alive-ink">
           <Icon name="offline" size={18} />

@@ -3,13 +3,19 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { Motif } from "./motif.tsx";
 
-type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode };
+type EmptyProps = {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Without the drawing, where there is room for the words only. */
+  isPlain?: boolean;
+};
 
 /** Nothing here yet: what this place is for, and one way on. */
-export function EmptyState({ title, children, action }: EmptyProps) {
+export function EmptyState({ title, children, action, isPlain = false }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
-      <Motif className="mb-2 w-28 text-primary opacity-60" />
+      {isPlain ? null : <Motif className="mb-2 w-28 text-primary opacity-60" />}
       <p className="text-title font-bold">{title}</p>
       {children ? <div className="max-w-md text-ink-quiet">{children}</div> : null}
       {action ? <div className="mt-3">{action}</div> : null}

@@ -16,6 +16,6 @@ export const payments = {
   "order-id": "Order ID: {id}",
   confirmed: "Payment confirmed",
   "confirmed-body": "Your session is booked.",
-  "refund-title": "That time went to someone else, and your money is on its way back",
+  "refund-title": "That time is no longer to be had, and your money is on its way back",
   "support-message": "Namaste, I need help with a payment ({id}).",
 } as const;

@@ -2,17 +2,17 @@ import type { Translation } from "#domain/say.ts";
 import type { admin as english } from "#web/i18n/en/admin.ts";
 
 export const admin = {
-  "login-title": "एडमिन साइन इन",
+  "login-title": "एडमिन लॉग इन",
   "login-lead": "गुरुजी और सहयोगियों के लिए।",
   username: "यूज़रनेम",
   password: "पासवर्ड",
-  "sign-in": "साइन इन करें",
-  "signing-in": "साइन इन हो रहा है…",
+  "sign-in": "लॉग इन करें",
+  "signing-in": "लॉग इन हो रहा है…",
   "both-needed": "कृपया यूज़रनेम और पासवर्ड दोनों डालिए",
-  "login-failed": "साइन इन नहीं हुआ",
+  "login-failed": "लॉग इन नहीं हुआ",
   "back-home": "होम पर वापस जाएँ",
   "logout-failed": "लॉग आउट नहीं हो सका",
-  "guard-failed": "आपका साइन इन जाँचा नहीं जा सका",
+  "guard-failed": "आपका लॉग इन जाँचा नहीं जा सका",
   availability: "खुले समय",
   "availability-lead": "आपके खोले हुए समय में लोगों को हर 10 मिनट का एक स्लॉट दिखता है।",
   "previous-month": "पिछला महीना",

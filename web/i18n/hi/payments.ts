@@ -9,7 +9,7 @@ export const payments = {
   verifying: "पेमेंट जाँचा जा रहा है…",
   trouble: "पेमेंट जाँचा जा रहा है...",
   "trouble-body": "जाँचने में दिक़्क़त हो रही है। कृपया नीचे “पेमेंट की स्थिति देखें” दबाइए।",
-  "pending-title": "पेमेंट की जाँच बाकी है",
+  "pending-title": "पेमेंट की जाँच बाक़ी है",
   "pending-body": "पेमेंट किया गया है और हम उसे अभी जाँच रहे हैं। कृपया दोबारा पैसे न दीजिए।",
   "check-status": "पेमेंट की स्थिति देखें",
   checking: "देखा जा रहा है…",
@@ -19,6 +19,6 @@ export const payments = {
   "order-id": "ऑर्डर ID: {id}",
   confirmed: "पेमेंट हो गया",
   "confirmed-body": "आपका सत्र बुक हो गया है।",
-  "refund-title": "यह समय किसी और को मिल गया, आपके पैसे वापस आ रहे हैं",
+  "refund-title": "यह समय अब नहीं मिल सकता, आपके पैसे वापस आ रहे हैं",
   "support-message": "नमस्ते, मुझे एक पेमेंट ({id}) में मदद चाहिए।",
 } satisfies Translation<typeof english>;

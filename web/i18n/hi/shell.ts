@@ -14,7 +14,7 @@ export const shell = {
   account: "खाता",
   home: "होम",
   "book-session": "सत्र बुक करें",
-  "sign-in": "साइन इन करें",
+  "sign-in": "लॉग इन करें",
   logout: "लॉग आउट",
   "logged-out": "लॉग आउट हो गया",
   "logged-out-body": "आप इस फ़ोन या कंप्यूटर से लॉग आउट हो गए हैं।",

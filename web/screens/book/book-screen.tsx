@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { quote } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -50,7 +50,8 @@ export function BookScreen() {
   const price = flow.quoted ?? quote(choice.questionType, credits);
   const sayHoldIsOver = useHoldIsOver();
   const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
-  const hasFirstTimes = !choosing.days.isPending && !(choice.date && choosing.slots.isPending);
+  const areTimesComing = choosing.days.isPending || (choice.date !== null && choosing.slots.isPending);
+  const hasFirstTimes = useIsEver(!areTimesComing);
 
   // What stands above the calendar is known before anything is drawn, so that nothing that is seen moves.
   if (user && !(upcoming.isFetched && isPendingKnown)) return <BookSkeleton />;
@@ -82,11 +83,13 @@ export function BookScreen() {
           />
           {/* What follows comes with the first times, for the same reason. */}
           {hasFirstTimes ? (
-            <QuestionTypeCards
-              prices={config?.prices}
-              chosen={choice.questionType}
-              onChoose={choosing.chooseType}
-            />
+            <div className={areTimesComing ? "invisible" : undefined}>
+              <QuestionTypeCards
+                prices={config?.prices}
+                chosen={choice.questionType}
+                onChoose={choosing.chooseType}
+              />
+            </div>
           ) : null}
         </div>
         {hasFirstTimes ? (
@@ -153,6 +156,13 @@ function BookSkeleton() {
       </div>
     </div>
   );
+}
+
+/** True from the first time on that it holds. */
+function useIsEver(holds: boolean): boolean {
+  const [isEver, setEver] = useState(holds);
+  if (holds && !isEver) setEver(true);
+  return isEver || holds;
 }
 
 /** Tells once of each hold that ran out, and asks the server what stands now. */

@@ -56,7 +56,11 @@ function Times({ days, slots, date, time, chooseTime }: Props) {
       />
     );
   if (slots.data.length === 0)
-    return <EmptyState title={t("book.no-slots")}>{t("book.no-slots-body")}</EmptyState>;
+    return (
+      <EmptyState title={t("book.no-slots")} isPlain>
+        {t("book.no-slots-body")}
+      </EmptyState>
+    );
   return (
     <>
       {slots.data.some((slot) => slot.available) ? null : (

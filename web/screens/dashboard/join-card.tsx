@@ -46,22 +46,25 @@ export function JoinCard({ upcoming, isLoading }: Props) {
             </Badge>
           ) : null}
         </div>
-        {isLoading ? <Skeleton className="my-1.5 h-10" /> : null}
-        {next && room ? (
-          <>
-            <p className="font-bold">
-              <SessionWhen date={next.sessionDate} time={next.sessionTime} today={istDateOf(now)} />
-            </p>
+        {/* As high as the skeleton, so that nothing moves when the answer comes. */}
+        <div className="min-h-13">
+          {isLoading ? <Skeleton className="h-13" /> : null}
+          {next && room ? (
+            <>
+              <p className="font-bold">
+                <SessionWhen date={next.sessionDate} time={next.sessionTime} today={istDateOf(now)} />
+              </p>
+              <p className="text-small text-ink-quiet">
+                {t("dashboard.join-window", { from: timeAt(room.opensAt), until: timeAt(room.closesAt) })}
+              </p>
+            </>
+          ) : null}
+          {next || isLoading ? null : (
             <p className="text-small text-ink-quiet">
-              {t("dashboard.join-window", { from: timeAt(room.opensAt), until: timeAt(room.closesAt) })}
+              {upcoming ? t("dashboard.join-none") : t("dashboard.upcoming-failed")}
             </p>
-          </>
-        ) : null}
-        {next || isLoading ? null : (
-          <p className="text-small text-ink-quiet">
-            {upcoming ? t("dashboard.join-none") : t("dashboard.upcoming-failed")}
-          </p>
-        )}
+          )}
+        </div>
       </div>
     </Card>
   );

@@ -36,6 +36,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
     change({ code });
   };
   useCodeFromSms(setCode);
+  useBackTo(onChangeNumber);
   // The next thing to do is to type the code, so the keyboard is there for it.
   useEffect(() => codeInput.current?.focus(), []);
 
@@ -103,6 +104,21 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
       </form>
     </div>
   );
+}
+
+const CODE_ENTRY = "code";
+
+/** The browser's way back leads to the number, not away from the site. */
+function useBackTo(onBack: () => void) {
+  useEffect(() => {
+    // A reload and the way back from the terms find the entry already there.
+    if (history.state !== CODE_ENTRY) history.pushState(CODE_ENTRY, "");
+    const onPop = () => {
+      if (history.state !== CODE_ENTRY) onBack();
+    };
+    window.addEventListener("popstate", onPop);
+    return () => window.removeEventListener("popstate", onPop);
+  }, [onBack]);
 }
 
 function useDraft(first: LoginDraft) {
