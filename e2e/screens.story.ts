@@ -9,14 +9,17 @@ const LOOKS = [
 ] as const;
 const WIDTHS = [360, 768, 1280];
 
-/** No screen scrolls sideways, at any of the widths that we draw for. */
+/** No screen scrolls sideways, at any of the widths that we draw for, nor with type twice as large on a phone. */
 async function expectFits(page: Page, what: string) {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 780 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([what, width, overflow <= 0]).toEqual([what, width, true]);
+    expect([what, width, (await overflow()) <= 0]).toEqual([what, width, true]);
   }
   await page.setViewportSize({ width: 360, height: 780 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect([what, "large type", (await overflow()) <= 0]).toEqual([what, "large type", true]);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
 for (const { language, theme } of LOOKS) {

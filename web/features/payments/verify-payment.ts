@@ -13,7 +13,7 @@ export type Proof = InputOf<typeof verifyPayment>;
 
 export type Verdict =
   | { kind: "approved" }
-  /** The slot went to someone else in the meantime, and the money is on its way back. */
+  /** The slot is no longer to be had with this payment, and the money is on its way back. */
   | { kind: "refunded"; refund: Refund | null; message: string }
   /** An answer that no second try can change. */
   | { kind: "refused"; message: string }

@@ -36,7 +36,7 @@ export function SummaryBar({ choice, price, notice, phase, isBusy, onContinue }:
     <section
       data-sticky-bar
       aria-label={t("book.your-choice")}
-      className="bottom-0 z-20 -mx-5 -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-5 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
+      className="bottom-0 z-20 -mx-[20px] -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
     >
       {notice ? <NoticeBox notice={notice} /> : null}
       <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4 @3xl:grid @3xl:items-stretch @3xl:justify-normal">
