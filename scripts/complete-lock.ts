@@ -95,8 +95,7 @@ function readLock(): Lock {
 
 export function lockProblems(): string[] {
   return missingFromLock(readLock()).map(
-    ({ name, wantedBy }) =>
-      `package-lock.json lacks ${name}, wanted by ${wantedBy}: run node scripts/complete-lock.ts`,
+    ({ name, wantedBy }) => `package-lock.json lacks ${name}, wanted by ${wantedBy}: run npm run lock`,
   );
 }
 

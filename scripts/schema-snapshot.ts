@@ -36,9 +36,7 @@ async function snapshot(): Promise<string> {
 
 export async function checkSnapshot(): Promise<string[]> {
   const written = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return written === (await snapshot())
-    ? []
-    : ["server/db/schema.sql is stale: run node scripts/schema-snapshot.ts"];
+  return written === (await snapshot()) ? [] : ["server/db/schema.sql is stale: run npm run schema"];
 }
 
 if (import.meta.main) {

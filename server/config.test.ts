@@ -2,23 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { liveEnv } from "#server/testing/live-env.ts";
 import { readConfig } from "./config.ts";
-
-const live = {
-  MODE: "live",
-  PUBLIC_URL: "https://parcha.example",
-  SECRET_KEY: "x".repeat(32),
-  DATABASE_URL: "postgresql://db/parcha",
-  RAZORPAY_KEY_ID: "rzp_live_1",
-  RAZORPAY_KEY_SECRET: "secret",
-  SMS_MSG91_AUTH_KEY: "key",
-  SMS_MSG91_TEMPLATE_ID: "template",
-  BRAND_COMPANY_NAME: "A company",
-  BRAND_COMPANY_ADDRESS: "Somewhere",
-  SUPPORT_PHONE: "1",
-  SUPPORT_WHATSAPP: "1",
-  SUPPORT_EMAIL: "a@b.example",
-};
 
 test("demo mode needs nothing, listens to this machine only, and keeps its secret", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "parcha-config-"));
@@ -35,7 +20,7 @@ test("live mode names everything that is missing, at once", () => {
   );
 });
 
-test("live mode starts when all is there", () => expect(readConfig(live).mode).toBe("live"));
+test("live mode starts when all is there", () => expect(readConfig(liveEnv).mode).toBe("live"));
 
 test.each([
   [
@@ -54,7 +39,7 @@ test.each([
   ["a short secret", { SECRET_KEY: "short" }, "SECRET_KEY"],
   ["a port that is none", { PORT: "http" }, "PORT"],
 ])("live mode refuses %s", (_, change, name) => {
-  expect(() => readConfig({ ...live, ...change })).toThrow(name);
+  expect(() => readConfig({ ...liveEnv, ...change })).toThrow(name);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#server/testing/database.ts";
+import { liveEnv } from "#server/testing/live-env.ts";
 import { freePort, runToEnd, startProcess } from "#server/testing/process.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -63,19 +64,8 @@ test("X14 live mode serves, and nothing of the sandbox can be reached", { timeou
   const database = await freshDatabase();
   const server = await startProcess(
     await env({
-      MODE: "live",
-      PUBLIC_URL: "https://parcha.example",
-      SECRET_KEY: "x".repeat(40),
+      ...liveEnv,
       DATABASE_URL: database.connectionString,
-      RAZORPAY_KEY_ID: "rzp_live_none",
-      RAZORPAY_KEY_SECRET: "none",
-      SMS_MSG91_AUTH_KEY: "none",
-      SMS_MSG91_TEMPLATE_ID: "none",
-      BRAND_COMPANY_NAME: "A company",
-      BRAND_COMPANY_ADDRESS: "Somewhere",
-      SUPPORT_PHONE: "1",
-      SUPPORT_WHATSAPP: "1",
-      SUPPORT_EMAIL: "a@b.example",
     }),
   );
   const config = (await (await fetch(`${server.url}/api/config`)).json()) as { mode: string };

@@ -1,5 +1,6 @@
 // Start and stop. `node server/main.ts` serves; `node server/main.ts admin <username> [--super]` makes an admin or
 // gives one a new password.
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { BadConfig, type Config, readConfig } from "#server/config.ts";
 import { CannotStart } from "#server/db/embedded/cannot-start.ts";
@@ -10,6 +11,8 @@ import { CannotServe, type Server, startServer } from "#server/start.ts";
 const STOP_WITHIN_MS = 15_000;
 
 async function main() {
+  // What the environment says already wins over the file.
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const [command, username, flag] = process.argv.slice(2);
   if (command === "admin") return makeAdmin(config, username, flag === "--super", readPassword, new Date());
@@ -44,11 +47,12 @@ function greet(config: Config, { newAccounts }: Server) {
   console.log(lines.join("\n"));
 }
 
-/** Asks for a password on the terminal; from a pipe its first line is taken. */
+/** Asks for a password on the terminal; from a pipe its first line is taken, and without one it is random. */
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await lines.question("New password (empty: a random one): ");
+    const nothing = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    return await Promise.race([lines.question("New password (empty: a random one): "), nothing]);
   } finally {
     lines.close();
   }

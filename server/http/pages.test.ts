@@ -2,27 +2,12 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { pages } from "#server/http/pages.ts";
-
-const live = {
-  MODE: "live",
-  PUBLIC_URL: "https://parcha.example",
-  SECRET_KEY: "x".repeat(32),
-  DATABASE_URL: "postgresql://db/parcha",
-  RAZORPAY_KEY_ID: "rzp_live_1",
-  RAZORPAY_KEY_SECRET: "secret",
-  SMS_MSG91_AUTH_KEY: "key",
-  SMS_MSG91_TEMPLATE_ID: "template",
-  BRAND_COMPANY_NAME: "A company",
-  BRAND_COMPANY_ADDRESS: "Somewhere",
-  SUPPORT_PHONE: "1",
-  SUPPORT_WHATSAPP: "1",
-  SUPPORT_EMAIL: "a@b.example",
-};
+import { liveEnv } from "#server/testing/live-env.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function page(path: string, env: Record<string, string> = live) {
+async function page(path: string, env: Record<string, string> = liveEnv) {
   app = Fastify();
   await pages(app, readConfig(env));
   const { statusCode, headers, body } = await app.inject({ url: path });
@@ -51,7 +36,7 @@ describe("a page's policy", () => {
 });
 
 test("the page carries the configured brand, as text", async () => {
-  const { body } = await page("/", { ...live, BRAND_NAME: 'A & "B"', BRAND_NAME_HI: "<नाम>" });
+  const { body } = await page("/", { ...liveEnv, BRAND_NAME: 'A & "B"', BRAND_NAME_HI: "<नाम>" });
   expect(body).toContain('content="A &#38; &#34;B&#34;" data-hi="&#60;नाम&#62;"');
   expect(body).toContain("<title>A &#38; &#34;B&#34;</title>");
 });

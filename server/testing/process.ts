@@ -1,6 +1,7 @@
 // Parcha as its users run it: a process of its own on a free port with a data folder of its own.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -47,6 +48,8 @@ function run(env: Record<string, string>) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const own = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
   const child = spawn(process.execPath, [MAIN], {
+    // Away from the repository, whose .env is the developer's own.
+    cwd: tmpdir(),
     env: { ...own, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
