@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 
 let offsetMs = 0;
+const onLearned = new Set<() => void>();
 
 /** The server's time now, as far as its last word reaches. */
 export function serverNow(): Date {
@@ -12,15 +13,24 @@ export function serverNow(): Date {
 /** Learns from the server's word for its time; the way back is taken as half of what the question took. */
 export function learnServerTime(serverTime: string, tookMs: number): void {
   const instant = Date.parse(serverTime);
-  if (!Number.isNaN(instant)) offsetMs = instant + tookMs / 2 - Date.now();
+  if (Number.isNaN(instant)) return;
+  offsetMs = instant + tookMs / 2 - Date.now();
+  for (const look of onLearned) look();
 }
 
-/** The server's time, drawn anew every so many milliseconds. */
+/** The server's time, drawn anew every so many milliseconds, and as soon as the server's word for it is there. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs);
-    return () => clearInterval(timer);
+    const look = () => setNow(serverNow());
+    const timer = setInterval(look, everyMs);
+    onLearned.add(look);
+    // The word may have come between the first drawing and now.
+    look();
+    return () => {
+      clearInterval(timer);
+      onLearned.delete(look);
+    };
   }, [everyMs]);
   return now;
 }
