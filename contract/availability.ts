@@ -36,9 +36,9 @@ export const availabilityOfDate = endpoint({
   method: "GET",
   path: "/api/admin/availability/:date",
   who: "admin",
-  summary: "The time ranges of a day",
+  summary: "The time ranges of a day: those set by hand, else those of the weekly hours",
   params: z.object({ date: field.date }),
-  output: z.object({ date: z.string(), availability: z.array(range) }),
+  output: z.object({ date: z.string(), availability: z.array(range), isByHand: z.boolean() }),
   errors: ["bad-date"],
 });
 
@@ -60,4 +60,42 @@ export const clearAvailability = endpoint({
   params: z.object({ date: field.date }),
   output: z.object({ success: field.success, bookingsOutside: z.int() }),
   errors: ["bad-date"],
+});
+
+export const followWeeklyHours = endpoint({
+  method: "DELETE",
+  path: "/api/admin/availability/:date/by-hand",
+  who: "admin",
+  summary: "Take back what was set by hand for a day, so that it follows the weekly hours again",
+  params: z.object({ date: field.date }),
+  output: z.object({ success: field.success, availability: z.array(range), bookingsOutside: z.int() }),
+  errors: ["bad-date"],
+});
+
+/** By weekday, 0 for Sunday; a day without ranges is a day off. */
+const week = z.array(
+  z.object({
+    weekday: z.int().check(z.minimum(0), z.maximum(6)),
+    ranges: z.array(range).check(z.maxLength(24)),
+  }),
+);
+
+export const weeklyHours = endpoint({
+  method: "GET",
+  path: "/api/admin/weekly-hours",
+  who: "admin",
+  summary: "The usual week: seven days from Sunday, each with its time ranges",
+  output: z.object({ week }),
+  errors: [],
+});
+
+export const saveWeeklyHours = endpoint({
+  method: "PUT",
+  path: "/api/admin/weekly-hours",
+  who: "admin",
+  summary:
+    "Replace the usual week; a weekday that is left out is a day off. Dates set by hand stay as they are. Bookings made stay; those now outside are counted",
+  input: z.object({ week: week.check(z.maxLength(7)) }),
+  output: z.object({ success: field.success, week, bookingsOutside: z.int() }),
+  errors: ["range-off-the-mark", "range-reversed", "range-overlapping"],
 });

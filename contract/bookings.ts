@@ -1,4 +1,4 @@
-// A customer's bookings: taking a hold, the three lists, letting go.
+// A customer's bookings: taking a hold, the three lists, moving, letting go; and what an admin does with one.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -30,7 +30,11 @@ export const booking = z.object({
   rescheduleCount: z.int(),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
+  /** Money and credits come back when its customer cancels it: where the guide moved the session or did not come. */
+  isRefundedOnCancel: z.boolean(),
   isMissed: z.boolean(),
+  /** She was there and the guide was not: money back in full or another time, as she likes. */
+  isGuideAbsent: z.boolean(),
   payment: z.nullable(
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
   ),
@@ -97,4 +101,49 @@ export const dropBooking = endpoint({
   output: z.object({ success: field.success, booking }),
   otherStatuses: [202],
   errors: ["not-found", "already-paid", "not-possible-now"],
+});
+
+export const rescheduleBooking = endpoint({
+  method: "PATCH",
+  path: "/api/bookings/:id/reschedule",
+  who: "either",
+  summary:
+    "Move a paid session to a free slot, at no charge: a customer twice at most and until 2 hours before its start, an admin without these limits. Where it is already: 200",
+  params: z.object({ id: field.id }),
+  input: z.object({ sessionDate: field.date, sessionTime: field.time }),
+  output: z.object({ success: field.success, booking }),
+  errors: [
+    "not-found",
+    "bad-date",
+    "not-a-slot",
+    "slot-taken",
+    "just-changed",
+    "payment-under-way",
+    "too-late-to-move",
+    "moved-too-often",
+    "not-possible-now",
+  ],
+});
+
+export const setBookingStatus = endpoint({
+  method: "PATCH",
+  path: "/api/bookings/:id/status",
+  who: "admin",
+  summary:
+    "Complete a session, take a completion back (confirmed), or cancel it: the customer's money is refunded in full and used credits return. The same status again: 200",
+  params: z.object({ id: field.id }),
+  input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
+  output: z.object({ success: field.success, booking }),
+  errors: ["not-found", "not-possible-now"],
+});
+
+export const bookingCalendar = endpoint({
+  method: "GET",
+  path: "/api/bookings/:id/calendar",
+  who: "customer",
+  summary: "A paid session as a calendar file (iCalendar), for the reader's own calendar",
+  params: z.object({ id: field.id }),
+  query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
+  output: z.string(),
+  errors: ["not-found", "not-possible-now"],
 });

@@ -36,6 +36,15 @@ const publicConfig = z.object({
   }),
   upload: z.object({ maxBytes: z.int() }),
   introVideo: z.object({ url: z.string(), posterUrl: z.string() }),
+  /** The feedback screen's clips. Samples are marked as such; in live mode there are only configured ones. */
+  testimonials: z.array(
+    z.object({
+      videoUrl: z.string(),
+      posterUrl: z.string(),
+      handle: z.string(),
+      isSample: z.boolean(),
+    }),
+  ),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

@@ -11,7 +11,9 @@ export const ERROR_STATUS = {
   "range-reversed": 400,
   "range-overlapping": 400,
   "missing-credentials": 400,
+  "phone-mismatch": 400,
   "bad-signature": 400,
+  "bad-span": 400,
   // 401 and 403: who are you, and may you
   "not-signed-in": 401,
   "bad-credentials": 401,
@@ -25,10 +27,14 @@ export const ERROR_STATUS = {
   "payment-under-way": 409,
   "already-paid": 409,
   "not-possible-now": 409,
+  "just-changed": 409,
+  "too-late-to-move": 409,
+  "moved-too-often": 409,
   "payment-failed": 409,
   "payment-mismatch": 409,
   "slot-taken-refunded": 409,
   // and the rest
+  "refund-too-large": 409,
   "hold-expired": 410,
   "too-large": 413,
   "wrong-type": 415,
@@ -52,5 +58,6 @@ export const REFUSALS = [
   "code-foreign",
   "code-spent",
   "bad-referral-code",
+  "offer-used",
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];

@@ -90,7 +90,29 @@ export const logout = endpoint({
   method: "POST",
   path: "/api/user/logout",
   who: "public",
-  summary: "End the customer's session here; without one it succeeds too",
+  summary:
+    "End the customer's session here, or with devices=all on every device; without one it succeeds too",
+  query: z.object({ devices: z.optional(z.literal("all")) }),
   output: z.object({ success: field.success }),
+  errors: [],
+});
+
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/api/user/account",
+  who: "customer",
+  summary:
+    "Delete one's account for good: name and phone are erased, upcoming sessions end without refund, payments stay without a name.",
+  input: z.object({ phoneConfirmation: z.string().check(z.maxLength(32)) }),
+  output: z.object({ success: field.success, message: z.string(), cancelledBookings: z.int() }),
+  errors: ["phone-mismatch", "already-paid"],
+});
+
+export const myData = endpoint({
+  method: "GET",
+  path: "/api/user/data",
+  who: "customer",
+  summary: "Everything kept about the signed-in customer, as a file",
+  output: z.looseObject({ profile: z.looseObject({}) }),
   errors: [],
 });

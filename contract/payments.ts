@@ -1,6 +1,6 @@
 // Paying for a hold: an order, the checkout's proof, and what is still being checked.
 import * as z from "zod/mini";
-import { booking } from "./bookings.ts";
+import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -65,4 +65,68 @@ export const pendingPayments = endpoint({
     ),
   }),
   errors: [],
+});
+
+/** A customer's payment as the payment section tells of it; `checking` is proven and not yet confirmed. */
+const PAYMENT_STATUSES = ["checking", "paid", "failed", "refunding", "refunded", "refund-failed"] as const;
+
+const payment = z.object({
+  id: z.string(),
+  kind: z.enum(["session", "remedy"]),
+  bookingId: z.nullable(z.string()),
+  bookingRemedyIds: z.array(z.string()),
+  /** The session it was meant for, also where that was never booked. */
+  session: z.nullable(z.object({ sessionDate: z.string(), sessionTime: z.string() })),
+  amount: field.rupees,
+  status: z.enum(PAYMENT_STATUSES),
+  razorpayPaymentId: z.nullable(z.string()),
+  createdAt: field.instant,
+  paidAt: z.nullable(field.instant),
+  receiptNumber: z.nullable(z.string()),
+  receiptUrl: z.nullable(z.string()),
+  refunds: z.array(refund),
+});
+export type Payment = z.infer<typeof payment>;
+
+export const paymentsOfUser = endpoint({
+  method: "GET",
+  path: "/api/payments/user/:userId",
+  who: "customer",
+  summary: "All one's payments with what became of them, newest first",
+  params: z.object({ userId: field.id }),
+  output: z.object({ payments: z.array(payment) }),
+  errors: [],
+});
+
+export const receiptOfPayment = endpoint({
+  method: "GET",
+  path: "/api/payments/:id/receipt",
+  who: "either",
+  summary: "The receipt of a payment that approved something: what was bought, what was paid, what went back",
+  params: z.object({ id: field.id }),
+  output: z.object({
+    receipt: z.object({
+      /** Consecutive within the financial year. */
+      number: z.string(),
+      issuedAt: field.instant,
+      paidAt: field.instant,
+      /** Null once the account is closed. */
+      customer: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+      company: z.object({ name: z.string(), address: z.string() }),
+      lines: z.array(
+        z.object({
+          kind: z.enum(["session", "remedy"]),
+          questionType: z.nullable(field.questionType),
+          sessionDate: z.nullable(z.string()),
+          sessionTime: z.nullable(z.string()),
+          price: field.rupees,
+        }),
+      ),
+      creditsUsed: z.int(),
+      amount: field.rupees,
+      razorpayPaymentId: z.string(),
+      refunds: z.array(refund),
+    }),
+  }),
+  errors: ["not-found"],
 });

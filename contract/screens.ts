@@ -4,9 +4,19 @@ export const SCREENS = {
   login: "/",
   dashboard: "/dashboard",
   book: "/book",
+  manageBookings: "/manage-bookings",
+  /** An older address of the same screen. */
+  myBookings: "/my-bookings",
+  profile: "/profile",
+  receipt: "/receipt/:paymentId",
+  feedback: "/feedback",
   privacy: "/privacy",
   terms: "/terms",
+  about: "/about",
+  contact: "/contact",
   adminLogin: "/admin/login",
+  adminSessions: "/admin/sessions",
+  adminMoney: "/admin/money",
   adminAvailability: "/admin/availability",
 } as const;
 

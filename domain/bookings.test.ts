@@ -4,11 +4,12 @@ import {
   BOOKING_STATUSES,
   type BookingEvent,
   canCancel,
-  canReschedule,
   checkoutExpiry,
   holdExpiry,
+  isGuideAbsent,
   isHoldAlive,
   isMissed,
+  moveRefusal,
 } from "./bookings.ts";
 
 const EVENTS: BookingEvent[] = [
@@ -39,7 +40,7 @@ test("what may become of a booking: every status with every event", () => {
     "confirmed completed completed",
     "confirmed cancelled-by-customer cancelled",
     "confirmed cancelled-by-admin cancelled",
-    "completed reopened approved",
+    "completed reopened confirmed",
     "cancelled settled approved",
   ]);
 });
@@ -86,8 +87,38 @@ describe("what a customer may still do with a paid session", () => {
     expect(canCancel(booking, new Date("2026-11-21T11:00:00Z"))).toBe(false);
   });
   test("move it until two hours before, twice", () => {
-    expect(canReschedule(booking, new Date("2026-11-21T09:00:00Z"))).toBe(true);
-    expect(canReschedule(booking, new Date("2026-11-21T09:00:01Z"))).toBe(false);
-    expect(canReschedule({ ...booking, rescheduleCount: 2 }, new Date("2026-11-20T09:00:00Z"))).toBe(false);
+    const at = (instant: string) => new Date(instant);
+    expect(moveRefusal(booking, "customer", at("2026-11-21T09:00:00Z"))).toBe(null);
+    expect(moveRefusal(booking, "customer", at("2026-11-21T09:00:01Z"))).toBe("too-late-to-move");
+    const movedTwice = { ...booking, rescheduleCount: 2 };
+    expect(moveRefusal(movedTwice, "customer", at("2026-11-20T09:00:00Z"))).toBe("moved-too-often");
+    expect(moveRefusal(movedTwice, "admin", at("2026-11-21T11:59:00Z"))).toBe(null);
+    expect(moveRefusal(booking, "admin", at("2026-11-21T12:00:01Z"))).toBe("not-possible-now");
+    const late = at("2026-11-21T12:00:01Z");
+    expect(moveRefusal({ ...movedTwice, hasCustomerCome: true }, "customer", late)).toBe(null);
+    expect(moveRefusal({ ...movedTwice, hasCustomerCome: true, hasGuideCome: true }, "customer", late)).toBe(
+      "not-possible-now",
+    );
+    for (const status of ["pending", "completed", "cancelled"] as const)
+      expect(moveRefusal({ ...booking, status }, "admin", at("2026-11-20T09:00:00Z"))).toBe(
+        "not-possible-now",
+      );
   });
+});
+
+test("V17 who waited for a guide that did not come has not missed her session", () => {
+  const booking = { sessionDate: "2026-11-21", sessionTime: "16:30", status: "approved" } as const;
+  const late = new Date("2026-11-21T12:00:01Z");
+  const cases: [came: { hasCustomerCome: boolean; hasGuideCome: boolean }, isMissed: boolean][] = [
+    [{ hasCustomerCome: false, hasGuideCome: false }, true],
+    [{ hasCustomerCome: false, hasGuideCome: true }, true],
+    [{ hasCustomerCome: true, hasGuideCome: true }, true],
+    [{ hasCustomerCome: true, hasGuideCome: false }, false],
+  ];
+  for (const [came, missed] of cases) {
+    expect([came, isMissed({ ...booking, ...came }, late)]).toEqual([came, missed]);
+    expect([came, isGuideAbsent({ ...booking, ...came }, late)]).toEqual([came, !missed]);
+  }
+  const waiting = { ...booking, hasCustomerCome: true };
+  expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
 });

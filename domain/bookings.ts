@@ -42,7 +42,7 @@ const STEPS: Readonly<Record<BookingStatus, Partial<Record<BookingEvent, Booking
     "cancelled-by-customer": "cancelled",
     "cancelled-by-admin": "cancelled",
   },
-  completed: { reopened: "approved" },
+  completed: { reopened: "confirmed" },
   cancelled: { settled: "approved" },
 };
 
@@ -56,6 +56,8 @@ export const SLOT_HOLDING: readonly BookingStatus[] = ["pending", "approved", "c
 
 type Session = { sessionDate: string; sessionTime: string };
 type Booking = Session & { status: BookingStatus; holdExpiresAt: Date | null; rescheduleCount: number };
+
+type Movable = Pick<Booking, "sessionDate" | "sessionTime" | "status" | "rescheduleCount"> & Attendance;
 
 /** When a hold taken now ends: after 15 minutes, at most at the slot's start. */
 export function holdExpiry(session: Session, now: Date): Date {
@@ -80,25 +82,41 @@ export function isPaidFor(status: BookingStatus): boolean {
   return status === "approved" || status === "confirmed";
 }
 
-/** Shown, never stored: the join window has closed over a booking that was not completed. */
-export function isMissed(booking: Session & { status: BookingStatus }, now: Date): boolean {
-  return isPaidFor(booking.status) && isJoinClosed(booking, now);
+/** Who came to a session after its start; nobody, where it is not said. */
+type Attendance = { hasCustomerCome?: boolean; hasGuideCome?: boolean };
+
+/** Shown, never stored: the join window has closed over a session for which she was there and the guide was not. */
+export function isGuideAbsent(booking: Session & Attendance & { status: BookingStatus }, now: Date): boolean {
+  const { status, hasCustomerCome = false, hasGuideCome = false } = booking;
+  return isPaidFor(status) && isJoinClosed(booking, now) && hasCustomerCome && !hasGuideCome;
 }
 
-/** A hold may be released while it lives; a paid session cancelled until it starts. */
-export function canCancel(booking: Booking, now: Date): boolean {
+/** Shown, never stored: the join window has closed over a booking that was not completed, through no fault of ours. */
+export function isMissed(booking: Session & Attendance & { status: BookingStatus }, now: Date): boolean {
+  return isPaidFor(booking.status) && isJoinClosed(booking, now) && !isGuideAbsent(booking, now);
+}
+
+/** A hold may be released while it lives; a paid session cancelled until it starts, or when the guide did not come. */
+export function canCancel(booking: Booking & Attendance, now: Date): boolean {
   if (booking.status === "pending") return isHoldAlive(booking, now);
+  if (isGuideAbsent(booking, now)) return true;
   return isPaidFor(booking.status) && now.getTime() < joinWindow(booking).startsAt.getTime();
 }
 
-/** A paid session may be moved by its customer twice, until two hours before its start. */
-export function canReschedule(booking: Booking, now: Date): boolean {
+export type MoveRefusal = "not-possible-now" | "moved-too-often" | "too-late-to-move";
+
+/**
+ * Why a session may not be moved now, or null. A customer moves a paid one twice at most and until two hours before
+ * its start; an admin until its join window closes; either, when the guide did not come.
+ */
+export function moveRefusal(booking: Movable, by: "customer" | "admin", now: Date): MoveRefusal | null {
+  if (!isPaidFor(booking.status)) return "not-possible-now";
+  if (isGuideAbsent(booking, now)) return null;
+  if (isJoinClosed(booking, now)) return "not-possible-now";
+  if (by === "admin") return null;
+  if (booking.rescheduleCount >= MAX_RESCHEDULES) return "moved-too-often";
   const lastMoment = addMinutes(joinWindow(booking).startsAt, -RESCHEDULE_UNTIL_MINUTES_BEFORE);
-  return (
-    isPaidFor(booking.status) &&
-    booking.rescheduleCount < MAX_RESCHEDULES &&
-    now.getTime() <= lastMoment.getTime()
-  );
+  return now.getTime() > lastMoment.getTime() ? "too-late-to-move" : null;
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -16,6 +16,9 @@ export const MESSAGING_VERSION = "2026-11-21";
 export const CUSTOMER_SESSION_DAYS = 90;
 export const ADMIN_SESSION_HOURS = 12;
 
+/** How long the phone of a closed account is remembered, as a keyed hash, so that the welcome offer is given once. */
+export const CLOSED_PHONE_YEARS = 2;
+
 const SENDS_BY_STRANGERS = 6;
 const SENDS_BY_ONE_STRANGE_ADDRESS = 3;
 const SENDS_BY_KNOWN_BROWSERS = 10;

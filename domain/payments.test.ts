@@ -4,6 +4,7 @@ import { type SettlementFacts, settlement } from "./payments.ts";
 /** A payment that arrives while its hold stands. */
 const paidInTime: SettlementFacts = {
   isSettled: false,
+  hasGoneBack: false,
   wasApproved: false,
   bookingStatus: "pending",
   isAccountGone: false,
@@ -36,6 +37,7 @@ describe("what a captured payment ends as", () => {
       "replacement-paid",
     ],
     ["its credits are spent", { bookingStatus: "cancelled", areCreditsThere: false }, "credits-spent"],
+    ["somebody gave it back at the provider", { hasGoneBack: true }, "gone"],
     ["P03 settled before: nothing more happens", { isSettled: true, wasApproved: true }, "already"],
   ])("%s", (_, facts, expected) => {
     const decision = settlement({ ...paidInTime, ...facts });

@@ -33,6 +33,8 @@ export function isPaymentFor(
 export type SettlementFacts = {
   /** This very payment has been settled before. */
   isSettled: boolean;
+  /** Somebody gave all of it back at the provider itself, before we heard of it. */
+  hasGoneBack: boolean;
   /** Another payment has already approved this booking, at whatever time. */
   wasApproved: boolean;
   bookingStatus: BookingStatus;
@@ -53,13 +55,23 @@ export type RefundReason =
   | "time-passed"
   | "replacement-paid"
   | "slot-taken"
-  | "credits-spent";
+  | "credits-spent"
+  | "cancelled-by-guide"
+  | "moved-by-guide"
+  | "guide-absent"
+  | "by-admin";
 
-export type Settlement = { end: "already" } | { end: "approve" } | { end: "refund"; reason: RefundReason };
+/** `gone`: there is nothing left to give back. */
+export type Settlement =
+  | { end: "already" }
+  | { end: "gone" }
+  | { end: "approve" }
+  | { end: "refund"; reason: RefundReason };
 
 /** The table: the first row whose condition holds decides. What no row refuses is approved. */
 const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
   [(f) => f.isSettled, { end: "already" }],
+  [(f) => f.hasGoneBack, { end: "gone" }],
   [(f) => f.wasApproved, { end: "refund", reason: "paid-twice" }],
   [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
   [(f) => f.hasStarted, { end: "refund", reason: "time-passed" }],
@@ -71,3 +83,17 @@ const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
 export function settlement(facts: SettlementFacts): Settlement {
   return ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
 }
+
+/** What a customer is told of a payment: what came of its money, the refunds that hang on it counted in. */
+export function paymentStatus(
+  state: PaymentState,
+  refunds: readonly { status: "pending" | "processed" | "failed" }[],
+): PaymentStatus {
+  if (state !== "captured") return state;
+  if (refunds.some(({ status }) => status === "pending")) return "refunding";
+  const latest = refunds.at(-1);
+  if (!latest) return "paid";
+  return latest.status === "processed" ? "refunded" : "refund-failed";
+}
+
+export type PaymentStatus = "checking" | "paid" | "failed" | "refunding" | "refunded" | "refund-failed";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasNotice, isBookableDay, rangeFault, stepsOf } from "./slots.ts";
+import { firstTimeWithNotice, hasNotice, isBookableDay, rangeFault, stepsOf } from "./slots.ts";
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 
@@ -46,4 +46,25 @@ describe("which days and steps can be booked", () => {
     expect(isBookableDay("2027-01-21", now)).toBe(true);
     expect(isBookableDay("2027-01-22", now)).toBe(false);
   });
+});
+
+test("the first time with notice of a day agrees with the notice of each step", () => {
+  for (const instant of [
+    "2026-11-21T04:30:00Z",
+    "2026-11-21T04:30:01Z",
+    "2026-11-21T18:25:00Z",
+    "2026-11-21T18:15:00Z",
+  ]) {
+    const now = new Date(instant);
+    for (const date of ["2026-11-20", "2026-11-21", "2026-11-22"]) {
+      const first = firstTimeWithNotice(date, now);
+      for (const step of stepsOf([{ startTime: "00:00", endTime: "24:00" }]))
+        expect([instant, date, step, step >= first]).toEqual([
+          instant,
+          date,
+          step,
+          hasNotice(date, step, now),
+        ]);
+    }
+  }
 });

@@ -35,19 +35,33 @@ export function rangeFault(ranges: readonly TimeRange[]): { index: number; fault
   return null;
 }
 
+/** Every mark of a day, `00:00` to `23:50`. */
+const MARKS = Array.from({ length: (24 * 60) / SLOT_MINUTES }, (_, mark) => timeOfDay(mark * SLOT_MINUTES));
+
 /** The start times of every step that lies wholly inside one of the ranges, in order. */
 export function stepsOf(ranges: readonly TimeRange[]): string[] {
-  const steps = ranges.flatMap((range) => {
-    const start = minutesOfDay(range.startTime);
-    const count = Math.floor((minutesOfDay(range.endTime) - start) / SLOT_MINUTES);
-    return Array.from({ length: Math.max(0, count) }, (_, step) => timeOfDay(start + step * SLOT_MINUTES));
-  });
-  return steps.sort();
+  const steps = ranges.flatMap(({ startTime, endTime }) =>
+    MARKS.slice(
+      Math.ceil(minutesOfDay(startTime) / SLOT_MINUTES),
+      Math.floor(minutesOfDay(endTime) / SLOT_MINUTES),
+    ),
+  );
+  return ranges.length > 1 ? steps.sort() : steps;
 }
 
 /** Whether a step starts late enough after now to be booked. */
 export function hasNotice(date: string, time: string, now: Date): boolean {
   return istInstant(date, time).getTime() >= addMinutes(now, NOTICE_MINUTES).getTime();
+}
+
+/**
+ * The first time of a day, `HH:mm`, that a step with notice can start at: `00:00` when all of them do, `24:00` when none
+ * does. The same rule as `hasNotice`, for whole days at once.
+ */
+export function firstTimeWithNotice(date: string, now: Date): string {
+  const earliest = addMinutes(now, NOTICE_MINUTES);
+  const minutes = Math.ceil((earliest.getTime() - istInstant(date, "00:00").getTime()) / 60_000);
+  return timeOfDay(Math.min(24 * 60, Math.max(0, minutes)));
 }
 
 /** Whether a day may be asked for: today in India, or one of the days bookable ahead. */

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { addMinutes, istDateOf, istTimeOf } from "./ist-time.ts";
+import { type Line, placeInLine } from "./line.ts";
+
+const NOW = new Date("2026-11-21T10:30:00Z");
+
+/** A session that starts that many minutes from now. */
+const session = (id: string, minutes: number, isPresent = false) => {
+  const startsAt = addMinutes(NOW, minutes);
+  return { id, sessionDate: istDateOf(startsAt), sessionTime: istTimeOf(startsAt), isPresent };
+};
+const line = (...waiting: Line["waiting"]): Line => ({
+  waiting,
+  guideIsWith: null,
+  hasOpenedLately: false,
+  lengths: [],
+});
+
+describe("the line", () => {
+  test("counts those who start earlier", () => {
+    const all = line(session("a", 0), session("b", 10), session("c", 20));
+    expect(["a", "b", "c"].map((id) => placeInLine(all, id, NOW).position)).toEqual([1, 2, 3]);
+  });
+
+  test("who is not in it has no place", () => {
+    expect(placeInLine(line(session("a", 0)), "z", NOW)).toEqual({
+      position: null,
+      isYourTurn: false,
+      isActive: false,
+      estimateMinutes: null,
+    });
+  });
+
+  test("does not wait for somebody absent six minutes after the start; present, she is next again", () => {
+    const absent = line(session("late", -6), session("me", 3));
+    expect(placeInLine(absent, "me", NOW)).toMatchObject({ position: 1, isYourTurn: true });
+    const back = line(session("late", -6, true), session("me", 3));
+    expect(placeInLine(back, "me", NOW)).toMatchObject({ position: 2, isYourTurn: false });
+    expect(placeInLine(absent, "late", NOW)).toMatchObject({ position: 1, isYourTurn: true });
+    expect(placeInLine(line(session("late", -5), session("me", 3)), "me", NOW).position).toBe(2);
+  });
+
+  test("it is nobody's turn before the window opens, or while the guide is in another room", () => {
+    expect(placeInLine(line(session("me", 6)), "me", NOW)).toMatchObject({ position: 1, isYourTurn: false });
+    const busy = { ...line(session("me", 5)), guideIsWith: "other" };
+    expect(placeInLine(busy, "me", NOW).isYourTurn).toBe(false);
+    expect(placeInLine({ ...busy, guideIsWith: "me" }, "me", NOW).isYourTurn).toBe(true);
+  });
+
+  test("is active while a window is open, or the guide has opened a session lately", () => {
+    expect(placeInLine(line(session("me", 60)), "me", NOW).isActive).toBe(false);
+    expect(placeInLine(line(session("a", 5), session("me", 60)), "me", NOW).isActive).toBe(true);
+    expect(placeInLine({ ...line(session("me", 60)), hasOpenedLately: true }, "me", NOW).isActive).toBe(true);
+  });
+
+  test("estimates by the mean of at least three lengths, for each one ahead", () => {
+    const all = { ...line(session("a", 0), session("b", 10), session("me", 20)), lengths: [10, 20, 15] };
+    expect(placeInLine(all, "me", NOW).estimateMinutes).toBe(30);
+    expect(placeInLine({ ...all, lengths: [10, 20] }, "me", NOW).estimateMinutes).toBe(null);
+  });
+
+  test("S06 midnight is an ordinary time", () => {
+    const beforeMidnight = new Date("2026-11-21T18:28:00Z");
+    const all = line(
+      { id: "a", sessionDate: "2026-11-21", sessionTime: "23:50", isPresent: true },
+      { id: "b", sessionDate: "2026-11-22", sessionTime: "00:00", isPresent: false },
+    );
+    expect(placeInLine(all, "b", beforeMidnight)).toMatchObject({ position: 2, isActive: true });
+  });
+});
