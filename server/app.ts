@@ -13,13 +13,25 @@ import { pages } from "#server/http/pages.ts";
 import { configRoute } from "#server/http/public-config.ts";
 import type { Doors, Sessions } from "#server/http/route.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
+import { accountRoutes } from "#server/modules/account/routes.ts";
 import { availabilityRoutes } from "#server/modules/availability/routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/routes.ts";
+import { eventRoutes } from "#server/modules/events/routes.ts";
+import { holdRoutes } from "#server/modules/holds/routes.ts";
 import { identityRoutes } from "#server/modules/identity/routes.ts";
 import { customerOfToken } from "#server/modules/identity/service.ts";
+import { ledgerRoutes } from "#server/modules/ledger/routes.ts";
+import { liveListener, liveRoutes } from "#server/modules/live/routes.ts";
+import { orderRoutes } from "#server/modules/orders/routes.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
+import { receiptRoutes } from "#server/modules/receipts/routes.ts";
+import { referralRoutes } from "#server/modules/referrals/routes.ts";
+import { refundRoutes } from "#server/modules/refunds/routes.ts";
+import { sessionRoutes } from "#server/modules/sessions/routes.ts";
 import { staffRoutes } from "#server/modules/staff/routes.ts";
 import { adminOfToken } from "#server/modules/staff/service.ts";
+import { openHub } from "#server/realtime/hub.ts";
+import { openSockets } from "#server/realtime/sockets.ts";
 import { type Sandbox, sandboxRoutes } from "#server/sandbox/sandbox.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -62,10 +74,20 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     admin: (token, now) => adminOfToken(house, token, now),
   };
   await app.register(async (scope) => bindModules({ app: scope, house, sessions }));
+  await openLiveChannel(app, house, sessions);
+  await app.register(async (scope) => eventRoutes(scope, house));
   if (sandbox) await app.register(async (scope) => sandboxRoutes(scope, sandbox));
   health(app, house.db);
   await pages(app, config);
   return app;
+}
+
+/** Channels are closed before the server waits for its connections to end. */
+async function openLiveChannel(app: FastifyInstance, house: House, sessions: Sessions) {
+  const { db, log, config } = house;
+  const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
+  const channel = openSockets(app.server, hub, config.origins, liveListener(house, sessions));
+  app.addHook("preClose", () => channel.stop());
 }
 
 /** A body is JSON. An empty one counts as none, whatever type it says it is of. */
@@ -95,5 +117,14 @@ function bindModules(doors: Doors) {
   staffRoutes(doors);
   availabilityRoutes(doors);
   bookingRoutes(doors);
+  holdRoutes(doors);
+  sessionRoutes(doors);
+  orderRoutes(doors);
   paymentRoutes(doors);
+  ledgerRoutes(doors);
+  refundRoutes(doors);
+  receiptRoutes(doors);
+  accountRoutes(doors);
+  referralRoutes(doors);
+  liveRoutes(doors);
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { liveEnv } from "#server/testing/live-env.ts";
 import { readConfig } from "./config.ts";
 
@@ -38,14 +38,80 @@ test.each([
   ["a page without TLS", { PUBLIC_URL: "http://parcha.example" }, "PUBLIC_URL"],
   ["a short secret", { SECRET_KEY: "short" }, "SECRET_KEY"],
   ["a port that is none", { PORT: "http" }, "PORT"],
+  ["a text by SMS without its template", { SMS_TEMPLATE_BOOKED_HI: "" }, "SMS_TEMPLATE_BOOKED_HI is missing"],
+  ["a guide without texts", { GUIDE_PHONE: "9876543210" }, "SMS_TEMPLATE_GUIDE_BOOKED_HI is missing"],
+  [
+    "a guide without texts in the language chosen",
+    { GUIDE_PHONE: "9876543210", GUIDE_LANGUAGE: "en" },
+    "SMS_TEMPLATE_GUIDE_BOOKED_EN is missing",
+  ],
+  ["half of WhatsApp", { WHATSAPP_ACCESS_TOKEN: "token" }, "WHATSAPP_PHONE_NUMBER_ID"],
 ])("live mode refuses %s", (_, change, name) => {
   expect(() => readConfig({ ...liveEnv, ...change })).toThrow(name);
+});
+
+describe("the clips of the feedback screen", () => {
+  const clip = "https://clips.example/a.mp4|https://clips.example/a.jpg|@asha";
+
+  test("are samples in demo mode, marked as such, and none in live mode", () => {
+    const { testimonials } = readConfig({ SECRET_KEY: "x", RAZORPAY_KEY_SECRET: "x", DATA_DIR: "/nowhere" });
+    expect(testimonials.map(({ isSample }) => isSample)).toEqual([true, true, true]);
+    expect(readConfig(liveEnv).testimonials).toEqual([]);
+  });
+
+  test("are those of FEEDBACK_VIDEOS in its order, none of them a sample", () => {
+    const FEEDBACK_VIDEOS = `${clip}; /media/b.mp4 | /media/b.jpg | B, Pune;`;
+    expect(readConfig({ ...liveEnv, FEEDBACK_VIDEOS }).testimonials).toEqual([
+      {
+        videoUrl: "https://clips.example/a.mp4",
+        posterUrl: "https://clips.example/a.jpg",
+        handle: "@asha",
+        isSample: false,
+      },
+      { videoUrl: "/media/b.mp4", posterUrl: "/media/b.jpg", handle: "B, Pune", isSample: false },
+    ]);
+  });
+
+  test.each([
+    ["without a handle", "https://clips.example/b.mp4|https://clips.example/b.jpg", "video|poster|handle"],
+    ["without TLS", "http://clips.example/b.mp4|/media/b.jpg|@b", "video must be an https address"],
+    [
+      "from a host without a scheme",
+      "/media/b.mp4|//clips.example/b.jpg|@b",
+      "poster must be an https address",
+    ],
+    [
+      "that would end the policy",
+      "https://clips.example/' x|/media/b.jpg|@b",
+      "video must be an https address",
+    ],
+    ["with an endless handle", `/media/b.mp4|/media/b.jpg|${"b".repeat(41)}`, "handle has more than"],
+  ])("a clip %s is refused, and named by its place", (_, bad, fault) => {
+    const start = () => readConfig({ ...liveEnv, FEEDBACK_VIDEOS: `${clip};${bad}` });
+    expect(start).toThrow(/^FEEDBACK_VIDEOS, clip 2: /);
+    expect(start).toThrow(fault);
+  });
+});
+
+test("live mode makes up no website and no hours", () => {
+  const { support } = readConfig({ ...liveEnv, PUBLIC_URL: "https://ours.example" });
+  expect([support.website, support.hours]).toEqual(["https://ours.example", ""]);
+});
+
+test("in live mode WhatsApp and the guide's phone may be left out; templates go to their texts", () => {
+  const { msg91, whatsapp, guide } = readConfig(liveEnv);
+  expect([whatsapp, guide.phone]).toEqual([null, null]);
+  expect(msg91?.serviceTemplateIds["refund-sent.en"]).toBe(liveEnv.SMS_TEMPLATE_REFUND_SENT_EN);
+  const more = { WHATSAPP_ACCESS_TOKEN: "token", WHATSAPP_PHONE_NUMBER_ID: "1234" };
+  expect(readConfig({ ...liveEnv, ...more }).whatsapp).toMatchObject({ phoneNumberId: "1234" });
 });
 
 test.each([
   ["PUBLIC_URL", "localhost:5000"],
   ["PUBLIC_URL", "ftp://parcha.example"],
   ["LOG_LEVEL", "loud"],
+  ["GUIDE_PHONE", "+91 98765 43210"],
+  ["GUIDE_LANGUAGE", "mr"],
 ])("a %s of %s is refused by name", (name, value) => {
   expect(() => readConfig({ [name]: value, SECRET_KEY: "x", DATA_DIR: "/nowhere" })).toThrow(name);
 });

@@ -2,6 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
+import type { Language } from "#domain/say.ts";
+import { readFeedbackVideos, SAMPLES, type Testimonial } from "#server/feedback-videos.ts";
 
 export type Config = {
   mode: "demo" | "live";
@@ -20,11 +23,27 @@ export type Config = {
   logLevel: string;
   hasAddressLimits: boolean;
   demoAdminPassword: string | null;
-  razorpay: { keyId: string; keySecret: string; baseUrl: string; checkoutScriptUrl: string };
-  msg91: { authKey: string; templateId: string } | null;
+  razorpay: {
+    keyId: string;
+    keySecret: string;
+    /** Of the webhook; the first is the newest. */
+    webhookSecrets: readonly string[];
+    baseUrl: string;
+    checkoutScriptUrl: string;
+  };
+  msg91: {
+    authKey: string;
+    templateId: string;
+    serviceTemplateIds: Readonly<Partial<Record<RegisteredText, string>>>;
+  } | null;
+  whatsapp: { accessToken: string; phoneNumberId: string; templatePrefix: string } | null;
+  /** Where the guide is told of bookings, ten digits; null: nowhere. */
+  guide: { phone: string | null; language: Language };
   brand: { name: string; nameHindi: string; guideName: string; companyName: string; companyAddress: string };
   support: { phone: string; whatsapp: string; email: string; website: string; hours: string };
   introVideo: { url: string; posterUrl: string };
+  /** The clips of the feedback screen. */
+  testimonials: readonly Testimonial[];
 };
 
 export class BadConfig extends Error {
@@ -65,20 +84,28 @@ export function readConfig(env: Environment): Config {
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID || "rzp_test_sandboxparcha",
       keySecret: env.RAZORPAY_KEY_SECRET || "",
+      webhookSecrets: listOf(env.RAZORPAY_WEBHOOK_SECRETS),
       baseUrl:
         env.RAZORPAY_BASE_URL ||
         (mode === "demo" ? `http://127.0.0.1:${port}/sandbox/razorpay` : RAZORPAY_API),
       checkoutScriptUrl: mode === "demo" ? "/sandbox/razorpay/checkout.js" : RAZORPAY_CHECKOUT,
     },
-    msg91: env.SMS_MSG91_AUTH_KEY
-      ? { authKey: env.SMS_MSG91_AUTH_KEY, templateId: env.SMS_MSG91_TEMPLATE_ID || "" }
-      : null,
-    ...faces(env),
+    ...messaging(env, mode, faults),
+    ...faces(env, mode, publicUrl),
+    testimonials: testimonialsOf(env, mode, faults),
   };
   if (mode === "live") faults.push(...liveFaults(env, config));
   if (faults.length > 0) throw new BadConfig(faults.join("\n"));
   if (mode === "demo") keepDemoSecrets(config);
   return config;
+}
+
+/** What stands between commas. */
+function listOf(text: string | undefined): string[] {
+  return (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function wholeNumber(
@@ -102,7 +129,13 @@ function originsOf(mode: "demo" | "live", publicUrl: string, port: number): stri
   return mode === "live" ? own : [...own, `http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
 
-function faces(env: Environment): Pick<Config, "brand" | "support" | "introVideo"> {
+/** Live mode makes up no facts: an address of the website is at least its own, and hours are left out. */
+function faces(
+  env: Environment,
+  mode: "demo" | "live",
+  publicUrl: string,
+): Pick<Config, "brand" | "support" | "introVideo"> {
+  const isDemo = mode === "demo";
   return {
     brand: {
       name: env.BRAND_NAME || "Parcha",
@@ -115,8 +148,8 @@ function faces(env: Environment): Pick<Config, "brand" | "support" | "introVideo
       phone: env.SUPPORT_PHONE || "+91 00000 00000",
       whatsapp: env.SUPPORT_WHATSAPP || "910000000000",
       email: env.SUPPORT_EMAIL || "support@parcha.example",
-      website: env.SUPPORT_WEBSITE || "https://parcha.example",
-      hours: env.SUPPORT_HOURS || "10:00–19:00 IST",
+      website: env.SUPPORT_WEBSITE || (isDemo ? "https://parcha.example" : publicUrl),
+      hours: env.SUPPORT_HOURS || (isDemo ? "10:00–19:00 IST" : ""),
     },
     introVideo: {
       url: env.BRAND_INTRO_VIDEO_URL || "/media/intro.mp4",
@@ -125,12 +158,61 @@ function faces(env: Environment): Pick<Config, "brand" | "support" | "introVideo
   };
 }
 
+/** Samples are for demo mode alone: live mode shows what is configured, or nothing. */
+function testimonialsOf(env: Environment, mode: "demo" | "live", faults: string[]): readonly Testimonial[] {
+  if (env.FEEDBACK_VIDEOS) return readFeedbackVideos(env.FEEDBACK_VIDEOS, faults);
+  return mode === "demo" ? SAMPLES : [];
+}
+
+const SANDBOX_GUIDE_PHONE = "6000000000";
+
+function messaging(
+  env: Environment,
+  mode: "demo" | "live",
+  faults: string[],
+): Pick<Config, "msg91" | "whatsapp" | "guide"> {
+  const phone = env.GUIDE_PHONE || (mode === "demo" ? SANDBOX_GUIDE_PHONE : null);
+  if (phone !== null && !/^[6-9]\d{9}$/.test(phone))
+    faults.push(`GUIDE_PHONE must be a mobile number of ten digits, not "${phone}"`);
+  if (env.GUIDE_LANGUAGE && env.GUIDE_LANGUAGE !== "hi" && env.GUIDE_LANGUAGE !== "en")
+    faults.push(`GUIDE_LANGUAGE must be hi or en, not "${env.GUIDE_LANGUAGE}"`);
+  const { WHATSAPP_ACCESS_TOKEN: accessToken, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env;
+  if (Boolean(accessToken) !== Boolean(phoneNumberId))
+    faults.push("WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID go together: set both or neither");
+  const whatsapp = accessToken &&
+    phoneNumberId && { accessToken, phoneNumberId, templatePrefix: env.WHATSAPP_TEMPLATE_PREFIX || "" };
+  return {
+    msg91: env.SMS_MSG91_AUTH_KEY
+      ? {
+          authKey: env.SMS_MSG91_AUTH_KEY,
+          templateId: env.SMS_MSG91_TEMPLATE_ID || "",
+          serviceTemplateIds: Object.fromEntries(
+            smsTexts(env).map((text) => [text.text, env[text.variable] || ""]),
+          ),
+        }
+      : null,
+    whatsapp: whatsapp || null,
+    guide: { phone, language: env.GUIDE_LANGUAGE === "en" ? "en" : "hi" },
+  };
+}
+
+/** The texts that this installation sends by SMS besides the code, each with the variable that names its template. */
+function smsTexts(env: Environment) {
+  const language = env.GUIDE_LANGUAGE || "hi";
+  const toGuide = env.GUIDE_PHONE ? textsOf("sms", "guide").filter((text) => text.language === language) : [];
+  return [...textsOf("sms", "customer"), ...toGuide].map(({ kind, language: spoken }) => ({
+    text: registeredText(kind, spoken),
+    variable: `SMS_TEMPLATE_${kind.replaceAll("-", "_")}_${spoken}`.toUpperCase(),
+  }));
+}
+
 const LIVE_NEEDS = [
   "PUBLIC_URL",
   "SECRET_KEY",
   "DATABASE_URL",
   "RAZORPAY_KEY_ID",
   "RAZORPAY_KEY_SECRET",
+  "RAZORPAY_WEBHOOK_SECRETS",
   "SMS_MSG91_AUTH_KEY",
   "SMS_MSG91_TEMPLATE_ID",
   "BRAND_COMPANY_NAME",
@@ -141,9 +223,8 @@ const LIVE_NEEDS = [
 ];
 
 function liveFaults(env: Environment, config: Config): string[] {
-  const faults = LIVE_NEEDS.filter((name) => !env[name]).map(
-    (name) => `${name} is missing (live mode needs it)`,
-  );
+  const needed = [...LIVE_NEEDS, ...smsTexts(env).map(({ variable }) => variable)];
+  const faults = needed.filter((name) => !env[name]).map((name) => `${name} is missing (live mode needs it)`);
   if (env.SECRET_KEY && env.SECRET_KEY.length < 32)
     faults.push("SECRET_KEY must have at least 32 characters");
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
@@ -164,7 +245,10 @@ function hasHost(url: string, host: string): boolean {
 /** Demo mode makes its secret once and keeps it beside its data, so that people stay signed in over a restart. */
 function keepDemoSecrets(config: Config) {
   if (!config.secretKey) config.secretKey = keptSecret(config.dataDir);
-  if (!config.razorpay.keySecret) config.razorpay.keySecret = `sandbox-${config.secretKey.slice(0, 24)}`;
+  const { razorpay } = config;
+  if (!razorpay.keySecret) razorpay.keySecret = `sandbox-${config.secretKey.slice(0, 24)}`;
+  if (razorpay.webhookSecrets.length === 0)
+    razorpay.webhookSecrets = [`sandbox-webhook-${config.secretKey.slice(0, 24)}`];
 }
 
 function keptSecret(dataDir: string): string {

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Pool } from "#server/db/pool.ts";
+import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
 
@@ -13,5 +14,7 @@ export type House = {
   now: () => Date;
   gateway: PaymentGateway;
   sms: SmsSender;
+  /** WhatsApp; null where none is configured, and then nothing goes there. */
+  messaging: MessageSender | null;
   log: FastifyBaseLogger;
 };

@@ -7,6 +7,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { type DemoAccount, seedDemo } from "#server/demo.ts";
 import type { House } from "#server/house.ts";
+import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { msg91Sender } from "#server/providers/sms/msg91.ts";
 import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
@@ -54,7 +55,9 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
     now: sandbox ? () => sandbox.now() : machineNow,
     gateway: razorpayGateway({ ...config.razorpay, log }),
     sms: smsSender(config, sandbox),
+    messaging: messageSender(config, sandbox),
   };
+  if (!house.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
   const app = await buildApp(house, sandbox);
   opened.push({ close: () => app.close() });
   await listen(app, config);
@@ -91,14 +94,22 @@ async function migrated(connectionString: string) {
 }
 
 function openDemoSandbox(config: Config, db: House["db"], machineNow: () => Date, log: FastifyBaseLogger) {
-  const { keyId, keySecret } = config.razorpay;
-  return openSandbox({ db, keyId, keySecret, machineNow, log });
+  const { keyId, keySecret, webhookSecrets } = config.razorpay;
+  const [secret = ""] = webhookSecrets;
+  const webhook = { url: `http://127.0.0.1:${config.port}/api/payment/webhook`, secret };
+  return openSandbox({ db, keyId, keySecret, machineNow, log, webhook });
 }
 
 function smsSender(config: Config, sandbox: Sandbox | null): House["sms"] {
   if (sandbox) return sandbox.sms;
   if (!config.msg91) throw new CannotServe("No SMS provider is configured.");
   return msg91Sender(config.msg91);
+}
+
+/** Optional in live mode: without it, what goes by WhatsApp is left out. */
+function messageSender(config: Config, sandbox: Sandbox | null): House["messaging"] {
+  if (sandbox) return sandbox.messaging;
+  return config.whatsapp && whatsappCloud(config.whatsapp);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

@@ -1,16 +1,29 @@
 // What time does: every module's sweep of what is due at now(), in one order, by one server at a time.
 import type { House } from "#server/house.ts";
-import { sweepHolds } from "#server/modules/bookings/jobs.ts";
+import { sweepEvents } from "#server/modules/events/jobs.ts";
+import { sweepHolds } from "#server/modules/holds/jobs.ts";
 import { sweepIdentity } from "#server/modules/identity/jobs.ts";
+import { sweepLive } from "#server/modules/live/jobs.ts";
+import { sweepNotifications } from "#server/modules/notifications/jobs.ts";
 import { sweepPayments } from "#server/modules/payments/jobs.ts";
+import { sweepRefunds } from "#server/modules/refunds/jobs.ts";
 import { sweepStaff } from "#server/modules/staff/jobs.ts";
 
 const TICK_MS = 5_000;
 /** Any number will do, as long as it stays this one. */
 const LOCK = 7_261_426;
 
-/** Payments come first: a hold that is paid must not expire for want of a look. */
-const SWEEPS = [sweepPayments, sweepHolds, sweepIdentity, sweepStaff];
+/** Payments come first: a hold that is paid must not expire for want of a look. Messages tell of it all, and may wait. */
+const SWEEPS = [
+  sweepEvents,
+  sweepPayments,
+  sweepRefunds,
+  sweepHolds,
+  sweepIdentity,
+  sweepStaff,
+  sweepNotifications,
+  sweepLive,
+];
 
 /** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */
 export async function sweep(house: House): Promise<void> {

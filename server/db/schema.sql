@@ -29,6 +29,14 @@ create table admins (
   constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'super_admin'::text])))
 );
 
+create table attendances (
+  booking_id uuid not null,
+  customer_at timestamp with time zone,
+  guide_at timestamp with time zone,
+  constraint attendances_pkey PRIMARY KEY (booking_id),
+  constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
 create table availability (
   day date not null,
   starts_at time without time zone not null,
@@ -58,6 +66,8 @@ create table bookings (
   completed_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancelled_by text,
+  move_count smallint default 0 not null,
+  is_moved_by_admin boolean default false not null,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['dismissed'::text, 'replaced'::text, 'expired'::text, 'customer'::text, 'admin'::text]))),
@@ -68,6 +78,12 @@ create table bookings (
   constraint bookings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
   constraint bookings_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES bookings(id),
   constraint bookings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table closed_phones (
+  phone_hash bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint closed_phones_pkey PRIMARY KEY (phone_hash)
 );
 
 create table consents (
@@ -106,6 +122,18 @@ create table customer_sessions (
   constraint customer_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table days_by_hand (
+  day date not null,
+  constraint days_by_hand_pkey PRIMARY KEY (day)
+);
+
+create table large_messages (
+  id uuid default gen_random_uuid() not null,
+  body text not null,
+  made_at timestamp with time zone not null,
+  constraint large_messages_pkey PRIMARY KEY (id)
+);
+
 create table login_codes (
   id uuid default gen_random_uuid() not null,
   phone text not null,
@@ -125,6 +153,59 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table money_alerts (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  about text not null,
+  amount_paise integer,
+  detail text not null,
+  raised_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint money_alerts_pkey PRIMARY KEY (id),
+  constraint money_alerts_kind_about_key UNIQUE (kind, about),
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text]))),
+  constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
+);
+
+create table outbox (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  channel text not null,
+  user_id uuid not null,
+  booking_id uuid,
+  move_count smallint default 0 not null,
+  refund_id uuid,
+  amount_paise integer,
+  state text default 'waiting'::text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  unanswered smallint default 0 not null,
+  ended_at timestamp with time zone,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
+  constraint outbox_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint outbox_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table payment_events (
+  id text not null,
+  body text not null,
+  received_at timestamp with time zone not null,
+  outcome text,
+  processed_at timestamp with time zone,
+  tries smallint default 0 not null,
+  next_try_at timestamp with time zone,
+  constraint payment_events_pkey PRIMARY KEY (id),
+  constraint payment_events_check CHECK (((outcome IS NULL) = (next_try_at IS NOT NULL))),
+  constraint payment_events_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'nothing-to-do'::text, 'given-up'::text])))
 );
 
 create table payment_orders (
@@ -168,6 +249,34 @@ create table payments (
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
 );
 
+create table presences (
+  connection_id uuid not null,
+  booking_id uuid,
+  side text not null,
+  is_in_room boolean default false not null,
+  seen_at timestamp with time zone not null,
+  constraint presences_pkey PRIMARY KEY (connection_id),
+  constraint presences_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint presences_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+create table receipt_series (
+  financial_year text not null,
+  last_serial integer not null,
+  constraint receipt_series_pkey PRIMARY KEY (financial_year)
+);
+
+create table receipts (
+  payment_id uuid not null,
+  financial_year text not null,
+  serial integer not null,
+  issued_at timestamp with time zone not null,
+  constraint receipts_pkey PRIMARY KEY (payment_id),
+  constraint receipts_financial_year_serial_key UNIQUE (financial_year, serial),
+  constraint receipts_financial_year_fkey FOREIGN KEY (financial_year) REFERENCES receipt_series(financial_year),
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   payment_id uuid not null,
@@ -180,10 +289,13 @@ create table refunds (
   next_try_at timestamp with time zone not null,
   tries smallint default 0 not null,
   processed_at timestamp with time zone,
+  is_ours boolean default true not null,
+  asked_by uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text]))),
+  constraint refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -203,6 +315,15 @@ create table users (
   constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
 
+create table weekly_hours (
+  weekday smallint not null,
+  starts_at time without time zone not null,
+  ends_at time without time zone not null,
+  constraint weekly_hours_pkey PRIMARY KEY (weekday, starts_at),
+  constraint weekly_hours_check CHECK ((ends_at > starts_at)),
+  constraint weekly_hours_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
 CREATE INDEX admin_login_failures_of_name ON public.admin_login_failures USING btree (username, at);
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
@@ -212,6 +333,10 @@ CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 
 CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
+
+CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at);
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 
@@ -223,6 +348,8 @@ CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (e
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
 
+CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
+
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
 
 CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challenge_hash);
@@ -231,15 +358,39 @@ CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent
 
 CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree (address, sent_at) WHERE (used_at IS NULL);
 
+CREATE INDEX money_alerts_open ON public.money_alerts USING btree (raised_at) WHERE (resolved_at IS NULL);
+
+CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state <> 'waiting'::text);
+
+CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id) NULLS NOT DISTINCT;
+
+CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX payment_events_by_age ON public.payment_events USING btree (received_at);
+
+CREATE INDEX payment_events_to_process ON public.payment_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
 CREATE INDEX payment_orders_of_booking ON public.payment_orders USING btree (booking_id);
+
+CREATE INDEX payment_orders_of_user ON public.payment_orders USING btree (user_id, created_at);
 
 CREATE UNIQUE INDEX payment_orders_one_open_for_a_booking ON public.payment_orders USING btree (booking_id) WHERE (state = 'open'::text);
 
 CREATE INDEX payment_orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
+CREATE INDEX payments_captured_by_time ON public.payments USING btree (captured_at) WHERE (state = 'captured'::text);
+
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
 CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
+
+CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
+
+CREATE INDEX presences_of_booking ON public.presences USING btree (booking_id);
+
+CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 

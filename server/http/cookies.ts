@@ -23,6 +23,13 @@ export function readCookie(request: FastifyRequest, cookie: CookieName): string 
   return request.cookies[COOKIES[cookie].name] || null;
 }
 
+/** The same of a request that Fastify has not seen (an upgrade). Ours are plain tokens: there is nothing to decode. */
+export function readCookieHeader(header: string | undefined, cookie: CookieName): string | null {
+  const start = `${COOKIES[cookie].name}=`;
+  const pair = (header ?? "").split(";").find((one) => one.trim().startsWith(start));
+  return pair?.trim().slice(start.length) || null;
+}
+
 export function setCookie(reply: FastifyReply, cookie: CookieName, value: string, isSecure: boolean) {
   const { name, maxAgeSeconds } = COOKIES[cookie];
   reply.setCookie(name, value, {

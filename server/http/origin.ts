@@ -5,11 +5,11 @@ import { Failure } from "#server/failure.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Each carries a proof of its own (a signature, a signed address), or is the sandbox, which no browser guards. */
-const EXEMPT = ["/api/payment/webhook", "/api/payment/return", "/sandbox/"];
+const EXEMPT = /^\/(?:api\/payment\/(?:webhook|return)(?:\?|$)|sandbox\/)/;
 
 export function requireOwnOrigin(app: FastifyInstance, origins: readonly string[]) {
   app.addHook("onRequest", async (request) => {
-    if (READS.has(request.method) || EXEMPT.some((path) => request.url.startsWith(path))) return;
+    if (READS.has(request.method) || EXEMPT.test(request.url)) return;
     const origin = request.headers.origin;
     if (!origin || !origins.includes(origin)) throw new Failure("foreign-origin");
   });

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
@@ -7,11 +9,17 @@ import { liveEnv } from "#server/testing/live-env.ts";
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function page(path: string, env: Record<string, string> = liveEnv) {
+async function page(path: string, env: Record<string, string> = liveEnv, sent: Record<string, string> = {}) {
   app = Fastify();
   await pages(app, readConfig(env));
-  const { statusCode, headers, body } = await app.inject({ url: path });
-  return { statusCode, body, policy: String(headers["content-security-policy"]) };
+  const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: sent });
+  return { statusCode, headers, body, rawPayload, policy: String(headers["content-security-policy"]) };
+}
+
+/** The texts of the elements of that name, as their hashes stand in a policy. */
+function hashesIn(html: string, element: "script" | "style"): string[] {
+  const texts = [...html.matchAll(new RegExp(`<${element}(?! type)[^>]*>([\\s\\S]*?)</${element}>`, "g"))];
+  return texts.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
 describe("a page's policy", () => {
@@ -29,9 +37,28 @@ describe("a page's policy", () => {
     expect(body).not.toContain("data-pay");
   });
 
-  test("allows no script but ours and the one in the head, by its hash", async () => {
-    const { policy } = await page("/");
-    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  test("lets in the hosts of the clips that people's words are played from, and no others", async () => {
+    const clip = "https://clips.example/a.mp4|https://pictures.example/a.jpg|@a";
+    const { policy } = await page("/feedback", { ...liveEnv, FEEDBACK_VIDEOS: clip });
+    const hosts = "https://clips.example https://pictures.example";
+    expect(policy).toContain(`media-src 'self' blob: ${hosts};`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${hosts};`);
+    await app.close();
+    expect((await page("/feedback")).policy).toContain("media-src 'self' blob:;");
+  });
+
+  test("allows no script but ours and those in the page, by their hashes; and so with styles", async () => {
+    const login = await page("/");
+    const scripts = hashesIn(login.body, "script");
+    expect(scripts).toHaveLength(2);
+    expect(login.policy).toContain(`script-src 'self' ${scripts.join(" ")};`);
+    const [styles] = hashesIn(login.body, "style");
+    expect(login.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/);
+    expect(login.policy).toContain(`${styles};`);
+    await app.close();
+    const other = await page("/terms");
+    expect(other.policy).toContain(`script-src 'self' ${hashesIn(other.body, "script").join(" ")};`);
+    expect(other.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+';/);
   });
 });
 
@@ -40,6 +67,54 @@ test("the page carries the configured brand, as text", async () => {
   expect(body).toContain('content="A &#38; &#34;B&#34;" data-hi="&#60;नाम&#62;"');
   expect(body).toContain("<title>A &#38; &#34;B&#34;</title>");
 });
+
+test("the login has its form before any script, in both languages and with the brand, as text; others have not", async () => {
+  const env = { ...liveEnv, BRAND_NAME: "A & $&", BRAND_NAME_HI: "<नाम>" };
+  const login = await page("/", env);
+  const [, drawn = "", english = ""] =
+    /<div id="root">([\s\S]*)<template id="english">([\s\S]*?)<\/template>/.exec(login.body) ?? [];
+  expect(drawn).toMatch(/<h1[^>]*>[^<]*गुरुजी[\s\S]*<label[\s\S]*<input[^>]*type="tel"/);
+  expect(drawn).toContain(">&#60;नाम&#62;</a>");
+  expect(english).toMatch(/<h1[^>]*>[^<]*Guruji[\s\S]*<label[\s\S]*<input[^>]*type="tel"/);
+  expect(english).toContain(">A &#38; $&#38;</a>");
+  expect(login.body).not.toContain("%BRAND");
+  await app.close();
+  const { body } = await page("/dashboard", env);
+  expect(body).toContain('<div id="root"></div>');
+  expect(body).not.toContain("<template");
+});
+
+describe("a page is sent", () => {
+  test.each([
+    ["br", "gzip, deflate, br, zstd", brotliDecompressSync],
+    ["gzip", "gzip;q=0.8, br;q=0", gunzipSync],
+    [undefined, "identity", (bytes: Buffer) => bytes],
+  ])("in %s to who takes %s", async (encoding, accepted, plain) => {
+    const { headers, rawPayload } = await page("/", liveEnv, { "accept-encoding": accepted });
+    expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "Accept-Encoding"]);
+    expect(plain(rawPayload).toString()).toMatch(/^<!doctype html>[\s\S]*<\/html>\s*$/);
+    if (encoding === "br") expect(rawPayload.byteLength).toBeLessThan(10_000);
+  });
+
+  test("once: who has it already is told so, with its policy; who has another one gets it", async () => {
+    const first = await page("/");
+    const etag = String(first.headers.etag);
+    await app.close();
+    const again = await page("/", liveEnv, { "if-none-match": `"old", ${etag}` });
+    expect([again.statusCode, again.body, again.policy]).toEqual([304, "", first.policy]);
+    await app.close();
+    const renamed = await page("/", { ...liveEnv, BRAND_NAME: "Another" }, { "if-none-match": etag });
+    expect(renamed.statusCode).toBe(200);
+  });
+});
+
+test.each(["/login.html", "/index.html"])(
+  "%s is no address: pages go out with brand and policy only",
+  async (path) => {
+    const { statusCode, policy } = await page(path);
+    expect([statusCode, policy.includes("script-src 'self'")]).toEqual([404, true]);
+  },
+);
 
 test("unknown paths are the page with a 404; paths of machines are plain JSON", async () => {
   const unknown = await page("/nowhere");

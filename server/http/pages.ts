@@ -1,4 +1,5 @@
-// The browser's files, as the build left them: assets for ever, the one page for each screen, 404 for unknown paths.
+// The browser's files, as the build left them: assets for ever, the login's page with its form in it, one page for all
+// other screens, 404 for unknown paths.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,6 +10,7 @@ import { SCREENS } from "#contract/screens.ts";
 import type { Config } from "#server/config.ts";
 import { Failure } from "#server/failure.ts";
 import { sendFailure } from "./errors.ts";
+import { type Page, pageOf, sendPage } from "./page.ts";
 import { pagePolicy } from "./security-headers.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
@@ -19,33 +21,47 @@ const PAY_SCREENS: readonly string[] = [SCREENS.book];
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
 export async function pages(app: FastifyInstance, config: Config) {
-  const html = existsSync(BUILD) ? branded(await readFile(`${BUILD}index.html`, "utf8"), config) : null;
-  if (html !== null) await serveBuild(app, html, config);
+  const files = existsSync(BUILD) ? await filesOfBuild(config) : null;
+  if (files !== null) await serveBuild(app, files, config);
+  const unknown = files && pageFor(files.index, config, false);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = html !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
-    if (isPage) return sendPage(reply.code(404), html, policyFor(html, config, false));
+    const isPage = unknown !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
+    if (isPage) return sendPage(request, reply.code(404), unknown);
     return sendFailure(request, reply, new Failure("not-found"));
   });
 }
 
-/** The page with the configured brand in its head, where the browser's code reads it. */
+type Files = { index: string; login: string };
+
+async function filesOfBuild(config: Config): Promise<Files> {
+  const read = async (file: string) => branded(await readFile(`${BUILD}${file}`, "utf8"), config);
+  const index = await read("index.html");
+  // `npm run dev` starts the server beside whatever build lies there, also one that drew no login.
+  return { index, login: existsSync(`${BUILD}login.html`) ? await read("login.html") : index };
+}
+
+/** A page with the configured brand in its head, where the browser's code reads it, and where the build drew it. */
 function branded(html: string, { brand }: Config): string {
   const meta = `<meta name="application-name" content="${escaped(brand.name)}" data-hi="${escaped(brand.nameHindi)}" />`;
   return html
     .replace(/<meta name="application-name"[^>]*>/, () => meta)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`);
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
+    .replaceAll("%BRAND%", () => escaped(brand.name))
+    .replaceAll("%BRAND_HI%", () => escaped(brand.nameHindi));
 }
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-async function serveBuild(app: FastifyInstance, html: string, config: Config) {
+async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
   await app.register(staticFiles, {
     root: BUILD,
     wildcard: false,
     index: false,
     preCompressed: true,
+    // They are sent as pages, with the brand and a policy.
+    globIgnore: ["*.html"],
     setHeaders(reply, path) {
       const isHashed = path.startsWith(`${BUILD}assets/`);
       reply.header(
@@ -57,28 +73,28 @@ async function serveBuild(app: FastifyInstance, html: string, config: Config) {
   for (const path of Object.values(SCREENS)) {
     // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
     const isPayPage = config.mode === "live" && PAY_SCREENS.includes(path);
-    const text = isPayPage ? html.replace("<html", '<html data-pay="ready"') : html;
-    const policy = policyFor(html, config, isPayPage);
-    app.get(path, { schema: { hide: true } }, (_request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply, text, policy),
+    const page = pageFor(path === SCREENS.login ? files.login : files.index, config, isPayPage);
+    app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(request, reply, page),
     );
   }
 }
 
-function policyFor(html: string, config: Config, isPayPage: boolean): string {
-  const scriptHashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
-  );
-  const mediaHosts = [config.introVideo.url, config.introVideo.posterUrl]
-    .filter((url) => url.startsWith("https://"))
-    .map((url) => new URL(url).origin);
-  return pagePolicy({ scriptHashes, isPayPage, mediaHosts: [...new Set(mediaHosts)] });
+function pageFor(html: string, config: Config, isPayPage: boolean): Page {
+  const text = isPayPage ? html.replace("<html", '<html data-pay="ready"') : html;
+  return pageOf(text, policyFor(html, config, isPayPage));
 }
 
-function sendPage(reply: FastifyReply, html: string, policy: string) {
-  return reply
-    .header("content-security-policy", policy)
-    .header("cache-control", "no-cache")
-    .type("text/html; charset=utf-8")
-    .send(html);
+function policyFor(html: string, config: Config, isPayPage: boolean): string {
+  const hashesOf = (element: RegExp) =>
+    [...html.matchAll(element)].map(
+      ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
+  const scriptHashes = hashesOf(/<script>([\s\S]*?)<\/script>/g);
+  const styleHashes = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g);
+  const clips = config.testimonials.flatMap(({ videoUrl, posterUrl }) => [videoUrl, posterUrl]);
+  const mediaHosts = [config.introVideo.url, config.introVideo.posterUrl, ...clips]
+    .filter((url) => url.startsWith("https://"))
+    .map((url) => new URL(url).origin);
+  return pagePolicy({ scriptHashes, styleHashes, isPayPage, mediaHosts: [...new Set(mediaHosts)] });
 }

@@ -9,7 +9,7 @@ import { type Doors, route } from "./route.ts";
 const UPLOAD_MAX_BYTES = 10_485_760;
 
 export function configRoute(doors: Doors) {
-  const { mode, brand, support, razorpay, introVideo } = doors.house.config;
+  const { mode, brand, support, razorpay, introVideo, testimonials } = doors.house.config;
   route(
     doors,
     contract.config,
@@ -36,6 +36,7 @@ export function configRoute(doors: Doors) {
       video: { provider: "built-in", scriptUrl: null, domain: null },
       upload: { maxBytes: UPLOAD_MAX_BYTES },
       introVideo,
+      testimonials: [...testimonials],
     };
   });
 }

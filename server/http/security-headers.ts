@@ -36,16 +36,22 @@ const RAZORPAY = {
 /** The hash of nothing: input-otp makes an empty style element and fills it by script, which needs no leave. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-type Page = { scriptHashes: readonly string[]; isPayPage: boolean; mediaHosts: readonly string[] };
+type Page = {
+  /** Of the scripts and styles that stand in the page itself. */
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+  isPayPage: boolean;
+  mediaHosts: readonly string[];
+};
 
 /** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
-export function pagePolicy({ scriptHashes, isPayPage, mediaHosts }: Page): string {
+export function pagePolicy({ scriptHashes, styleHashes, isPayPage, mediaHosts }: Page): string {
   const pay = isPayPage ? RAZORPAY : null;
   const directives: Record<string, readonly (string | undefined)[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scriptHashes, pay?.script],
     // Beside a hash browsers ignore 'unsafe-inline', so it is one or the other.
-    "style-src": ["'self'", pay ? "'unsafe-inline'" : EMPTY_STYLE],
+    "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
     "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
     "media-src": ["'self'", "blob:", ...mediaHosts],
     "connect-src": ["'self'", pay?.connect],

@@ -12,7 +12,9 @@ export const en = {
   "range-reversed": "{range}: the end must be after the start.",
   "range-overlapping": "{range} overlaps another range of this day.",
   "missing-credentials": "Please enter both username and password",
+  "phone-mismatch": "That phone number is not this account’s. Type the number that you sign in with.",
   "bad-signature": "This payment could not be verified. If money was deducted, please contact support.",
+  "bad-span": "Choose a span of at most 31 days, the first day before the last.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
   "not-allowed": "You may not do this.",
@@ -24,11 +26,15 @@ export const en = {
     "A payment for your earlier choice is still being checked. Please wait for it to finish.",
   "already-paid": "This session is already paid for, so it stays booked.",
   "not-possible-now": "This is no longer possible for this booking.",
+  "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
+  "too-late-to-move": "A session can be moved until 2 hours before it starts. It is too late for that now.",
+  "moved-too-often": "This session has been moved twice already, and cannot be moved again.",
   "payment-failed": "The payment did not go through. Please try again.",
   "payment-mismatch":
     "This payment does not match your booking. Please contact support with your payment ID.",
   "slot-taken-refunded":
     "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
+  "refund-too-large": "That is more than is left of this payment.",
   "hold-expired": "The time to pay for this slot has run out. Please choose it again.",
   "too-large": "That is too large to send.",
   "wrong-type": "This must be sent as JSON.",
@@ -47,9 +53,13 @@ export const en = {
   "code-foreign": "No code was asked for in this browser for this number. Ask for a new one.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
   "bad-referral-code": "That referral code is not valid. Correct it, or leave it empty.",
+  "offer-used": "This number has had the welcome offer before. Leave the code empty to go on.",
 
   "code-sent": "Code sent",
   "signed-in": "Verified",
+  "account-deleted": "Your account is deleted.",
+  "calendar-title": "Session with {guide}",
+  "calendar-body": "Open {brand} from 5 minutes before: {url}",
   "payment-verified": "Payment verified. Your session is booked.",
   "payment-already-approved": "This booking is already approved.",
   "sms-code":
@@ -57,4 +67,24 @@ export const en = {
   "wait-seconds": { one: "{count} second", other: "{count} seconds" },
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },
+
+  // The texts of messages are registered with the providers word for word: who changes one registers it anew.
+  "message-booked":
+    "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
+  "message-moved": "{brand}: your session is now on {day} at {time}.",
+  "message-moved-by-guide":
+    "{brand}: your session had to be moved. It is now on {day} at {time}. On our site you can choose another time, or cancel and get your money back.",
+  "message-cancelled": "{brand}: your session of {day} at {time} is cancelled.",
+  "message-cancelled-by-guide":
+    "{brand}: your session of {day} at {time} had to be cancelled. We are sorry. All that you paid is being returned to you.",
+  "message-refund-sent":
+    "{brand}: your refund of {amount} has been sent. The bank can take 5 to 7 working days to show it.",
+  "message-reminder-hour":
+    "{brand}: a reminder, your session is on {day} at {time}. You can join from 5 minutes before.",
+  "message-reminder-minutes": "{brand}: your session starts at {time}. You can join from 5 minutes before.",
+  "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
+  "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
+  "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",
+  "question-single": "one question",
+  "question-multiple": "several questions",
 } as const satisfies Record<ErrorCode | Refusal, Sentence> & Record<string, Sentence>;

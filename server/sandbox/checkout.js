@@ -128,7 +128,8 @@ class Razorpay {
     const drawn = drawDialog(this.#options);
     this.#open = drawn;
     const modal = this.#options.modal ?? {};
-    drawn.pay.addEventListener("click", () => this.#try(drawn, "captured"));
+    // How Pay ends may have been chosen on the sandbox's page; without that the order says it.
+    drawn.pay.addEventListener("click", () => this.#try(drawn));
     drawn.fail.addEventListener("click", () => this.#try(drawn, "failed"));
     drawn.close.addEventListener("click", () => this.#dismiss());
     drawn.dialog.addEventListener("keydown", (event) => {
@@ -174,11 +175,13 @@ class Razorpay {
     for (const button of buttons) button.disabled = true;
     drawn.said.textContent = "";
     try {
-      const { error, ...pair } = await ask(`${API}/${encodeURIComponent(this.#options.order_id)}/pay`, {
-        outcome,
-      });
+      const url = `${API}/${encodeURIComponent(this.#options.order_id)}/pay`;
+      const { error, isReturnLost, isUnanswered, ...pair } = await ask(url, outcome ? { outcome } : {});
       if (this.#open !== drawn) return;
-      if (error) this.#failed(drawn, error);
+      // As if the tab had died: nobody tells the page anything.
+      if (isReturnLost) this.close();
+      else if (isUnanswered) drawn.said.textContent = "The bank has not answered yet.";
+      else if (error) this.#failed(drawn, error);
       else this.#succeeded(pair);
     } catch (fault) {
       if (fault.refusal) this.#failed(drawn, { metadata: {}, ...fault.refusal });

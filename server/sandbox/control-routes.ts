@@ -1,45 +1,43 @@
-// Answers for: how a person or a test works the sandbox: the inbox, the clock, what customers and banks do, and what
-// goes wrong. Refuses to know: what the product makes of it.
-import { createHmac } from "node:crypto";
+// Answers for: how a person or a test works the sandbox as a whole: the inbox, the clock, how the bank behaves, and
+// which calls go wrong. Refuses to know: what the product makes of it.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { Failure } from "#server/failure.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { PaymentEntity } from "./entities.ts";
+import { MANNERS } from "./events.ts";
 import type { Faults } from "./faults.ts";
+import { MESSAGE_FAULTS, type MessageFault } from "./inbox.ts";
 import type { Merchant } from "./merchant.ts";
-import { pay, settlePayment } from "./payments.ts";
+import { paymentStore } from "./payment-store.ts";
 import { FAULT_ROUTES, faultRoutes, GATEWAY_FAULTS, type GatewayFault } from "./razorpay-routes.ts";
-import { settleRefund } from "./refunds.ts";
-import { unknownId } from "./refusal.ts";
-import { MESSAGE_FAULTS, type MessageFault } from "./sms-inbox.ts";
-import { inboxStore, orderStore, paymentStore, refundStore, settingsStore } from "./store.ts";
+import { HIDDEN, readBody } from "./read-body.ts";
+import { refundStore } from "./refund-store.ts";
+import { inboxStore, settingsStore } from "./store.ts";
 
 const MOST_MESSAGES = 500;
 const TEN_YEARS_MS = 10 * 366 * 86_400_000;
 
-const outcome = z.enum(["captured", "authorized", "failed"]);
 const count = z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1);
 const clockMove = z.object({ offsetMs: z.int().check(z.minimum(-TEN_YEARS_MS), z.maximum(TEN_YEARS_MS)) });
-const latePay = z.object({ outcome });
-const lateRefund = z.object({ status: z.enum(["processed", "failed"]) });
-const gatewayFault = z.object({
+const gatewayFault = z.strictObject({
   route: z.string(),
   fault: z.enum(GATEWAY_FAULTS),
   count,
   /** Whether the call has its effect first. Without it: a timeout or a reset has, since that is the hard case. */
   isAfterEffect: z.optional(z.boolean()),
 });
-const messageFault = z.object({ fault: z.enum(MESSAGE_FAULTS), count });
-const modes = z.object({
+const messageFault = z.strictObject({
+  fault: z.enum(MESSAGE_FAULTS),
+  count,
+  /** Without it: whatever is sent next. */
+  channel: z.optional(z.enum(["sms", "whatsapp"])),
+});
+const modes = z.strictObject({
   receipts: z.optional(z.enum(["return-same", "error", "new"])),
+  notes: z.optional(z.enum(["kept", "emptied"])),
   refunds: z.optional(z.enum(["processed", "pending"])),
   refundKeys: z.optional(z.enum(["honour", "ignore"])),
-});
-const payment = z.object({
-  outcome: z.optional(outcome),
-  webhook: z.optional(z.enum(["deliver", "drop", "delay", "duplicate"])),
-  delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS))),
+  events: z.optional(z.enum(MANNERS)),
 });
 
 export type ControlledParts = {
@@ -48,8 +46,6 @@ export type ControlledParts = {
   gatewayFaults: Faults<GatewayFault>;
   messageFaults: Faults<MessageFault>;
 };
-
-const HIDDEN = { schema: { hide: true } };
 
 export function inboxAndClockRoutes(
   app: FastifyInstance,
@@ -60,45 +56,36 @@ export function inboxAndClockRoutes(
     const number = to ? to.replace(/\D/g, "").slice(-10) : null;
     return { messages: await inboxStore(merchant.db).messages(number, MOST_MESSAGES) };
   });
+  app.get("/sandbox/messages/faults", HIDDEN, async () => ({ faults: messageFaults.planned() }));
   app.post("/sandbox/messages/faults", HIDDEN, async ({ body }) => {
-    const wanted = read(messageFault, body);
-    messageFaults.plan({ route: "*", fault: wanted.fault, isAfterEffect: false }, wanted.count);
+    const wanted = readBody(messageFault, body);
+    const route = wanted.channel ?? "*";
+    messageFaults.plan({ route, fault: wanted.fault, isAfterEffect: false }, wanted.count);
+    return { success: true };
+  });
+  app.post("/sandbox/messages/faults/clear", HIDDEN, async () => {
+    messageFaults.clear();
     return { success: true };
   });
   app.get("/sandbox/clock", HIDDEN, async () => clock.read());
-  app.post("/sandbox/clock", HIDDEN, async ({ body }) => clock.move(read(clockMove, body).offsetMs));
+  app.post("/sandbox/clock", HIDDEN, async ({ body }) => clock.move(readBody(clockMove, body).offsetMs));
   app.get("/sandbox/payments", HIDDEN, async () => ({
     payments: await paymentStore(merchant.db).all(),
     refunds: await refundStore(merchant.db).all(),
   }));
 }
 
-/** What the checkout calls, and the buttons of the page. Registered below `/sandbox/razorpay`. */
-export function bankRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: ControlledParts) {
-  scope.get("/orders/:id", HIDDEN, async ({ params }) => {
-    const order = await orderStore(merchant.db).find(idIn(params));
-    if (!order) throw unknownId();
-    const { id, amount, currency, status } = order;
-    return { id, amount, currency, status };
-  });
-  scope.post("/orders/:id/pay", HIDDEN, async ({ params, body }) => {
-    const { outcome: wanted, ...manner } = read(payment, body ?? {});
-    return paid(merchant, await pay(merchant, idIn(params), wanted, manner));
-  });
-  scope.post("/payments/:id/settle", HIDDEN, async ({ params, body }) =>
-    settlePayment(merchant, idIn(params), read(latePay, body).outcome),
-  );
-  scope.post("/refunds/:id/settle", HIDDEN, async ({ params, body }) =>
-    settleRefund(merchant, idIn(params), read(lateRefund, body).status),
-  );
+/** How the gateway behaves to everybody. Registered below `/sandbox/razorpay`. */
+export function behaviourRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: ControlledParts) {
   scope.get("/modes", HIDDEN, async () => settingsStore(merchant.db).modes());
   scope.post("/modes", HIDDEN, async ({ body }) => {
     const store = settingsStore(merchant.db);
-    await store.changeModes(read(modes, body));
+    await store.changeModes(readBody(modes, body));
     return store.modes();
   });
+  scope.get("/faults", HIDDEN, async () => ({ faults: gatewayFaults.planned() }));
   scope.post("/faults", HIDDEN, async ({ body }) => {
-    const { route, fault, count, isAfterEffect } = read(gatewayFault, body);
+    const { route, fault, count, isAfterEffect } = readBody(gatewayFault, body);
     const routes = faultRoutes(route);
     // A fault that can never strike would let a test pass for nothing.
     if (routes.length !== 1 || !routes[0])
@@ -109,36 +96,8 @@ export function bankRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: 
     gatewayFaults.plan({ route: routes[0], fault, isAfterEffect: isAfterEffect ?? isCut }, count);
     return { success: true, route: routes[0] };
   });
-}
-
-/** What the checkout hands to the page, and why it failed, if it did. Failed pairs are signed too: proof is not money. */
-function paid({ keySecret }: Merchant, entity: PaymentEntity) {
-  const { id, order_id } = entity;
-  const signature = createHmac("sha256", keySecret).update(`${order_id}|${id}`).digest("hex");
-  const failure = {
-    code: entity.error_code,
-    description: entity.error_description,
-    source: entity.error_source,
-    step: entity.error_step,
-    reason: entity.error_reason,
-    metadata: { order_id, payment_id: id },
-  };
-  return {
-    razorpay_order_id: order_id,
-    razorpay_payment_id: id,
-    razorpay_signature: signature,
-    ...(entity.status === "failed" ? { error: failure } : {}),
-  };
-}
-
-function idIn(params: unknown): string {
-  return (params as { id: string }).id;
-}
-
-function read<T>(shape: z.ZodMiniType<T>, body: unknown): T {
-  const answer = z.safeParse(shape, body);
-  if (answer.success) return answer.data;
-  throw new Failure("bad-input", {
-    issues: answer.error.issues.map((issue) => ({ path: issue.path.join("."), reason: issue.message })),
+  scope.post("/faults/clear", HIDDEN, async () => {
+    gatewayFaults.clear();
+    return { success: true };
   });
 }

@@ -1,6 +1,7 @@
 // Razorpay's objects as its API shows them, how each begins and how it changes. Pure but for the random ids.
 // Refuses to know: who asks, and whether the change is allowed.
 import { randomInt } from "node:crypto";
+import { type FailureReason, faultOf, NO_FAULT, type PaymentFault } from "./failures.ts";
 
 export type Notes = Record<string, string> | [];
 
@@ -20,14 +21,6 @@ export type OrderEntity = {
 };
 
 export type PaymentStatus = "created" | "authorized" | "captured" | "refunded" | "failed";
-
-type PaymentFault = {
-  error_code: string | null;
-  error_description: string | null;
-  error_source: string | null;
-  error_step: string | null;
-  error_reason: string | null;
-};
 
 export type PaymentEntity = PaymentFault & {
   id: string;
@@ -80,22 +73,6 @@ export type CaptureRule = { isAutomatic: boolean; manualMinutes: number };
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const UPI_ID = "sandbox@upi";
-
-const NO_FAULT: PaymentFault = {
-  error_code: null,
-  error_description: null,
-  error_source: null,
-  error_step: null,
-  error_reason: null,
-};
-
-const DECLINED: PaymentFault = {
-  error_code: "BAD_REQUEST_ERROR",
-  error_description: "Your payment was declined by the bank. No money was taken.",
-  error_source: "customer",
-  error_step: "payment_authentication",
-  error_reason: "payment_failed",
-};
 
 export function newId(prefix: "order" | "pay" | "rfnd" | "evt"): string {
   return `${prefix}_${Array.from({ length: 14 }, () => BASE62[randomInt(62)]).join("")}`;
@@ -170,8 +147,8 @@ export function captured(payment: PaymentEntity): PaymentEntity {
   return { ...payment, status: "captured", captured: true, fee: own + tax, tax };
 }
 
-export function failed(payment: PaymentEntity): PaymentEntity {
-  return { ...payment, ...DECLINED, status: "failed" };
+export function failed(payment: PaymentEntity, reason: FailureReason): PaymentEntity {
+  return { ...payment, ...faultOf(reason), status: "failed" };
 }
 
 /** With this much given back in all. A failed refund makes it less again. */

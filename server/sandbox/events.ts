@@ -12,10 +12,15 @@ export type EventName =
 
 export type EventSubject = { payment: PaymentEntity; order?: OrderEntity; refund?: RefundEntity };
 
-/** How events reach the webhook: as they should, never, late, or twice with the same id. */
-export type Manner = { webhook?: "deliver" | "drop" | "delay" | "duplicate"; delayMs?: number };
+export const MANNERS = ["deliver", "drop", "delay", "duplicate", "reorder", "forge"] as const;
+/**
+ * How events reach the webhook: as they should, never, late, twice with the same id, those of one change in the opposite
+ * order, or once with a signature made with another secret.
+ */
+export type Manner = { webhook?: (typeof MANNERS)[number]; delayMs?: number };
 
 export function paymentEvents({ status }: PaymentEntity): EventName[] {
+  if (status === "created") return [];
   if (status === "failed") return ["payment.failed"];
   return status === "captured"
     ? ["payment.authorized", "payment.captured", "order.paid"]

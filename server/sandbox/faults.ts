@@ -7,6 +7,8 @@ export type Faults<Kind extends string> = {
   plan(fault: PlannedFault<Kind>, count: number): void;
   /** The oldest planned fault that strikes here, used up by one. */
   take(strikes: (fault: PlannedFault<Kind>) => boolean): PlannedFault<Kind> | null;
+  /** What is still to strike, oldest first. */
+  planned(): (PlannedFault<Kind> & { left: number })[];
   /** Everything works again. */
   clear(): void;
 };
@@ -15,6 +17,7 @@ export function newFaults<Kind extends string>(): Faults<Kind> {
   let planned: { fault: PlannedFault<Kind>; left: number }[] = [];
   return {
     plan(fault, count) {
+      planned = planned.filter(({ left }) => left > 0);
       planned.push({ fault, left: count });
     },
     take(strikes) {
@@ -23,6 +26,7 @@ export function newFaults<Kind extends string>(): Faults<Kind> {
       found.left -= 1;
       return found.fault;
     },
+    planned: () => planned.filter(({ left }) => left > 0).map(({ fault, left }) => ({ ...fault, left })),
     clear() {
       planned = [];
     },

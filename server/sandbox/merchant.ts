@@ -2,10 +2,16 @@
 // Refuses to know: what may change and when.
 import { createHash } from "node:crypto";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import { type CaptureRule, newId, type OrderEntity, type PaymentEntity } from "./entities.ts";
+import { newId, type OrderEntity, type PaymentEntity } from "./entities.ts";
+import { eventStore } from "./event-store.ts";
 import { type EventName, type EventSubject, eventBody, type Manner } from "./events.ts";
+import { type LockedOrder, orderStore } from "./order-store.ts";
+import { paymentStore } from "./payment-store.ts";
 import { unknownId } from "./refusal.ts";
-import { type Database, eventStore, orderStore, paymentStore } from "./store.ts";
+import { type Database, settingsStore } from "./store.ts";
+
+/** Long enough for a person to see that the page knows nothing yet. */
+const USUAL_DELAY_MS = 2 * 60_000;
 
 /** The keys are the merchant's; `now` is the sandbox's moved time. */
 export type Merchant = {
@@ -24,12 +30,12 @@ export function unixSeconds(merchant: Merchant): number {
 export function withOrder<Result>(
   merchant: Merchant,
   orderId: string,
-  work: (tx: Transaction, order: OrderEntity, rule: CaptureRule) => Promise<Result>,
+  work: (tx: Transaction, locked: LockedOrder) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(merchant.db, async (tx) => {
     const locked = await orderStore(tx).lock(orderId);
     if (!locked) throw unknownId();
-    return work(tx, locked.order, locked.rule);
+    return work(tx, locked);
   });
 }
 
@@ -40,28 +46,40 @@ export async function withPayment<Result>(
 ): Promise<Result> {
   const found = await paymentStore(merchant.db).find(paymentId);
   if (!found) throw unknownId();
-  return withOrder(merchant, found.order_id, async (tx, order) => {
+  return withOrder(merchant, found.order_id, async (tx, { order }) => {
     const payment = await paymentStore(tx).find(paymentId);
     if (!payment) throw unknownId();
     return work(tx, payment, order);
   });
 }
 
-/** Keeps the events in the same transaction as what they tell of; they leave after it. */
+/**
+ * Keeps the events in the same transaction as what they tell of; they leave after it. What is dropped, and what happens
+ * while the webhook is off, is kept too, and can be sent by hand.
+ */
 export async function tell(
   merchant: Merchant,
   tx: Transaction,
   names: EventName[],
   subject: EventSubject,
-  { webhook = "deliver", delayMs = 0 }: Manner = {},
+  wanted: Manner = {},
 ): Promise<void> {
-  if (!merchant.hasWebhook || webhook === "drop") return;
+  if (!merchant.hasWebhook) return;
+  const settings = settingsStore(tx);
+  const webhook = wanted.webhook ?? (await settings.modes()).events;
+  const isOff = (await settings.webhookOffSince()) !== null;
   const createdAt = merchant.now();
-  const dueAt = new Date(createdAt.getTime() + (webhook === "delay" ? delayMs : 0));
-  const copies = webhook === "duplicate" ? 2 : 1;
+  const delayMs = webhook === "delay" ? (wanted.delayMs ?? USUAL_DELAY_MS) : 0;
   const account = createHash("sha256").update(merchant.keyId).digest("hex").slice(0, 14);
-  for (const name of names) {
-    const body = JSON.stringify(eventBody(name, subject, `acc_${account}`, unixSeconds(merchant)));
-    await eventStore(tx).add({ id: newId("evt"), body, createdAt, dueAt, copies });
-  }
+  // Those that are due at the same time leave in the order in which they are kept.
+  for (const name of webhook === "reorder" ? names.toReversed() : names)
+    await eventStore(tx).add({
+      id: newId("evt"),
+      body: JSON.stringify(eventBody(name, subject, `acc_${account}`, unixSeconds(merchant))),
+      createdAt,
+      dueAt: new Date(createdAt.getTime() + delayMs),
+      copies: isOff || webhook === "drop" ? 0 : webhook === "duplicate" ? 2 : 1,
+      isForged: webhook === "forge",
+      endedAs: webhook === "drop" ? "dropped" : isOff ? "given-up" : null,
+    });
 }

@@ -2,7 +2,9 @@
 // Refuses to know: what is in them, and what the merchant makes of them.
 import { createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { type Database, type EventToDeliver, eventStore } from "./store.ts";
+import { type EventToDeliver, eventStore } from "./event-store.ts";
+import type { Database } from "./store.ts";
+import { switchOff } from "./webhook.ts";
 
 /** The secret is the webhook's own, not the key's. */
 export type Webhook = { url: string; secret: string };
@@ -24,30 +26,45 @@ export function openPostman({ db, now, webhook, log }: Options): Postman {
     deliverDue() {
       if (!webhook) return round;
       round = round
-        .then(() => deliverAll(db, now, webhook))
+        .then(() => deliverAll(db, now, webhook, log))
         .catch((error: unknown) => log.warn({ err: error }, "the sandbox could not deliver its events"));
       return round;
     },
   };
 }
 
-async function deliverAll(db: Database, now: () => Date, webhook: Webhook): Promise<void> {
+async function deliverAll(
+  db: Database,
+  now: () => Date,
+  webhook: Webhook,
+  log: Options["log"],
+): Promise<void> {
   const store = eventStore(db);
   for (let event = await store.nextDue(now()); event; event = await store.nextDue(now())) {
-    if (await isAccepted(event, webhook)) await store.delivered(event.id);
-    else await store.notDelivered(event.id, nextTry(event, now()));
+    const status = await bring(event, webhook);
+    if (status !== null && status >= 200 && status < 300) {
+      await store.delivered(event.id, status);
+      continue;
+    }
+    const nextDueAt = nextTry(event, now());
+    await store.notDelivered(event.id, status, nextDueAt);
+    if (nextDueAt || event.isForged) continue;
+    log.warn({ eventId: event.id }, "the sandbox has switched the webhook off: a day without success");
+    await switchOff(db, now());
   }
 }
 
-/** The pause doubles; a day after the event Razorpay gives up. */
-function nextTry({ createdAt, tries }: EventToDeliver, now: Date): Date | null {
+/** The pause doubles; a day after the event Razorpay gives up. Who forges a signature comes once. */
+function nextTry({ since, tries, isForged }: EventToDeliver, now: Date): Date | null {
   const next = new Date(now.getTime() + FIRST_PAUSE_MS * 2 ** tries);
-  return next.getTime() - createdAt.getTime() > DAY_MS ? null : next;
+  return isForged || next.getTime() - since.getTime() > DAY_MS ? null : next;
 }
 
-async function isAccepted({ id, body }: EventToDeliver, { url, secret }: Webhook): Promise<boolean> {
+/** The status of the answer; null when there was none in time. */
+async function bring({ id, body, isForged }: EventToDeliver, webhook: Webhook): Promise<number | null> {
+  const secret = isForged ? `not ${webhook.secret}` : webhook.secret;
   try {
-    const response = await fetch(url, {
+    const response = await fetch(webhook.url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -59,8 +76,8 @@ async function isAccepted({ id, body }: EventToDeliver, { url, secret }: Webhook
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await response.body?.cancel();
-    return response.ok;
+    return response.status;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -4,11 +4,14 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Faults } from "./faults.ts";
 import type { Merchant } from "./merchant.ts";
+import { orderStore } from "./order-store.ts";
+import { paymentStore } from "./payment-store.ts";
 import { capture, createOrder } from "./payments.ts";
+import { refundStore } from "./refund-store.ts";
 import { refund } from "./refunds.ts";
 import { Refusal, unknownId, unknownUrl, wrongKeys } from "./refusal.ts";
 import { readPage } from "./request.ts";
-import { orderStore, paymentStore, refundStore } from "./store.ts";
+import { reconOf } from "./settlements.ts";
 
 export const GATEWAY_FAULTS = ["timeout", "500", "429", "html-502", "reset"] as const;
 export type GatewayFault = (typeof GATEWAY_FAULTS)[number];
@@ -38,11 +41,13 @@ const ROUTES: readonly { method: Method; path: string; work: Work }[] = [
   },
   { method: "POST", path: "/v1/payments/:id/refund", work: refundPayment },
   { method: "GET", path: "/v1/payments/:id/refunds", work: refundsOfPayment },
+  { method: "GET", path: "/v1/payments/:id/refunds/:refundId", work: refundOfPayment },
   {
     method: "GET",
     path: "/v1/refunds/:id",
     work: (merchant, request) => known(refundStore(merchant.db).find(idOf(request))),
   },
+  { method: "GET", path: "/v1/settlements/recon/combined", work: listRecon },
 ];
 
 /** The routes that faults may be planned for, in the form `POST /v1/orders`, and `*` for all. */
@@ -54,10 +59,12 @@ export const FAULT_ROUTES: readonly string[] = [
 /** Brings what people write ("/v1/orders/{id}", "POST /sandbox/razorpay/v1/orders") to one form. */
 export function faultRoutes(text: string): string[] {
   const [method, path] = text.includes(" ") ? text.split(/\s+/, 2) : [null, text];
-  const plain = (path ?? "").replace(/^\/sandbox\/razorpay/, "").replace(/\{[^}]*\}|:[A-Za-z_]+/g, ":id");
+  const unnamed = (written: string) => written.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ":id");
+  const plain = unnamed((path ?? "").replace(/^\/sandbox\/razorpay/, ""));
   return FAULT_ROUTES.filter((route) => {
     const [ownMethod, ownPath] = route.split(" ");
-    return route === plain || (ownPath === plain && (method === null || ownMethod === method.toUpperCase()));
+    const isOwnMethod = method === null || ownMethod === method.toUpperCase();
+    return route === plain || (ownPath !== undefined && unnamed(ownPath) === plain && isOwnMethod);
   });
 }
 
@@ -165,4 +172,17 @@ async function refundsOfPayment({ db }: Merchant, request: FastifyRequest) {
   const payment = await known(paymentStore(db).find(idOf(request)));
   const { count, skip } = readPage(request.query);
   return collection((await refundStore(db).ofPayments([payment.id])).slice(skip, skip + count));
+}
+
+async function refundOfPayment({ db }: Merchant, request: FastifyRequest) {
+  const { refundId } = request.params as { refundId: string };
+  const refund = await known(refundStore(db).find(refundId));
+  if (refund.payment_id !== idOf(request)) throw unknownId();
+  return refund;
+}
+
+async function listRecon(merchant: Merchant, { query }: FastifyRequest) {
+  const items = await reconOf(merchant, query);
+  const { count, skip } = readPage(query, { usual: 10, most: 1000 });
+  return collection(items.slice(skip, skip + count));
 }

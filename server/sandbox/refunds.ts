@@ -1,12 +1,21 @@
 // Answers for: giving money back, because the merchant asks for it or because nobody has captured it in time.
 // Refuses to know: HTTP, and why the merchant gives it back.
 import type { Transaction } from "#server/db/transaction.ts";
-import { newRefund, type PaymentEntity, processed, type RefundEntity, withRefunded } from "./entities.ts";
+import {
+  type Notes,
+  newRefund,
+  type PaymentEntity,
+  processed,
+  type RefundEntity,
+  withRefunded,
+} from "./entities.ts";
 import { refundEvents } from "./events.ts";
 import { type Merchant, tell, unixSeconds, withPayment } from "./merchant.ts";
+import { paymentStore } from "./payment-store.ts";
+import { refundStore } from "./refund-store.ts";
 import * as refusal from "./refusal.ts";
 import { type RefundRequest, readRefund } from "./request.ts";
-import { paymentStore, refundStore, settingsStore } from "./store.ts";
+import { settingsStore } from "./store.ts";
 
 const SIX_MONTHS_SECONDS = 183 * 86_400;
 const REFUND_KEY = /^[A-Za-z0-9_-]{10,}$/;
@@ -28,7 +37,8 @@ export function refund(
     const earlier = kept === null ? null : await store.ofKey(kept);
     if (earlier && earlier.request !== text) throw refusal.refundKeyUsed();
     if (earlier) return earlier.entity;
-    const asked = refundAsked(merchant, payment, request);
+    const notes: Notes = modes.notes === "emptied" ? [] : request.notes;
+    const asked = refundAsked(merchant, payment, { ...request, notes });
     const made = modes.refunds === "pending" ? asked : processed(asked);
     const given = withRefunded(payment, payment.amount_refunded + made.amount);
     await store.add(made, kept, text);

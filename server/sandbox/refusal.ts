@@ -60,5 +60,6 @@ export const badRefundKey = () =>
   new Refusal("The idempotency key must have at least 10 characters out of A-Z, a-z, 0-9, - and _");
 export const refundKeyUsed = () =>
   new Refusal("Different request with the same idempotency key has already been processed.", {}, 409);
+export const webhookIsOff = () => new Refusal("The webhook is switched off. Switch it on first.");
 export const notPossible = (status: string) =>
   new Refusal(`A payment that is ${status} cannot change that way`);

@@ -1,9 +1,11 @@
 // What Razorpay's API accepts in a body or a query, checked field by field with its own sentences.
 import type { CaptureRule, Notes } from "./entities.ts";
 import { amountNotWhole, amountTooSmall, missing, notWanted, wrong } from "./refusal.ts";
-import type { Page } from "./store.ts";
 
 type Fields = Record<string, unknown>;
+
+/** A part of a list: from and to in Unix seconds, both included. */
+export type Page = { from: number; to: number; count: number; skip: number };
 
 export type OrderRequest = {
   amount: number;
@@ -68,20 +70,20 @@ export function readRefund(body: unknown): RefundRequest {
   };
 }
 
-/** Razorpay's paging: Unix seconds, ten at a time, a hundred at the most. */
-export function readPage(query: unknown): Page {
+/** Razorpay's paging: Unix seconds, ten at a time, a hundred at the most, if the list has no counts of its own. */
+export function readPage(query: unknown, { usual, most } = { usual: 10, most: 100 }): Page {
   const fields = query as Fields;
-  const whole = (name: string, fallback: number, most: number): number => {
+  const whole = (name: string, fallback: number, largest: number): number => {
     const value = fields[name] === undefined ? fallback : Number(fields[name]);
-    if (!Number.isInteger(value) || value < 0 || value > most)
-      throw wrong(name, `The ${name} must be between 0 and ${most}.`);
+    if (!Number.isInteger(value) || value < 0 || value > largest)
+      throw wrong(name, `The ${name} must be between 0 and ${largest}.`);
     return value;
   };
   const farFuture = 2 ** 40;
   return {
     from: whole("from", 0, farFuture),
     to: whole("to", farFuture, farFuture),
-    count: whole("count", 10, 100),
+    count: whole("count", usual, most),
     skip: whole("skip", 0, farFuture),
   };
 }

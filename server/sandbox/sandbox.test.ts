@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answerErrors } from "#server/http/errors.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
+import { FAILURE_REASONS } from "./failures.ts";
 import { openSandbox, type Sandbox, sandboxRoutes } from "./sandbox.ts";
 
 const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
@@ -41,9 +42,13 @@ beforeEach(async () => {
   await post("/sandbox/clock", { offsetMs: 0 });
   await post("/sandbox/razorpay/modes", {
     receipts: "return-same",
+    notes: "kept",
     refunds: "processed",
     refundKeys: "honour",
+    events: "deliver",
   });
+  sandbox.gatewayFaults.clear();
+  sandbox.messageFaults.clear();
 });
 
 type Answer<Body> = { status: number; body: Body };
@@ -116,6 +121,33 @@ describe("the inbox", () => {
     expect((await get<Inbox>("/sandbox/messages?to=9876543210")).body).toEqual({ messages: expected });
     expect((await get<Inbox>("/sandbox/messages?to=%2B919876543210")).body).toEqual({ messages: expected });
     expect((await get<Inbox>("/sandbox/messages")).body.messages).toHaveLength(3);
+  });
+
+  test("shows WhatsApp's messages among them, and can fail one channel alone", async () => {
+    const chat = { id: "1", to: "9000000008", kind: "booked", language: "en", values: ["a day"] } as const;
+    await post("/sandbox/messages/faults", { fault: "refused", channel: "whatsapp" });
+    await sandbox.sms.send({ to: chat.to, text: "by SMS" });
+    await expect(sandbox.messaging.send({ ...chat, text: "refused" })).rejects.toThrow("refuse");
+    await sandbox.messaging.send({ ...chat, text: "by WhatsApp" });
+    const { messages } = (await get<Inbox>(`/sandbox/messages?to=${chat.to}`)).body;
+    expect(messages.map(({ channel, text }) => `${channel}: ${text}`)).toEqual([
+      "whatsapp: by WhatsApp",
+      "sms: by SMS",
+    ]);
+    const page = await app.inject({ method: "GET", url: "/sandbox" });
+    expect(page.body).toContain("WhatsApp to <strong>9000000008</strong>");
+  });
+
+  test("shows what is to go wrong with messages, and lets it go well again", async () => {
+    await post("/sandbox/messages/faults", { fault: "lost", channel: "sms", count: 3 });
+    await sandbox.sms.send({ to: "9000000007", text: "lost" });
+    expect((await get("/sandbox/messages/faults")).body).toMatchObject({
+      faults: [{ route: "sms", fault: "lost", left: 2 }],
+    });
+    await post("/sandbox/messages/faults/clear");
+    await sandbox.sms.send({ to: "9000000007", text: "arrives" });
+    const { messages } = (await get<Inbox>("/sandbox/messages?to=9000000007")).body;
+    expect(messages.map(({ text }) => text)).toEqual(["arrives"]);
   });
 
   test("refuses or loses messages when told to", async () => {
@@ -210,6 +242,17 @@ describe("an order", () => {
     });
     expect(await order(made.id)).toEqual(made);
     expect((await newOrder({ notes: { booking: "1" } })).notes).toEqual({ booking: "1" });
+  });
+
+  test("forgets notes when told to, and then shows them as Razorpay shows none", async () => {
+    await post("/sandbox/razorpay/modes", { notes: "emptied" });
+    const made = await newOrder({ notes: { booking: "1" } });
+    expect(made.notes).toEqual([]);
+    const paid = await pay(made.id);
+    const { body } = await apiPost<RefundEntity>(`/payments/${paid.body.razorpay_payment_id}/refund`, {
+      notes: { why: "late" },
+    });
+    expect(body.notes).toEqual([]);
   });
 
   const automatic = (options: object) => ({ payment: { capture: "automatic", capture_options: options } });
@@ -368,7 +411,151 @@ describe("paying", () => {
   });
 });
 
+describe("how paying can end", () => {
+  const plan = (orderId: string, wish: object) => post(`/sandbox/razorpay/orders/${orderId}/plan`, wish);
+
+  test.each(FAILURE_REASONS)("with a failure that Razorpay knows: %s", async (reason) => {
+    const { id } = await newOrder();
+    const { body } = await pay<Pair & ErrorBody>(id, { outcome: "failed", reason });
+    expect(body.error).toMatchObject({
+      reason,
+      description: expect.stringMatching(/\w/),
+      source: expect.stringMatching(/^(customer|business|internal|gateway|bank|network|issuer_bank)$/),
+      step: expect.stringMatching(/^payment_/),
+    });
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "failed", error_reason: reason });
+  });
+
+  test("as planned for the order, once, and as usual again after that", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "failed", reason: "payment_cancelled" });
+    expect((await pay<ErrorBody>(id, {})).body.error.reason).toBe("payment_cancelled");
+    const { body } = await pay(id, {});
+    expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
+    expect((await plan(id, { outcome: "failed" })).status).toBe(400);
+  });
+
+  test("as somebody says with it, whatever is planned; a plan can be taken back", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "captured" });
+    expect((await pay<ErrorBody>(id, { outcome: "failed" })).body.error.reason).toBe("payment_failed");
+    await plan(id, { outcome: "failed", reason: "incorrect_pin" });
+    await plan(id, {});
+    expect((await pay<Pair & Partial<ErrorBody>>(id, {})).body.error).toBe(undefined);
+  });
+
+  test("in money whose way back to the page is lost", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "captured", isReturnLost: true });
+    expect((await pay(id, {})).body).toMatchObject({ isReturnLost: true, razorpay_order_id: id });
+    expect((await order(id)).status).toBe("paid");
+  });
+
+  test("in silence, which Razorpay calls a failure after ten minutes, and money may still come", async () => {
+    const { id } = await newOrder();
+    const { body } = await pay<Pair & { isUnanswered: boolean }>(id, { outcome: "unanswered" });
+    expect(body).toEqual({
+      isUnanswered: true,
+      razorpay_order_id: id,
+      razorpay_payment_id: expect.stringMatching(/^pay_/),
+    });
+    const status = async () => {
+      const { status, error_reason } = await payment(body.razorpay_payment_id);
+      return [status, error_reason];
+    };
+    await post("/sandbox/clock", { offsetMs: 10 * MINUTE_MS - 1000 });
+    expect(await status()).toEqual(["created", null]);
+    expect(await order(id)).toMatchObject({ status: "attempted", amount_paid: 0, attempts: 1 });
+    await post("/sandbox/clock", { offsetMs: 10 * MINUTE_MS });
+    expect(await status()).toEqual(["failed", "payment_timed_out"]);
+    await settle(body.razorpay_payment_id, "captured");
+    expect(await status()).toEqual(["captured", null]);
+  });
+
+  test.each([
+    { outcome: "failed", later: { outcome: "captured", afterSeconds: 90 }, before: "failed" },
+    { outcome: "unanswered", later: { outcome: "authorized", afterSeconds: 90 }, before: "created" },
+  ])("otherwise after a while: $outcome, then $later.outcome", async ({ before, ...wish }) => {
+    const { body } = await pay((await newOrder()).id, wish);
+    const id = body.razorpay_payment_id;
+    await post("/sandbox/clock", { offsetMs: 89_000 });
+    expect((await payment(id)).status).toBe(before);
+    await post("/sandbox/clock", { offsetMs: 90_000 });
+    expect(await payment(id)).toMatchObject({ id, status: wish.later.outcome });
+  });
+
+  test("with a silence that is broken only after it was called a failure", async () => {
+    const later = { outcome: "captured", afterSeconds: 3600 };
+    const { body } = await pay((await newOrder()).id, { outcome: "unanswered", later });
+    await post("/sandbox/clock", { offsetMs: 11 * MINUTE_MS });
+    expect((await payment(body.razorpay_payment_id)).status).toBe("failed");
+    await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS });
+    expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
+  });
+
+  test("with a late answer that money on the same order has overtaken: it goes back", async () => {
+    const { id } = await newOrder();
+    const first = await pay(id, { outcome: "failed", later: { outcome: "captured", afterSeconds: 60 } });
+    await pay(id);
+    await post("/sandbox/clock", { offsetMs: MINUTE_MS });
+    expect(await payment(first.body.razorpay_payment_id)).toMatchObject({
+      status: "refunded",
+      captured: false,
+    });
+  });
+
+  test("with an authorisation after the order's time for it: it goes back at once", async () => {
+    const capture_options = { automatic_expiry_period: 15, manual_expiry_period: 15 };
+    const { id } = await newOrder({ payment: { capture: "automatic", capture_options } });
+    const later = { outcome: "authorized", afterSeconds: 1800 };
+    const { body } = await pay(id, { outcome: "unanswered", later });
+    await post("/sandbox/clock", { offsetMs: 30 * MINUTE_MS });
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "refunded", captured: false });
+  });
+
+  test("in a second payment on a paid order, which stays or, only authorised, goes back", async () => {
+    const { order_id } = await newPayment("captured");
+    const twice = await pay(order_id, { outcome: "captured", isSecond: true });
+    expect(await payment(twice.body.razorpay_payment_id)).toMatchObject({ status: "captured" });
+    const thrice = await pay(order_id, { outcome: "authorized", isSecond: true });
+    expect(await payment(thrice.body.razorpay_payment_id)).toMatchObject({
+      status: "refunded",
+      captured: false,
+    });
+    expect(await order(order_id)).toMatchObject({ status: "paid", amount_paid: 110_000, attempts: 3 });
+  });
+
+  test("never as it cannot: such a wish is refused, and nothing is paid", async () => {
+    const { id } = await newOrder();
+    for (const wish of [
+      { outcome: "captured", reason: "payment_failed" },
+      { outcome: "captured", later: { outcome: "captured", afterSeconds: 1 } },
+      { outcome: "failed", later: { outcome: "failed", afterSeconds: 1 } },
+      { outcome: "unanswered", isReturnLost: true },
+      { outcome: "failed", reason: "bad luck" },
+      { outcom: "failed" },
+    ]) {
+      expect((await pay(id, wish)).status, JSON.stringify(wish)).toBe(400);
+      expect((await plan(id, wish)).status, JSON.stringify(wish)).toBe(400);
+    }
+    expect((await order(id)).attempts).toBe(0);
+    expect((await plan("order_0", {})).status).toBe(400);
+  });
+});
+
 describe("what the bank says late", () => {
+  test("comes when it was said to come", async () => {
+    const { id } = await newPayment("failed");
+    const paid = await newPayment("captured");
+    const late = { outcome: "authorized", afterSeconds: 3600 };
+    expect((await post(`/sandbox/razorpay/payments/${id}/settle`, late)).body).toMatchObject({ id });
+    await post("/sandbox/clock", { offsetMs: 59 * MINUTE_MS });
+    expect((await payment(id)).status).toBe("failed");
+    await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS });
+    expect((await payment(id)).status).toBe("authorized");
+    expect((await post(`/sandbox/razorpay/payments/${paid.id}/settle`, late)).status).toBe(400);
+  });
+
   test("may turn a failed payment into a captured one, with its id", async () => {
     const { id, order_id } = await newPayment("failed");
     expect((await settle(id, "captured")).body).toMatchObject({ id, status: "captured", error_code: null });
@@ -438,6 +625,9 @@ describe("refunding", () => {
       "The payment has been fully refunded already",
     );
     expect((await apiGet<RefundEntity>(`/refunds/${part.body.id}`)).body).toEqual(part.body);
+    expect((await apiGet<RefundEntity>(`/payments/${id}/refunds/${part.body.id}`)).body).toEqual(part.body);
+    const other = await newPayment("captured");
+    expect((await apiGet(`/payments/${other.id}/refunds/${part.body.id}`)).status).toBe(400);
   });
 
   test("of what was not captured is refused", async () => {
@@ -501,6 +691,61 @@ describe("the ledger to hold ours against", () => {
   });
 });
 
+describe("the reconciliation", () => {
+  type Item = {
+    entity_id: string;
+    type: string;
+    credit: number;
+    debit: number;
+    order_id: string;
+    fee: number;
+  };
+  const DAY_MS = 1440 * MINUTE_MS;
+  const recon = (query: string) => apiGet<Collection<Item>>(`/settlements/recon/combined?${query}`);
+
+  test("has the money of a day two days later, and no sooner; what failed or went back untaken is not in it", async () => {
+    await post("/sandbox/clock", { offsetMs: 30 * DAY_MS });
+    const receipt = `receipt-${++receiptNumber}`;
+    const taken = await newPayment("captured", { receipt });
+    const made = (await apiPost<RefundEntity>(`/payments/${taken.id}/refund`, { amount: 10_000 })).body;
+    await newPayment("failed");
+    const back = await newPayment("authorized");
+    await pay(back.order_id, { outcome: "captured", isSecond: true });
+    await settle(back.id, "captured");
+    // 21 November and 30 days, and two more, ten in the morning in India: 04:30 UTC.
+    await post("/sandbox/clock", { offsetMs: 32 * DAY_MS - 1000 });
+    expect((await recon("year=2026&month=12&day=23")).body.items).toEqual([]);
+    await post("/sandbox/clock", { offsetMs: 32 * DAY_MS });
+    const { items } = (await recon("year=2026&month=12&day=23")).body;
+    expect(items).toHaveLength(3);
+    const settled = {
+      settled: true,
+      settled_at: Date.parse("2026-12-23T10:00:00+05:30") / 1000,
+      settlement_id: expect.stringMatching(/^setl_\w{14}$/),
+      order_id: taken.order_id,
+      order_receipt: receipt,
+    };
+    expect(items[0]).toMatchObject({
+      ...{ entity_id: taken.id, type: "payment", amount: 110_000, debit: 0, credit: 107_404 },
+      ...{ fee: 2596, tax: 396, payment_id: null, ...settled },
+    });
+    expect(items[2]).toMatchObject({
+      ...{ entity_id: made.id, type: "refund", amount: 10_000, debit: 10_000, credit: 0, fee: 0 },
+      ...{ payment_id: taken.id, ...settled },
+    });
+    expect((await recon("year=2026&month=12")).body.items).toEqual(items);
+    expect((await recon("year=2026&month=12&count=1&skip=1")).body.items).toEqual([items[1]]);
+    expect((await recon("year=2026&month=11&day=24")).body.items).toEqual([]);
+  });
+
+  test.each(["", "year=2026", "year=26&month=1", "year=2026&month=13", "year=2026&month=2&day=30"])(
+    "is refused of no day and no month: %j",
+    async (query) => {
+      expect((await recon(query)).status).toBe(400);
+    },
+  );
+});
+
 describe("faults", () => {
   test("strike the route that they are meant for, as often as asked", async () => {
     const { id } = await newOrder();
@@ -519,6 +764,23 @@ describe("faults", () => {
     await post("/sandbox/razorpay/faults", { route: "*", fault: "500" });
     const { status, body } = await apiGet("/payments");
     expect({ status, code: body.error.code }).toEqual({ status: 500, code: "SERVER_ERROR" });
+  });
+
+  test("are shown while they are planned, and all goes well once they are cleared", async () => {
+    const wish = { route: "GET /v1/payments/{id}/refunds/{rid}", fault: "timeout", count: 3 };
+    await post("/sandbox/razorpay/faults", wish);
+    await post("/sandbox/razorpay/faults", { route: "*", fault: "html-502" });
+    expect(
+      (await app.inject({ url: "/sandbox/razorpay/v1/payments", headers: { authorization: AUTHORIZATION } }))
+        .statusCode,
+    ).toBe(502);
+    const route = "GET /v1/payments/:id/refunds/:refundId";
+    expect((await get("/sandbox/razorpay/faults")).body).toEqual({
+      faults: [{ route, fault: "timeout", isAfterEffect: true, left: 3 }],
+    });
+    await post("/sandbox/razorpay/faults/clear");
+    expect((await get("/sandbox/razorpay/faults")).body).toEqual({ faults: [] });
+    expect((await apiGet("/payments/pay_0/refunds/rfnd_0")).status).toBe(400);
   });
 
   test.each(["/v1/nothing", "POST /v1/payments", "/v1/orders", ""])(
@@ -557,8 +819,45 @@ describe("the page", () => {
     const { order_id } = await newPayment("captured");
     const open = await newOrder();
     const { body } = await page();
-    expect(body).toContain(`data-path="/sandbox/razorpay/orders/${open.id}/pay"`);
-    expect(body).not.toContain(`data-path="/sandbox/razorpay/orders/${order_id}/pay"`);
+    expect(body).toContain(`data-key="${open.id} Pay as if in another app"`);
+    expect(body).not.toContain(`data-key="${order_id} Pay as if in another app"`);
+    expect(body).toContain(`data-key="${order_id} second captured"`);
+    expect(body).not.toContain(`data-key="${open.id} second captured"`);
+  });
+
+  test("says what is still to come: a plan, a late answer, faults", async () => {
+    const { id } = await newOrder();
+    await post(`/sandbox/razorpay/orders/${id}/plan`, { outcome: "failed", reason: "insufficient_funds" });
+    const failed = await newPayment("failed");
+    const late = { outcome: "authorized", afterSeconds: 3600 };
+    await post(`/sandbox/razorpay/payments/${failed.id}/settle`, late);
+    await post("/sandbox/razorpay/faults", { route: "POST /v1/orders", fault: "429", count: 4 });
+    const { body } = await page();
+    expect(body).toContain("The next Pay in the checkout: failed, insufficient_funds.");
+    expect(body).toContain("authorized at Sat, 21 Nov, 2026, 11:00 AM");
+    expect(body).toContain("4 × 429: POST /v1/orders");
+  });
+
+  test("has a way for every button and form, and a wish that is understood for every button", async () => {
+    for (const outcome of ["captured", "authorized", "failed", "unanswered"]) await newPayment(outcome);
+    await newOrder();
+    const { body } = await page();
+    const paths = [...body.matchAll(/data-path="([^"]+)"/g)].map(([, path = ""]) => path);
+    const general = new Set(paths.map((path) => path.replace(/(order|pay|rfnd|evt)_\w+/, "$1_0")));
+    expect(general.size).toBeGreaterThan(6);
+    for (const path of general)
+      expect([path, (await post(path, { odd: 1 })).status]).not.toEqual([path, 404]);
+    const bodies = [...body.matchAll(/data-path="([^"]+order_[^"]+)" data-body="([^"]+)"/g)];
+    expect(bodies.length).toBeGreaterThan(9);
+    for (const [, path = "", text = ""] of bodies) {
+      const { status, body } = await post<Partial<ErrorBody>>(
+        path.replace(/order_\w+/, "order_0"),
+        text.replaceAll("&quot;", '"'),
+      );
+      // Understood, and refused only for an order that is not there.
+      const answer = { status, description: body.error?.description };
+      expect(answer).toEqual({ status: 400, description: "The id provided does not exist" });
+    }
   });
 });
 

@@ -1,17 +1,21 @@
 // Answers for: the stand-in for the world outside in demo mode and in tests: phones, the payment provider, the clock.
 // Refuses to know: the product. It is never opened in live mode; main.ts sees to that.
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
+import { bankRoutes } from "./bank-routes.ts";
 import { openClock } from "./clock.ts";
-import { bankRoutes, type ControlledParts, inboxAndClockRoutes } from "./control-routes.ts";
+import { behaviourRoutes, type ControlledParts, inboxAndClockRoutes } from "./control-routes.ts";
 import { newFaults } from "./faults.ts";
+import { type MessageFault, smsInbox, whatsappInbox } from "./inbox.ts";
+import { answerLate } from "./late-answers.ts";
 import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { openPostman, type Postman, type Webhook } from "./postman.ts";
 import { answerRefusals, type GatewayFault, razorpayRoutes } from "./razorpay-routes.ts";
 import { giveBackOverdue } from "./refunds.ts";
-import { type MessageFault, smsInbox } from "./sms-inbox.ts";
 import { type Database, prepareStore } from "./store.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 export type Sandbox = ControlledParts & {
   readonly postman: Postman;
@@ -20,7 +24,8 @@ export type Sandbox = ControlledParts & {
   /** Called after each move of the clock, in the order of asking; the move is answered when all have finished. */
   onClockMoved(listener: () => Promise<void>): void;
   sms: SmsSender;
-  /** What the provider does by itself with time: gives uncaptured money back, delivers events. The clock calls it too. */
+  messaging: MessageSender;
+  /** What the world does by itself with time: banks answer late, uncaptured money goes back, events leave. The clock calls it too. */
   tick(): Promise<void>;
 };
 
@@ -50,6 +55,7 @@ export async function openSandbox({
   const messageFaults = newFaults<MessageFault>();
   const postman = openPostman({ db, now, webhook, log });
   const tick = async () => {
+    await answerLate(merchant);
     await giveBackOverdue(merchant);
     await postman.deliverDue();
   };
@@ -59,6 +65,7 @@ export async function openSandbox({
     now,
     onClockMoved: clock.onMoved,
     sms: smsInbox({ db, now, faults: messageFaults }),
+    messaging: whatsappInbox({ db, now, faults: messageFaults }),
     tick,
     merchant,
     postman,
@@ -80,6 +87,8 @@ export async function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): Pro
         if (method === "POST") void sandbox.postman.deliverDue();
       });
       bankRoutes(razorpay, sandbox);
+      behaviourRoutes(razorpay, sandbox);
+      webhookRoutes(razorpay, sandbox);
       await razorpay.register(async (api) => razorpayRoutes(api, sandbox.merchant, sandbox.gatewayFaults), {
         prefix: "/v1",
       });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { answerErrors } from "#server/http/errors.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
+import type { ListedEvent } from "./event-store.ts";
 import { openSandbox, type Sandbox, sandboxRoutes } from "./sandbox.ts";
 
 const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
@@ -73,6 +74,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answerStatus = 200;
+  await post("/razorpay/webhook", { isOn: true });
+  await post("/razorpay/modes", { events: "deliver", refunds: "processed" });
   await post("/clock", { offsetMs: 0 });
   await sandbox.tick();
   deliveries = [];
@@ -89,6 +92,27 @@ async function post<Body>(path: string, payload: object): Promise<Body> {
   expect(response.statusCode, `${path}: ${response.body}`).toBe(200);
   return response.json<Body>();
 }
+
+async function get<Body>(path: string): Promise<Body> {
+  return (await app.inject({ method: "GET", url: `/sandbox${path}` })).json<Body>();
+}
+
+/** The newest first. */
+const events = async () => (await get<{ events: ListedEvent[] }>("/razorpay/events")).events;
+
+async function newest(): Promise<ListedEvent> {
+  const [event] = await events();
+  if (!event) throw new Error("Nothing has happened");
+  return event;
+}
+
+/** What has become of the newest event, as the page would say it. */
+async function state() {
+  const { state, tries, lastStatus } = await newest();
+  return { state, tries, lastStatus };
+}
+
+const send = (id: string, how: object = {}) => post(`/razorpay/events/${id}/send`, how);
 
 async function newPayment(how: object, order: object = {}): Promise<string> {
   const { id } = await post<OrderEntity>("/razorpay/v1/orders", {
@@ -212,6 +236,50 @@ describe("delivery", () => {
     answerStatus = 200;
     await post("/clock", { offsetMs: 20 * DAY_MS });
     expect(deliveries).toHaveLength(2);
+    expect(await state()).toEqual({ state: "given-up", tries: 2, lastStatus: 500 });
+  });
+
+  test("can be in the opposite order", async () => {
+    await newPayment({ outcome: "captured", webhook: "reorder" });
+    expect(await arrived()).toEqual(["order.paid", "payment.captured", "payment.authorized"]);
+  });
+
+  test("can come with a wrong signature, once, and rightly signed when it is sent again", async () => {
+    answerStatus = 400;
+    await newPayment({ outcome: "failed", webhook: "forge" });
+    await arrived();
+    await post("/clock", { offsetMs: 2 * DAY_MS });
+    expect(deliveries).toHaveLength(1);
+    const signed = (raw = "") => createHmac("sha256", SECRET).update(raw).digest("hex");
+    expect(deliveries[0]?.signature).not.toBe(signed(deliveries[0]?.raw));
+    expect(await newest()).toMatchObject({ state: "given-up", lastStatus: 400, isForged: true });
+    expect(await get("/razorpay/webhook")).toMatchObject({ isOn: true });
+    answerStatus = 200;
+    await send((await newest()).id);
+    await arrived();
+    expect(deliveries[1]).toEqual({ ...deliveries[0], signature: signed(deliveries[0]?.raw) });
+    expect(await newest()).toMatchObject({ state: "delivered", lastStatus: 200, isForged: false });
+  });
+
+  test("goes for all events as it is set, unless something else is said", async () => {
+    await post("/razorpay/modes", { events: "duplicate" });
+    const id = await newPayment({ outcome: "failed", webhook: "deliver" });
+    expect(await arrived()).toEqual(["payment.failed"]);
+    await post(`/razorpay/payments/${id}/settle`, { outcome: "authorized" });
+    expect((await arrived()).slice(1)).toEqual(["payment.authorized", "payment.authorized"]);
+    await post("/razorpay/modes", { events: "delay" });
+    await post(`/razorpay/v1/payments/${id}/capture`, { amount: 110_000, currency: "INR" });
+    expect(await arrived()).toHaveLength(3);
+    expect(await state()).toEqual({ state: "waiting", tries: 0, lastStatus: null });
+    await post("/clock", { offsetMs: 2 * MINUTE_MS });
+    expect((await arrived()).slice(3)).toEqual(["payment.captured", "order.paid"]);
+  });
+
+  test("goes as planned with the payment", async () => {
+    const order = await post<OrderEntity>("/razorpay/v1/orders", { amount: 110_000, currency: "INR" });
+    await post(`/razorpay/orders/${order.id}/plan`, { outcome: "failed", webhook: "duplicate" });
+    await post(`/razorpay/orders/${order.id}/pay`, {});
+    expect(await arrived()).toEqual(["payment.failed", "payment.failed"]);
   });
 
   test("keeps nobody waiting who pays", async () => {
@@ -223,5 +291,131 @@ describe("delivery", () => {
     expect(waiting[0]?.closed).toBe(false);
     waiting[0]?.writeHead(200).end();
     expect(await arrived()).toEqual(["payment.failed"]);
+  });
+});
+
+describe("the list of events", () => {
+  test("says of each what it tells of and what has become of it", async () => {
+    const paymentId = await newPayment({ outcome: "failed" });
+    await arrived();
+    const { payment } = deliveries[0]?.event.payload ?? {};
+    expect(await newest()).toEqual({
+      id: deliveries[0]?.id,
+      event: "payment.failed",
+      orderId: payment?.entity.order_id,
+      paymentId,
+      refundId: null,
+      state: "delivered",
+      tries: 1,
+      isForged: false,
+      lastStatus: 200,
+      createdAt: "2026-11-21T04:30:00.000Z",
+      dueAt: "2026-11-21T04:30:00.000Z",
+    });
+  });
+
+  test("keeps what was lost, and can send it, any of them again, in any order", async () => {
+    await newPayment({ outcome: "captured", webhook: "drop" });
+    expect(await state()).toEqual({ state: "dropped", tries: 0, lastStatus: null });
+    const [paid, captured, authorized] = await events();
+    for (const event of [paid, authorized, captured, paid]) {
+      await send(event?.id ?? "");
+      await arrived();
+    }
+    expect(await arrived()).toEqual(["order.paid", "payment.authorized", "payment.captured", "order.paid"]);
+    expect(deliveries[3]).toEqual(deliveries[0]);
+    await send(paid?.id ?? "", { copies: 3 });
+    expect(await arrived()).toHaveLength(7);
+  });
+
+  test("does not know what never was", async () => {
+    const url = "/sandbox/razorpay/events/evt_0/send";
+    expect((await app.inject({ method: "POST", url })).statusCode).toBe(400);
+  });
+
+  test("is on the page, with a button for each", async () => {
+    await newPayment({ outcome: "failed", webhook: "drop" });
+    const { id } = await newest();
+    const { body } = await app.inject({ method: "GET", url: "/sandbox" });
+    expect(body).toContain(`data-path="/sandbox/razorpay/events/${id}/send" data-body="{}"`);
+    expect(body).toMatch(/<strong>payment\.failed<\/strong> <span class="badge dropped">lost</);
+    await post("/razorpay/webhook", { isOn: false });
+    const off = (await app.inject({ method: "GET", url: "/sandbox" })).body;
+    expect(off).toContain("The webhook is switched off since Sat, 21 Nov, 2026, 10:00 AM");
+    expect(off).not.toContain(`/events/${id}/send`);
+    for (const path of ["/webhook", "/webhook/replay"])
+      expect(body).toContain(`data-path="/sandbox/razorpay${path}"`);
+  });
+});
+
+describe("the webhook", () => {
+  /** An event that was refused for a whole day. */
+  async function failForADay() {
+    answerStatus = 500;
+    await newPayment({ outcome: "failed" });
+    await arrived();
+    await post("/clock", { offsetMs: DAY_MS });
+    answerStatus = 200;
+    deliveries = [];
+  }
+  const isOn = async () => (await get<{ isOn: boolean }>("/razorpay/webhook")).isOn;
+
+  test("is switched off after a day without success, and hears of nothing until it is on again", async () => {
+    expect(await isOn()).toBe(true);
+    await failForADay();
+    expect(await get("/razorpay/webhook")).toEqual({
+      isConfigured: true,
+      isOn: false,
+      offSince: "2026-11-22T04:30:00.000Z",
+    });
+    await newPayment({ outcome: "failed" });
+    expect(await arrived()).toEqual([]);
+    await post("/razorpay/webhook", { isOn: true });
+    expect(await arrived()).toEqual([]);
+    await newPayment({ outcome: "captured" });
+    expect(await arrived()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
+  });
+
+  test("switched on again is sent what it missed, once, if that is not older than a week", async () => {
+    // What other tests left behind is too old by then.
+    await post("/clock", { offsetMs: 100 * DAY_MS });
+    const tooOld = await newPayment({ outcome: "failed", webhook: "drop" });
+    await post("/clock", { offsetMs: 107 * DAY_MS + 1000 });
+    const missed = await newPayment({ outcome: "failed", webhook: "drop" });
+    await post("/razorpay/webhook", { isOn: false });
+    const unheard = await newPayment({ outcome: "failed" });
+    await post("/razorpay/webhook", { isOn: true });
+    expect(await post("/razorpay/webhook/replay", {})).toEqual({ count: 2 });
+    await arrived();
+    const told = deliveries.map(({ event }) => event.payload.payment.entity.id);
+    expect(told).toEqual([missed, unheard]);
+    expect(told).not.toContain(tooOld);
+    expect(await post("/razorpay/webhook/replay", {})).toEqual({ count: 0 });
+  });
+
+  test("is sent nothing by hand while it is off", async () => {
+    await newPayment({ outcome: "failed", webhook: "drop" });
+    const { id } = await newest();
+    await post("/razorpay/webhook", { isOn: false });
+    for (const path of [`/events/${id}/send`, "/webhook/replay"]) {
+      const answer = await app.inject({ method: "POST", url: `/sandbox/razorpay${path}` });
+      expect([answer.statusCode, answer.json<{ error: object }>().error]).toMatchObject([
+        400,
+        { description: "The webhook is switched off. Switch it on first." },
+      ]);
+    }
+  });
+
+  test("has another day for what is sent again", async () => {
+    await failForADay();
+    const { id } = await newest();
+    await post("/razorpay/webhook", { isOn: true });
+    answerStatus = 500;
+    await send(id);
+    await arrived();
+    expect(await newest()).toMatchObject({ id, state: "waiting", tries: 1 });
+    expect(await isOn()).toBe(true);
+    await post("/clock", { offsetMs: 2 * DAY_MS });
+    expect(await isOn()).toBe(false);
   });
 });

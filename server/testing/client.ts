@@ -35,6 +35,11 @@ export class Client {
     return this.#cookies.get(name);
   }
 
+  /** All of them, as a header. */
+  cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   setCookie(name: string, value: string) {
     this.#cookies.set(name, value);
   }
@@ -64,7 +69,7 @@ export class Client {
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookies();
     const response = await fetch(`${this.#url}${path}`, {
       redirect: "manual",
       ...init,

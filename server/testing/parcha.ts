@@ -49,9 +49,18 @@ export class Clock {
   }
 }
 
-type Options = { env?: Record<string, string>; connections?: number };
+type Options = {
+  env?: Record<string, string>;
+  connections?: number;
+  /** Whether the gateway tells of payments by itself. Without it a test does, or nobody. */
+  hasWebhook?: boolean;
+};
 
-export async function startParcha({ env = {}, connections = 8 }: Options = {}): Promise<Parcha> {
+export async function startParcha({
+  env = {},
+  connections = 8,
+  hasWebhook = false,
+}: Options = {}): Promise<Parcha> {
   const database = await freshDatabase(connections);
   const port = await freePort();
   const config = readConfig({
@@ -64,8 +73,16 @@ export async function startParcha({ env = {}, connections = 8 }: Options = {}): 
   const clock = new Clock();
   const lines: string[] = [];
   const log = openLog("debug", (line) => lines.push(line));
-  const { keyId, keySecret } = config.razorpay;
-  const sandbox = await openSandbox({ db: database.pool, keyId, keySecret, machineNow: clock.now, log });
+  const { keyId, keySecret, webhookSecrets } = config.razorpay;
+  const webhook = { url: `${config.publicUrl}/api/payment/webhook`, secret: webhookSecrets[0] ?? "" };
+  const sandbox = await openSandbox({
+    db: database.pool,
+    keyId,
+    keySecret,
+    machineNow: clock.now,
+    log,
+    ...(hasWebhook ? { webhook } : {}),
+  });
   const gateway = razorpayGateway({ ...config.razorpay, pause: async () => undefined });
   const house: House = {
     config,
@@ -73,6 +90,7 @@ export async function startParcha({ env = {}, connections = 8 }: Options = {}): 
     now: () => sandbox.now(),
     gateway,
     sms: sandbox.sms,
+    messaging: sandbox.messaging,
     log,
   };
   sandbox.onClockMoved(() => sweep(house));

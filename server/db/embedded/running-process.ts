@@ -15,7 +15,7 @@ export type RunningProcess = {
 /** How long to wait between two looks: a look by /proc is a file read, by ps a process of its own. */
 export const lookEveryMs = existsSync("/proc/self/stat") ? 10 : 100;
 
-/** Null when nothing runs there: never was, is dead, or is a zombie which nobody has fetched. */
+/** Null when nothing runs there: never was, is dead or dying, or is a zombie which nobody has fetched. */
 export async function lookAt(pid: number): Promise<RunningProcess | null> {
   return existsSync("/proc/self/stat") ? lookByProc(pid) : lookByPs(pid);
 }
@@ -27,6 +27,8 @@ async function lookByProc(pid: number): Promise<RunningProcess | null> {
     const state = stat.slice(stat.lastIndexOf(")") + 2).charAt(0);
     if (state === "Z" || state === "X") return null;
     const words = await readFile(`/proc/${pid}/cmdline`, "utf8");
+    // Its memory has been given back: it has ended, and is a zombie in a moment.
+    if (words === "") return null;
     return {
       pid,
       commandLine: words.replace(/\0$/, "").replaceAll("\0", " "),

@@ -144,3 +144,71 @@ describe("open days", () => {
     expect(await dates("2027-01-01", "2027-12-31")).toEqual(["2027-01-20"]);
   });
 });
+
+describe("weekly hours", () => {
+  const day = (date: string) => guide.call(contract.availabilityOfDate, { params: { date } });
+  const saveWeek = (...week: [number, string, string][]) =>
+    guide.call(contract.saveWeeklyHours, {
+      input: {
+        week: week.map(([weekday, startTime, endTime]) => ({ weekday, ranges: [{ startTime, endTime }] })),
+      },
+    });
+  const followWeek = (date: string) => guide.call(contract.followWeeklyHours, { params: { date } });
+  // Sundays and a Monday of a month that no other test here opens.
+  const [sunday, monday, nextSunday] = ["2027-01-03", "2027-01-04", "2027-01-10"];
+
+  test("S13 a date set by hand wins over the week; taking that back restores the week", async () => {
+    const { body } = await saveWeek([0, "10:00", "11:00"], [1, "16:00", "24:00"]);
+    expect(body.week[0]).toEqual({ weekday: 0, ranges: [{ startTime: "10:00", endTime: "11:00" }] });
+    expect(body.week[6]).toEqual({ weekday: 6, ranges: [] });
+    expect((await slots(sunday)).map(({ time }) => time)).toEqual([
+      "10:00",
+      "10:10",
+      "10:20",
+      "10:30",
+      "10:40",
+      "10:50",
+    ]);
+    expect(await dates("2027-01-03", "2027-01-11")).toEqual([sunday, monday, nextSunday, "2027-01-11"]);
+
+    await save(sunday, ["12:00", "12:20"]);
+    expect((await slots(sunday)).map(({ time }) => time)).toEqual(["12:00", "12:10"]);
+    expect((await day(sunday)).body.isByHand).toBe(true);
+    expect((await slots(nextSunday)).length).toBe(6);
+
+    await guide.call(contract.clearAvailability, { params: { date: monday } });
+    expect(await slots(monday)).toEqual([]);
+    await saveWeek([0, "09:00", "09:10"], [1, "16:00", "24:00"]);
+    expect((await slots(sunday)).map(({ time }) => time)).toEqual(["12:00", "12:10"]);
+    expect(await dates("2027-01-03", "2027-01-04")).toEqual([sunday]);
+
+    const back = await followWeek(sunday);
+    expect(back.body).toMatchObject({ availability: [{ startTime: "09:00", endTime: "09:10" }] });
+    expect((await day(sunday)).body.isByHand).toBe(false);
+    await followWeek(monday);
+    expect((await slots(monday)).length).toBe(48);
+  });
+
+  test("bookings made stay, and those outside a new week are counted", async () => {
+    await saveWeek([0, "10:00", "12:00"]);
+    const { client, user } = await parcha.customer("9812345678");
+    const booked = await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: nextSunday, sessionTime: "11:50", questionType: "single" },
+    });
+    expect(booked.status).toBe(201);
+    expect((await saveWeek([0, "10:00", "11:50"])).body.bookingsOutside).toBe(1);
+    expect((await saveWeek([0, "10:00", "12:00"])).body.bookingsOutside).toBe(0);
+  });
+
+  test("a fault names its day and range, and the week stays as it was", async () => {
+    await saveWeek([2, "10:00", "12:00"]);
+    const { status, body } = await saveWeek([2, "10:00", "12:00"], [3, "12:00", "11:00"]);
+    expect([status, body.code, body.issues]).toEqual([
+      400,
+      "range-reversed",
+      [{ path: "week.1.ranges.0", reason: "reversed" }],
+    ]);
+    const { body: kept } = await guide.call(contract.weeklyHours);
+    expect(kept.week.flatMap(({ ranges }) => ranges)).toEqual([{ startTime: "10:00", endTime: "12:00" }]);
+  });
+});

@@ -25,7 +25,7 @@ export function availabilityRoutes(doors: Doors) {
     contract.availabilityOfDate,
   )(async ({ params }) => ({
     date: params.date,
-    availability: await availability.rangesOfDate(house, params.date),
+    ...(await availability.dayOf(house, params.date)),
   }));
 
   route(
@@ -43,4 +43,22 @@ export function availabilityRoutes(doors: Doors) {
     const { bookingsOutside } = await availability.clearDay(house, params.date, now);
     return { success: true, bookingsOutside };
   });
+
+  route(
+    doors,
+    contract.followWeeklyHours,
+  )(async ({ params, now }) => ({
+    success: true,
+    ...(await availability.followWeeklyHours(house, params.date, now)),
+  }));
+
+  route(doors, contract.weeklyHours)(async () => ({ week: await availability.weeklyHours(house.db) }));
+
+  route(
+    doors,
+    contract.saveWeeklyHours,
+  )(async ({ input, now }) => ({
+    success: true,
+    ...(await availability.saveWeeklyHours(house, input.week, now)),
+  }));
 }

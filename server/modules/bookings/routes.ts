@@ -1,23 +1,11 @@
 import * as contract from "#contract/bookings.ts";
+import * as admins from "#contract/sessions.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { type Doors, requireOwn, route } from "#server/http/route.ts";
-import { requireUnpaidHold } from "#server/modules/payments/service.ts";
 import * as bookings from "./service.ts";
 
 export function bookingRoutes(doors: Doors) {
   const { house } = doors;
-
-  route(
-    doors,
-    contract.createBooking,
-  )(async ({ input, customer, now, reply }) => {
-    requireOwn(customer, input.userId);
-    const { sessionDate: date, sessionTime: time, questionType } = input;
-    const choice = { userId: customer.id, date, time, questionType };
-    await requireUnpaidHold(house, choice, now);
-    const { booking, isNew } = await bookings.hold(house, choice, now);
-    if (!isNew) reply.code(200);
-    return { booking, isFree: booking.isFree };
-  });
 
   route(
     doors,
@@ -42,4 +30,16 @@ export function bookingRoutes(doors: Doors) {
     requireOwn(customer, params.userId);
     return { bookings: await bookings.bookingsOf(house, customer.id, "past", now) };
   });
+
+  route(
+    doors,
+    admins.allUpcoming,
+  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(house, null, now) }));
+
+  route(
+    doors,
+    admins.todayUpcoming,
+  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(house, istDateOf(now), now) }));
+
+  route(doors, admins.completedSessions)(async () => ({ sessions: await bookings.completedSessions(house) }));
 }

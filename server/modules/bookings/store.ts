@@ -1,6 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { RefundRow } from "#server/modules/refunds/service.ts";
 
 export type BookingRow = {
   id: string;
@@ -18,25 +19,23 @@ export type BookingRow = {
   rescheduleCount: number;
   createdAt: Date;
   approvedAt: Date | null;
+  cancelledBy: "dismissed" | "replaced" | "expired" | "customer" | "admin" | null;
+  hasCustomerCome: boolean;
+  hasGuideCome: boolean;
+  isMovedByAdmin: boolean;
+  moveCount: number;
   order: { id: string; state: "open" | "paid" | "closed"; isChecking: boolean } | null;
   refund: RefundRow | null;
 };
 
-export type RefundRow = {
-  id: string;
-  amountPaise: number;
-  status: "pending" | "processed" | "failed";
-  reference: string | null;
-  createdAt: string;
-  processedAt: string | null;
-};
-
-/** A booking with its latest order, and the refund of its money where there is one. */
+/** A booking with its latest order, and the refund of the money that paid for it (of any, where none ever did). */
 const booking = sql`
   select b.id, b.user_id as "userId", b.session_date as "sessionDate", b.session_time as "sessionTime",
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",
     b.reschedule_count as "rescheduleCount", b.created_at as "createdAt", b.approved_at as "approvedAt",
+    a.customer_at is not null as "hasCustomerCome", a.guide_at is not null as "hasGuideCome",
+    b.cancelled_by as "cancelledBy", b.is_moved_by_admin as "isMovedByAdmin", b.move_count as "moveCount",
     (select json_build_object('id', o.provider_order_id, 'state', o.state, 'isChecking',
           exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
       from payment_orders o where o.booking_id = b.id and o.provider_order_id is not null
@@ -44,8 +43,9 @@ const booking = sql`
     (select json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status, 'reference', r.reference,
           'createdAt', r.created_at, 'processedAt', r.processed_at)
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.booking_id = b.id order by r.created_at desc limit 1) as refund
-  from bookings b`;
+      where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved')
+      order by r.created_at desc limit 1) as refund
+  from bookings b left join attendances a on a.booking_id = b.id`;
 
 export function bookingById(db: Queryable, id: string) {
   return row<BookingRow>(db, sql`${booking} where b.id = ${id}`);
@@ -111,83 +111,6 @@ export async function countUpcoming(db: Queryable, userId: string, openSince: Da
   return count?.count ?? 0;
 }
 
-type NewBooking = {
-  userId: string;
-  date: string;
-  time: string;
-  questionType: QuestionType;
-  price: number;
-  creditsUsed: number;
-  status: "pending" | "approved";
-  holdExpiresAt: Date | null;
-  approvedAt: Date | null;
-};
-
-/**
- * Takes the slot. Null when somebody has it: the unique index over slots is what decides, so two customers at once
- * end as one booking and one null, whatever else they saw before.
- */
-export function insertBooking(db: Queryable, taken: NewBooking, now: Date) {
-  return row<{ id: string }>(
-    db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
-        hold_expires_at, approved_at, created_at)
-      values (${taken.userId}, ${taken.date}, ${taken.time}, ${taken.questionType}, ${taken.price},
-        ${taken.creditsUsed}, ${taken.status}, ${taken.holdExpiresAt}, ${taken.approvedAt}, ${now})
-      on conflict do nothing returning id`,
-  );
-}
-
-type Ended = { id: string; userId: string };
-
-/** Ends an expired hold: null when it has ended, or was lengthened or paid meanwhile. */
-export function expireHold(db: Queryable, id: string, now: Date) {
-  return row<Ended>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
-      where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "userId"`,
-  );
-}
-
-/** Ends a hold once: null when it has ended or was paid meanwhile. */
-export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replaced" | "expired", now: Date) {
-  return row<Ended>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
-      where id = ${id} and status = 'pending' returning id, user_id as "userId"`,
-  );
-}
-
-export function setReplacedBy(db: Queryable, id: string, replacement: string) {
-  return run(db, sql`update bookings set replaced_by = ${replacement} where id = ${id}`);
-}
-
-/** Ends the expired hold that stands in the way of a slot. */
-export function expireHoldOnSlot(db: Queryable, date: string, time: string, now: Date) {
-  return row<Ended>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
-      where session_date = ${date} and session_time = ${time} and status = 'pending' and hold_expires_at <= ${now}
-      returning id, user_id as "userId"`,
-  );
-}
-
-export function expiredHolds(db: Queryable, now: Date) {
-  return rows<Ended>(
-    db,
-    sql`select id, user_id as "userId" from bookings
-      where status = 'pending' and hold_expires_at <= ${now} order by hold_expires_at limit 200`,
-  );
-}
-
-export function setHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date) {
-  return run(
-    db,
-    sql`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
-      where id = ${id} and status = 'pending'`,
-  );
-}
-
 /** Whether anybody else has this booking's slot. */
 export async function isSlotTaken(
   db: Queryable,
@@ -204,23 +127,48 @@ export async function isSlotTaken(
   return other !== null;
 }
 
-export function setStatus(db: Queryable, id: string, from: BookingStatus, to: BookingStatus) {
-  return run(db, sql`update bookings set status = ${to} where id = ${id} and status = ${from}`);
-}
+export type AdminRow = BookingRow & {
+  username: string;
+  phone: string | null;
+  isTest: boolean;
+  isCustomerWaiting: boolean;
+};
 
-/** Late money may bring a dropped hold back; the unique index refuses that where the slot has gone (23505). */
-export function approve(db: Queryable, id: string, now: Date) {
-  return run(
+/** Paid sessions that started since then or start later, up to an instant, soonest first. */
+export function sessionsToHold(db: Queryable, openSince: Date, until: Date | null, seenSince: Date) {
+  return rows<AdminRow>(
     db,
-    sql`update bookings set status = 'approved', approved_at = ${now}, cancelled_at = null, cancelled_by = null
-      where id = ${id} and status in ('pending', 'cancelled') and approved_at is null`,
+    sql`select s.*, u.username, u.phone, t.is_test as "isTest",
+        exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
+          as "isCustomerWaiting"
+      from (${booking} where b.status in ('approved', 'confirmed') and b.starts_at >= ${openSince}
+          and (${until}::timestamptz is null or b.starts_at < ${until}::timestamptz)) s
+        join bookings t on t.id = s.id join users u on u.id = s."userId"
+      order by t.starts_at`,
   );
 }
 
-export function cancelPaid(db: Queryable, id: string, by: "customer" | "admin", now: Date) {
-  return run(
+type CompletedRow = {
+  id: string;
+  sessionDate: string;
+  sessionTime: string;
+  status: BookingStatus;
+  amount: number;
+  questionType: QuestionType;
+  username: string;
+  phone: string | null;
+  refundedPaise: number;
+};
+
+export function completedSessions(db: Queryable, most: number) {
+  return rows<CompletedRow>(
     db,
-    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
-      where id = ${id} and status in ('approved', 'confirmed')`,
+    sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
+        b.question_type as "questionType", u.username, u.phone,
+        coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
+          join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer
+          as "refundedPaise"
+      from bookings b join users u on u.id = b.user_id
+      where b.status = 'completed' order by b.starts_at desc limit ${most}`,
   );
 }

@@ -85,9 +85,10 @@ function accountRoutes(doors: Doors) {
   route(
     doors,
     contract.logout,
-  )(async ({ request, reply }) => {
+  )(async ({ request, reply, query, now }) => {
     const token = readCookie(request, "session");
-    if (token) await identity.endSession(house, token);
+    if (token && query.devices === "all") await identity.endAllSessions(house, token, now);
+    else if (token) await identity.endSession(house, token, now);
     clearCookie(reply, "session", isSecure(house));
     return { success: true };
   });

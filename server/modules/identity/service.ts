@@ -24,6 +24,7 @@ import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import { speak } from "#server/i18n/speak.ts";
 import { welcome } from "#server/modules/referrals/service.ts";
+import { send } from "#server/realtime/channel.ts";
 import { isSameHash, keyedHash, newToken, randomDigits, randomWord, tokenHash } from "#server/tokens.ts";
 import * as store from "./store.ts";
 
@@ -114,10 +115,12 @@ export async function verifyCode(
   return inTransaction(house.db, async (tx) => {
     const code = await takeCode(house, tx, verification, now);
     if ("refusal" in code) return code;
-    const known = await store.customerByPhone(tx, verification.phone);
+    const known = await store.customerToSignIn(tx, verification.phone);
     // A bad referral code leaves the login code usable, so that it can be corrected.
     const referrer = known ? null : await referrerOf(tx, verification.referralCode);
     if (referrer === "bad") return { refusal: "bad-referral-code" };
+    if (referrer && (await store.isClosedPhone(tx, phoneHash(house, verification.phone))))
+      return { refusal: "offer-used" };
     await store.markCodeUsed(tx, code.id, now);
     const userId = known?.id ?? (await createCustomer(tx, verification, referrer, now));
     await consent(tx, userId, verification, known?.whatsappOptIn ?? false, now);
@@ -210,8 +213,8 @@ export async function setWhatsappOptIn(
       purpose: "messaging",
       textVersion: MESSAGING_VERSION,
     } as const;
+    if (!(await store.updateWhatsappOptIn(tx, userId, isGiven))) throw new Failure("not-signed-in");
     await store.insertConsent(tx, changed, now);
-    await store.updateWhatsappOptIn(tx, userId, isGiven);
   });
 }
 
@@ -226,8 +229,35 @@ export async function customerOfToken(house: House, token: string, now: Date) {
   return { customer: { id: session.userId }, isRenewed };
 }
 
-export async function endSession(house: House, token: string) {
-  await store.deleteSession(house.db, tokenHash(token));
+/** Signs out here; the live channels of this session end with it. */
+export async function endSession(house: House, token: string, now: Date) {
+  const hash = tokenHash(token);
+  await store.deleteSession(house.db, hash);
+  await send(house.db, { to: { session: hash.toString("hex") }, message: null }, now);
+}
+
+/** Signs a customer out everywhere, the device of this session included. */
+export async function endAllSessions(house: House, token: string, now: Date) {
+  const session = await store.sessionByToken(house.db, tokenHash(token), now);
+  if (!session) return;
+  await store.deleteSessionsOf(house.db, session.userId);
+  await send(house.db, { to: { customer: session.userId }, message: null }, now);
+}
+
+/**
+ * Erases what names a customer and ends her sessions. Of the phone a keyed hash stays, for one purpose: the welcome
+ * offer is given once. False when the account was erased before.
+ */
+export async function erase(house: House, tx: Transaction, userId: string, phone: string, now: Date) {
+  const isErased = await store.eraseCustomer(tx, userId, now);
+  if (isErased) await store.insertClosedPhone(tx, phoneHash(house, phone), now);
+  await store.deleteSessionsOf(tx, userId);
+  await send(tx, { to: { customer: userId }, message: null }, now);
+  return isErased;
+}
+
+function phoneHash(house: House, phone: string): Buffer {
+  return keyedHash(house.config.secretKey, "closed-phone", phone);
 }
 
 /** @throws Failure not-signed-in when the account is gone. */

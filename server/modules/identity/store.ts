@@ -1,4 +1,4 @@
-import type { SendHistory } from "#domain/identity.ts";
+import { CLOSED_PHONE_YEARS, type SendHistory } from "#domain/identity.ts";
 import type { Language } from "#domain/say.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -20,6 +20,11 @@ const customer = sql`
 
 export function customerByPhone(db: Queryable, phone: string) {
   return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone}`);
+}
+
+/** As above; from now until the transaction ends, the account is not closed. */
+export function customerToSignIn(db: Queryable, phone: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone} for key share of u`);
 }
 
 export function customerById(db: Queryable, id: string) {
@@ -51,8 +56,12 @@ export function insertCustomer(db: Queryable, user: NewCustomer, now: Date) {
   );
 }
 
+/** How many accounts that was: none when it was closed meanwhile. */
 export function updateWhatsappOptIn(db: Queryable, userId: string, isOptedIn: boolean) {
-  return run(db, sql`update users set whatsapp_opt_in = ${isOptedIn} where id = ${userId}`);
+  return run(
+    db,
+    sql`update users set whatsapp_opt_in = ${isOptedIn} where id = ${userId} and deleted_at is null`,
+  );
 }
 
 type Consent = {
@@ -179,8 +188,38 @@ export function deleteSession(db: Queryable, tokenHash: Buffer) {
   return run(db, sql`delete from customer_sessions where token_hash = ${tokenHash}`);
 }
 
+export function deleteSessionsOf(db: Queryable, userId: string) {
+  return run(db, sql`delete from customer_sessions where user_id = ${userId}`);
+}
+
+/** What names a customer goes; the row stays, as money rows hang on it. False when somebody erased it before. */
+export async function eraseCustomer(db: Queryable, userId: string, now: Date): Promise<boolean> {
+  const erased = await run(
+    db,
+    sql`update users set phone = null, username = '', whatsapp_opt_in = false, deleted_at = ${now}
+      where id = ${userId} and deleted_at is null`,
+  );
+  return erased > 0;
+}
+
+export function insertClosedPhone(db: Queryable, phoneHash: Buffer, now: Date) {
+  return run(
+    db,
+    sql`insert into closed_phones (phone_hash, closed_at) values (${phoneHash}, ${now})
+      on conflict (phone_hash) do update set closed_at = excluded.closed_at`,
+  );
+}
+
+export async function isClosedPhone(db: Queryable, phoneHash: Buffer): Promise<boolean> {
+  return (await row(db, sql`select 1 from closed_phones where phone_hash = ${phoneHash}`)) !== null;
+}
+
 /** Ended sessions, and codes that no budget counts any more. */
 export async function sweepOld(db: Queryable, now: Date) {
   await run(db, sql`delete from customer_sessions where expires_at <= ${now}`);
   await run(db, sql`delete from login_codes where sent_at < ${now}::timestamptz - interval '25 hours'`);
+  await run(
+    db,
+    sql`delete from closed_phones where closed_at < ${now}::timestamptz - make_interval(years => ${CLOSED_PHONE_YEARS})`,
+  );
 }

@@ -1,14 +1,13 @@
-// What time does to money: proven payments are asked about again, open orders are reconciled with the provider until
-// four days have passed, and refunds are sent until the provider has done them. Pauses grow with age.
+// What time does to money: proven payments are asked about again, and open orders are reconciled with the provider
+// until four days have passed. Pauses grow with age.
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
-import { GatewayAway, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import { type OrderRow, ordersToCheck, setOrderCheck } from "#server/modules/orders/service.ts";
 import { checkProven, reconcile } from "./service.ts";
 import * as store from "./store.ts";
 
 const ORDER_DAYS = 4;
-const REFUND_LONGEST_MINUTES = 6 * 60;
 
 export async function sweepPayments(house: House, now: Date) {
   for (const due of await store.paymentsToCheck(house.db, now)) {
@@ -21,17 +20,15 @@ export async function sweepPayments(house: House, now: Date) {
       checkProven(house, { order: due, providerPaymentId: due.providerPaymentId }, now),
     );
   }
-  for (const order of await store.ordersToCheck(house.db, now)) await checkOrder(house, order, now);
-  for (const refund of await store.refundsToSend(house.db, now))
-    await alone(house, refund.id, () => sendRefund(house, refund, now));
+  for (const order of await ordersToCheck(house.db, now)) await checkOrder(house, order, now);
 }
 
 /** The next look is written down after this one, so that a crash in between repeats it; the last is after four days. */
-async function checkOrder(house: House, order: store.OrderRow, now: Date) {
+async function checkOrder(house: House, order: OrderRow, now: Date) {
   await alone(house, order.id, () => reconcile(house, order, now));
   const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
   const nextCheckAt = isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now));
-  await store.setOrderCheck(house.db, order.id, nextCheckAt);
+  await setOrderCheck(house.db, order.id, nextCheckAt);
 }
 
 /** The next look comes after a third of the age: 10 s at first, an hour at the most. */
@@ -50,26 +47,5 @@ async function alone(house: House, id: string, check: () => Promise<unknown>) {
   } catch (error) {
     if (!(error instanceof Failure))
       house.log.error({ err: error, id }, "ALERT: a payment cannot be looked after");
-  }
-}
-
-async function sendRefund(house: House, refund: store.RefundRow, now: Date) {
-  const pauseMinutes = Math.min(REFUND_LONGEST_MINUTES, 2 ** Math.min(refund.tries, 10));
-  const nextTryAt = addMinutes(now, pauseMinutes);
-  try {
-    const answer = refund.providerRefundId
-      ? await house.gateway.refundById(refund.providerRefundId)
-      : await house.gateway.refund({
-          paymentId: refund.providerPaymentId,
-          amountPaise: refund.amountPaise,
-          refundId: refund.id,
-        });
-    const { id: providerRefundId, status, reference } = answer;
-    await store.recordRefund(house.db, refund.id, { providerRefundId, status, reference }, now, nextTryAt);
-    if (status === "failed") house.log.error({ refundId: refund.id }, "ALERT: the provider failed a refund");
-  } catch (error) {
-    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
-    house.log.error({ err: error, refundId: refund.id }, "a refund could not be sent; it is tried again");
-    await store.postponeRefund(house.db, refund.id, nextTryAt);
   }
 }

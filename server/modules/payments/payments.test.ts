@@ -585,3 +585,32 @@ test("every captured rupee of this file ended as one approved booking or one ref
   expect(settled.length).toBeGreaterThan(10);
   expect(settled.every((payment) => payment.ends === 1)).toBe(true);
 });
+
+test("P15 two payments on two orders of one booking: one stays, the other goes back", async () => {
+  const booking = await hold();
+  const first = await order(booking.id);
+  const firstProof = await pay(first.body.order.id);
+  // As after a checkout that said the order is of no use any more.
+  await parcha.house.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
+    first.body.order.id,
+  ]);
+  const second = await order(booking.id);
+  expect(second.body.order.id).not.toBe(first.body.order.id);
+  const secondProof = await pay(second.body.order.id);
+  const answers = await Promise.all([verify(booking.id, firstProof), verify(booking.id, secondProof)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await parcha.sweep();
+  const money = (await gatewayPayments()).filter(({ order_id }) =>
+    [first.body.order.id, second.body.order.id].includes(order_id),
+  );
+  expect(money.map(({ amount_refunded }) => amount_refunded).sort((a, b) => a - b)).toEqual([0, 75_100]);
+  expect((await upcoming()).map(({ status }) => status)).toEqual(["approved"]);
+});
+
+test("P16 a price that changes after the hold changes nothing for it: what the summary said is charged", async () => {
+  const booking = await hold();
+  await parcha.house.db.query("update bookings set price = 600 where id = $1", [booking.id]);
+  const [shown] = await upcoming();
+  const { body } = await order(booking.id);
+  expect([shown?.amount, body.order.amount]).toEqual([600, 60_000]);
+});

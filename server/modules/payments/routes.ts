@@ -9,17 +9,6 @@ export function paymentRoutes(doors: Doors) {
 
   route(
     doors,
-    contract.createOrder,
-  )(async ({ input, customer, now }) => {
-    const order = await payments.createOrder(house, customer.id, input.bookingId, now);
-    return {
-      order: { id: order.id, amount: order.amountPaise, currency: "INR" },
-      key_id: house.gateway.keyId,
-    };
-  });
-
-  route(
-    doors,
     contract.verifyPayment,
   )(async ({ input, customer, language, now }) => {
     const { booking, isRepeat } = await payments.verify(
@@ -35,23 +24,6 @@ export function paymentRoutes(doors: Doors) {
     );
     const message = speak(language, isRepeat ? "payment-already-approved" : "payment-verified");
     return { success: true, message, booking };
-  });
-
-  route(
-    doors,
-    contract.pendingPayments,
-  )(async ({ customer }) => {
-    const pending = await payments.pendingPayments(house, customer.id);
-    return {
-      payments: pending.map(({ orderId, bookingId, amountPaise, since }) => ({
-        orderId,
-        kind: "session",
-        bookingId,
-        amount: amountPaise / 100,
-        state: "checking",
-        since: since.toISOString(),
-      })),
-    };
   });
 
   // Letting go of a booking asks the payment provider first, so its verb lives here.

@@ -1,67 +1,25 @@
-// The money for bookings: orders, proofs, and settling, the one verb that decides what a payment ends as.
+// The money that came for an order: proofs, and settling, the one verb that decides what a payment ends as.
 // Every captured rupee ends as one approved booking or one refund. Calls bookings; is called by nobody's service.
 import type { Booking } from "#contract/bookings.ts";
-import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
-import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { captureMinutes, isPaymentFor, settlement } from "#domain/payments.ts";
-import { paiseOf } from "#domain/prices.ts";
+import { isPaymentFor, settlement } from "#domain/payments.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
+import * as holds from "#server/modules/holds/service.ts";
+import { raiseAlert } from "#server/modules/ledger/service.ts";
+import * as orders from "#server/modules/orders/service.ts";
+import { issue as issueReceipt } from "#server/modules/receipts/service.ts";
 import * as credits from "#server/modules/referrals/service.ts";
+import { refundPayment } from "#server/modules/refunds/service.ts";
+import * as sessions from "#server/modules/sessions/service.ts";
 import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
-const FIRST_ORDER_CHECK_MINUTES = 2;
 const CHECK_AGAIN_SECONDS = 10;
-
-/**
- * The open order of a hold; the same hold gives the same order. Our row is committed before the provider hears of
- * it, and its id is the receipt, so a crash in between or two calls at once still make one order.
- * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way; `GatewayAway`.
- */
-export async function createOrder(house: House, userId: string, bookingId: string, now: Date) {
-  const { order, holdExpiresAt } = await inTransaction(house.db, async (tx) => {
-    await bookings.ownBooking(tx, userId, bookingId);
-    const booking = await bookings.lockBooking(tx, bookingId);
-    requireHold(booking, now);
-    const until = await bookings.extendForCheckout(tx, booking, now);
-    return { order: await openOrder(tx, booking, now), holdExpiresAt: until };
-  });
-  if (order.providerOrderId) return { id: order.providerOrderId, amountPaise: order.amountPaise };
-  const made = await house.gateway.createOrder({
-    amountPaise: order.amountPaise,
-    receipt: order.id,
-    captureMinutes: captureMinutes(holdExpiresAt, now),
-    notes: { booking: bookingId },
-  });
-  await store.setProviderOrderId(house.db, order.id, made.id);
-  // Nobody is sent to pay for a hold that ended while the provider was asked.
-  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
-  const kept = await store.orderById(house.db, order.id);
-  return { id: kept?.providerOrderId ?? made.id, amountPaise: order.amountPaise };
-}
-
-function requireHold(booking: bookings.BookingRow, now: Date) {
-  const body = { booking: bookings.bookingOf(booking, now) };
-  if (isPaidFor(booking.status)) throw new Failure("already-paid", { body });
-  if (booking.status !== "pending") throw new Failure("not-possible-now", { body });
-  if (!isHoldAlive(booking, now)) throw new Failure("hold-expired", { body });
-  if (booking.order?.isChecking) throw new Failure("payment-under-way", { body });
-}
-
-async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Date) {
-  const open = await store.openOrderOf(tx, booking.id);
-  if (open) return open;
-  const { userId, id: bookingId } = booking;
-  const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
-  const amountPaise = paiseOf(booking.amount);
-  const order = await store.insertOrder(tx, { userId, bookingId, amountPaise, nextCheckAt }, now);
-  if (!order) throw new Failure("unexpected");
-  return order;
-}
 
 type Proof = { userId: string; bookingId: string } & Record<
   "providerOrderId" | "providerPaymentId" | "signature",
@@ -69,7 +27,10 @@ type Proof = { userId: string; bookingId: string } & Record<
 >;
 
 /** A payment that is said to belong to an order, with the provider's record of it where that was just read. */
-type Claim = { order: store.OrderRow; providerPaymentId: string; found?: GatewayPayment };
+type Claim = { order: orders.OrderRow; providerPaymentId: string; found?: GatewayPayment };
+
+/** A payment that the provider has taken. `hasGoneBack`: and has given back, which the provider's events tell of. */
+type Money = Claim & { hasGoneBack: boolean };
 
 /**
  * Settles by the checkout's proof. The proof is stored before the provider is asked, so nothing that fails after
@@ -79,7 +40,7 @@ type Claim = { order: store.OrderRow; providerPaymentId: string; found?: Gateway
  */
 export async function verify(house: House, proof: Proof, now: Date) {
   const { userId, bookingId, providerPaymentId } = proof;
-  const order = await store.orderOf(house.db, userId, bookingId, proof.providerOrderId);
+  const order = await orders.orderOf(house.db, userId, bookingId, proof.providerOrderId);
   if (!order?.providerOrderId) throw new Failure("not-found");
   if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, proof.signature))
     throw new Failure("bad-signature");
@@ -94,6 +55,22 @@ export async function verify(house: House, proof: Proof, now: Date) {
   return { booking, isRepeat: end === "already" };
 }
 
+type Return = Omit<Proof, "userId" | "bookingId">;
+
+/**
+ * Settles by the proof that a checkout brings back from another site, for whoever the order is. Answers the booking
+ * when it is approved; null when it is not, or not yet: the screens ask how it stands.
+ */
+export async function verifyReturn(house: House, proof: Return, now: Date): Promise<string | null> {
+  const order = await orders.orderOfProvider(house.db, proof.providerOrderId);
+  if (!order?.providerOrderId) return null;
+  const { providerPaymentId, signature } = proof;
+  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, signature)) return null;
+  await endOf(() => settleProven(house, { order, providerPaymentId }, now));
+  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
+  return payment?.settledAs === "approved" ? order.bookingId : null;
+}
+
 /** Stores the proof and takes it to its end. */
 async function settleProven(house: House, claim: Claim, now: Date) {
   const { order, providerPaymentId } = claim;
@@ -102,7 +79,7 @@ async function settleProven(house: House, claim: Claim, now: Date) {
   await inTransaction(house.db, async (tx) => {
     const booking = await bookings.lockBooking(tx, order.bookingId);
     await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
-    await bookings.keepForCheck(tx, booking);
+    await holds.keepForCheck(tx, booking);
   });
   return checkProven(house, claim, now);
 }
@@ -117,16 +94,24 @@ export async function checkProven(house: House, claim: Claim, now: Date) {
   if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
   if (!isPaymentFor(order, payment)) {
     house.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
+    await raiseMismatch(house, order, payment, now);
     await giveUp(house, claim, now);
     throw new Failure("payment-mismatch");
   }
-  if (payment.status === "failed" || payment.status === "refunded") {
+  const hasGoneBack = payment.status === "refunded" && payment.capturedPaise > 0;
+  if (payment.status === "failed" || (payment.status === "refunded" && !hasGoneBack)) {
     await giveUp(house, claim, now);
     throw new Failure("payment-failed");
   }
-  if (payment.status !== "captured")
+  if (payment.status !== "captured" && !hasGoneBack)
     throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
-  return settle(house, claim, now);
+  return settle(house, { ...claim, hasGoneBack }, now);
+}
+
+async function raiseMismatch(house: House, order: orders.OrderRow, payment: GatewayPayment, now: Date) {
+  const detail = `Order ${order.providerOrderId} asks for ${order.amountPaise} paise ${order.currency}; the payment is of ${payment.amountPaise} paise ${payment.currency} for order ${payment.orderId}.`;
+  const { id: about, amountPaise } = payment;
+  await raiseAlert(house.db, { kind: "payment-mismatch", about, amountPaise, detail }, now);
 }
 
 /** The provider's own record, captured if it was only authorised; null while the provider cannot say. */
@@ -134,11 +119,21 @@ async function askAndCapture(house: House, { order, providerPaymentId, found }: 
   try {
     const payment = found ?? (await house.gateway.payment(providerPaymentId));
     const isToCapture = payment.status === "authorized" && isPaymentFor(order, payment);
-    return isToCapture ? await house.gateway.capture(providerPaymentId, order.amountPaise) : payment;
+    return isToCapture ? await capture(house, order, providerPaymentId) : payment;
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
     house.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about a payment");
     return null;
+  }
+}
+
+/** What was told may be long past: where the provider refuses to capture, its record as it is now counts. */
+async function capture(house: House, { amountPaise }: orders.OrderRow, providerPaymentId: string) {
+  try {
+    return await house.gateway.capture(providerPaymentId, amountPaise);
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    return house.gateway.payment(providerPaymentId);
   }
 }
 
@@ -152,7 +147,7 @@ async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Da
     const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
     const failed = await store.setFailed(tx, payment.id, now);
-    if (failed) await bookings.releaseFromCheck(tx, booking, failed.failedAt);
+    if (failed) await holds.releaseFromCheck(tx, booking, failed.failedAt);
   });
 }
 
@@ -160,7 +155,7 @@ async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Da
  * Decides what a captured payment ends as, once, under the customer's lock: see the table in domain/payments.ts.
  * Called by verify, dismissal and reconciliation alike.
  */
-async function settle(house: House, claim: Claim, now: Date) {
+async function settle(house: House, claim: Money, now: Date) {
   const once = () => inTransaction(house.db, (tx) => settleOnce(tx, claim, now));
   try {
     return await once();
@@ -171,7 +166,7 @@ async function settle(house: House, claim: Claim, now: Date) {
   }
 }
 
-async function settleOnce(tx: Transaction, { order, providerPaymentId }: Claim, now: Date) {
+async function settleOnce(tx: Transaction, { order, providerPaymentId, hasGoneBack }: Money, now: Date) {
   const customer = await credits.lockCustomer(tx, order.userId);
   const booking = await bookings.lockBooking(tx, order.bookingId);
   const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
@@ -179,24 +174,27 @@ async function settleOnce(tx: Transaction, { order, providerPaymentId }: Claim, 
   const isDropped = booking.status === "cancelled";
   const decision = settlement({
     isSettled: payment.settledAs !== null,
+    hasGoneBack,
     wasApproved: booking.approvedAt !== null,
     bookingStatus: booking.status,
     isAccountGone: customer?.isDeleted ?? true,
     hasStarted: joinWindow(booking).startsAt.getTime() <= now.getTime(),
-    isReplacementPaid: await bookings.isReplacementPaid(tx, booking),
-    isSlotFree: !isDropped || (await bookings.isSlotFree(tx, booking, now)),
+    isReplacementPaid: await holds.isReplacementPaid(tx, booking),
+    isSlotFree: !isDropped || (await holds.isSlotFree(tx, booking, now)),
     areCreditsThere:
       !isDropped || (await credits.areCreditsThere(tx, order.userId, booking.id, booking.creditsUsed)),
   });
   if (decision.end === "already") return decision.end;
   await store.settle(tx, payment.id, decision.end === "approve" ? "approved" : "refunded", now);
-  await store.setOrderState(tx, order.id, "paid");
+  await orders.setOrderState(tx, order.id, "paid");
   if (decision.end === "approve") {
-    await bookings.approve(tx, booking, now);
+    await sessions.approve(tx, booking, now);
+    await issueReceipt(tx, payment.id, now);
   } else {
     const { amountPaise } = order;
-    await store.insertRefund(tx, { paymentId: payment.id, amountPaise, reason: decision.reason }, now);
-    await bookings.endHold(tx, booking, "expired", now);
+    if (decision.end === "refund")
+      await refundPayment(tx, { paymentId: payment.id, amountPaise, reason: decision.reason }, now);
+    await holds.endHold(tx, booking, "expired", now);
   }
   return decision.end;
 }
@@ -205,7 +203,7 @@ async function settleOnce(tx: Transaction, { order, providerPaymentId }: Claim, 
 export type Finding = "none" | "under-way" | "settled";
 
 /** Asks the provider about every payment of an order, and settles what is captured. */
-export async function reconcile(house: House, order: store.OrderRow, now: Date): Promise<Finding> {
+export async function reconcile(house: House, order: orders.OrderRow, now: Date): Promise<Finding> {
   if (!order.providerOrderId) return "none";
   let payments: GatewayPayment[];
   try {
@@ -217,19 +215,39 @@ export async function reconcile(house: House, order: store.OrderRow, now: Date):
   }
   let finding: Finding = payments.some((payment) => payment.status === "created") ? "under-way" : "none";
   for (const payment of payments) {
-    if (payment.status !== "captured" && payment.status !== "authorized") continue;
-    finding = (await settleFound(house, order, payment, now)) ? "settled" : "under-way";
+    if (payment.capturedPaise === 0 && payment.status !== "authorized") continue;
+    finding = (await settleFound(house, order, payment, now)) === "settled" ? "settled" : "under-way";
   }
   return finding;
 }
 
-async function settleFound(house: House, order: store.OrderRow, payment: GatewayPayment, now: Date) {
+/** `refused`: there is no money in it that could be settled. `waiting`: the provider cannot say yet. */
+export type FoundEnd = "settled" | "refused" | "waiting";
+
+/** Settles a payment that the provider told of, or that was found there. */
+export function settleFound(house: House, order: orders.OrderRow, found: GatewayPayment, now: Date) {
+  return endOf(() => settleProven(house, { order, providerPaymentId: found.id, found }, now));
+}
+
+/** Asks the provider again about a payment that is being checked; of others there is nothing to ask. */
+export async function checkKnown(
+  house: House,
+  order: orders.OrderRow,
+  providerPaymentId: string,
+  now: Date,
+): Promise<FoundEnd> {
+  const known = await store.paymentOf(house.db, order.id, providerPaymentId);
+  if (known?.state !== "checking") return "refused";
+  return endOf(() => checkProven(house, { order, providerPaymentId }, now));
+}
+
+async function endOf(settling: () => Promise<unknown>): Promise<FoundEnd> {
   try {
-    await settleProven(house, { order, providerPaymentId: payment.id, found: payment }, now);
-    return true;
+    await settling();
+    return "settled";
   } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    return error.code === "payment-checking" ? "waiting" : "refused";
   }
 }
 
@@ -237,10 +255,10 @@ async function settleFound(house: House, order: store.OrderRow, payment: Gateway
  * Asks the provider before a hold gives way to another choice: one with money, or that nobody can tell of, does not.
  * @throws Failure payment-under-way (with the booking, which may be approved by now).
  */
-export async function requireUnpaidHold(house: House, choice: bookings.Choice, now: Date) {
-  const earlier = await bookings.earlierHold(house.db, choice, now);
+export async function requireUnpaidHold(house: House, choice: holds.Choice, now: Date) {
+  const earlier = await holds.earlierHold(house.db, choice, now);
   if (!earlier) return;
-  for (const order of await store.ordersOf(house.db, earlier.id)) {
+  for (const order of await orders.ordersOf(house.db, earlier.id)) {
     if ((await reconcile(house, order, now)) === "none") continue;
     const booking = await bookings.present(house.db, earlier.id, now);
     throw new Failure("payment-under-way", { body: { booking } });
@@ -264,7 +282,7 @@ export async function drop(house: House, wish: Wish, now: Date): Promise<Dropped
   const isSpared = await inTransaction(house.db, async (tx) => {
     const locked = await bookings.lockBooking(tx, id);
     if (isPaidFor(locked.status) && !mayCancel) return true;
-    await bookings.cancelByCustomer(tx, locked, now);
+    await sessions.cancelByCustomer(tx, locked, now);
     return false;
   });
   if (isSpared) throw await alreadyPaid(house, id, now);
@@ -272,7 +290,7 @@ export async function drop(house: House, wish: Wish, now: Date): Promise<Dropped
 }
 
 async function dismiss(house: House, booking: bookings.BookingRow, now: Date): Promise<Dropped> {
-  for (const order of await store.ordersOf(house.db, booking.id)) {
+  for (const order of await orders.ordersOf(house.db, booking.id)) {
     const finding = await reconcile(house, order, now);
     if (finding === "under-way")
       return { booking: await bookings.present(house.db, booking.id, now), isKept: true };
@@ -281,7 +299,7 @@ async function dismiss(house: House, booking: bookings.BookingRow, now: Date): P
     const { order } = await bookings.lockBooking(tx, booking.id);
     // A proof stored since the provider was asked.
     if (order?.isChecking) return true;
-    if (await bookings.endHold(tx, booking, "dismissed", now)) await store.closeOrdersOf(tx, booking.id);
+    if (await holds.endHold(tx, booking, "dismissed", now)) await orders.closeOrdersOf(tx, booking.id);
     return false;
   });
   const after = await bookings.present(house.db, booking.id, now);
@@ -289,11 +307,16 @@ async function dismiss(house: House, booking: bookings.BookingRow, now: Date): P
   return { booking: after, isKept };
 }
 
-async function alreadyPaid(house: House, id: string, now: Date) {
-  return new Failure("already-paid", { body: { booking: await bookings.present(house.db, id, now) } });
+/**
+ * Lets go of whatever a customer holds, as her account is closed. Money under way stays under way.
+ * @throws Failure already-paid (with the booking) when it turns out to be there.
+ */
+export async function dropHolds(house: House, userId: string, now: Date) {
+  const upcoming = await bookings.bookingsOf(house, userId, "upcoming", now);
+  for (const { id } of upcoming.filter(({ status }) => status === "pending"))
+    await drop(house, { userId, bookingId: id, isOnlyHold: true }, now);
 }
 
-/** Payments of a customer that are proven and not yet settled. */
-export function pendingPayments(house: House, userId: string) {
-  return store.pendingOf(house.db, userId);
+async function alreadyPaid(house: House, id: string, now: Date) {
+  return new Failure("already-paid", { body: { booking: await bookings.present(house.db, id, now) } });
 }

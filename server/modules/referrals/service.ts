@@ -3,6 +3,7 @@
 // (`lockCustomer`), those that give back the booking's.
 import { NEW_USER_CREDITS } from "#domain/prices.ts";
 import type { Transaction } from "#server/db/transaction.ts";
+import type { House } from "#server/house.ts";
 import * as store from "./store.ts";
 
 export const balanceOf = store.balanceOf;
@@ -29,6 +30,23 @@ export async function returnReserved(tx: Transaction, userId: string, bookingId:
   const reserved = await store.reservedFor(tx, bookingId);
   if (reserved > 0)
     await store.insertEntry(tx, { userId, amount: reserved, reason: "hold-returned", bookingId }, now);
+}
+
+/** Gives back the credits that a paid session used, when it is refunded; a second call finds nothing. */
+export async function returnUsed(tx: Transaction, userId: string, bookingId: string, now: Date) {
+  const used = await store.reservedFor(tx, bookingId);
+  if (used > 0)
+    await store.insertEntry(tx, { userId, amount: used, reason: "refund-returned", bookingId }, now);
+}
+
+/** The balance and every entry that makes it, newest first. */
+export async function ledgerOf(house: House, userId: string) {
+  const entries = await store.entriesOf(house.db, userId);
+  const balance = entries.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    balance,
+    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+  };
 }
 
 /** Whether a booking's credits are still set aside, or could be again. */

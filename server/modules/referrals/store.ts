@@ -1,4 +1,4 @@
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type CreditReason = "welcome" | "referral" | "hold" | "hold-returned" | "refund-returned" | "reversal";
 
@@ -28,6 +28,16 @@ export function insertEntry(db: Queryable, entry: Entry, now: Date) {
     db,
     sql`insert into credit_entries (user_id, amount, reason, booking_id, created_at)
       values (${entry.userId}, ${entry.amount}, ${entry.reason}, ${entry.bookingId}, ${now})`,
+  );
+}
+
+type EntryRow = Entry & { id: string; createdAt: Date };
+
+export function entriesOf(db: Queryable, userId: string) {
+  return rows<Omit<EntryRow, "userId">>(
+    db,
+    sql`select id, amount, reason, booking_id as "bookingId", created_at as "createdAt" from credit_entries
+      where user_id = ${userId} order by created_at desc, id`,
   );
 }
 

@@ -25,9 +25,9 @@ export function staffRoutes(doors: Doors) {
   route(
     doors,
     contract.adminLogout,
-  )(async ({ request, reply }) => {
+  )(async ({ request, reply, now }) => {
     const token = readCookie(request, "admin");
-    if (token) await staff.logout(house, token);
+    if (token) await staff.logout(house, token, now);
     clearCookie(reply, "admin", isSecure(house));
     return { success: true };
   });

@@ -5,6 +5,7 @@ import { addMinutes, secondsUntil } from "#domain/ist-time.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
+import { send } from "#server/realtime/channel.ts";
 import { newToken, tokenHash } from "#server/tokens.ts";
 import * as store from "./store.ts";
 
@@ -42,8 +43,10 @@ export function adminOfToken(house: House, token: string, now: Date) {
   return store.adminByToken(house.db, tokenHash(token), now);
 }
 
-export async function logout(house: House, token: string) {
-  await store.deleteSession(house.db, tokenHash(token));
+export async function logout(house: House, token: string, now: Date) {
+  const hash = tokenHash(token);
+  await store.deleteSession(house.db, hash);
+  await send(house.db, { to: { session: hash.toString("hex") }, message: null }, now);
 }
 
 type Account = { username: string; name: string; role: "admin" | "super_admin"; password: string };

@@ -14,6 +14,11 @@ export type GatewayPayment = {
   amountPaise: number;
   currency: string;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  /** What the house has got: nothing of a payment that was only authorised, also when that went back. */
+  capturedPaise: number;
+  /** What of it has gone back, or is on its way. */
+  refundedPaise: number;
+  createdAt: Date;
 };
 
 export type GatewayRefund = {
@@ -23,7 +28,16 @@ export type GatewayRefund = {
   status: "pending" | "processed" | "failed";
   /** The bank's reference, once there is one. */
   reference: string | null;
+  /** What the refund was asked under: for ours the id of our row. */
+  receipt: string | null;
 };
+
+/** What the provider tells of by itself. A picture of its moment: what is newer may have arrived before. */
+export type GatewayEvent =
+  | { about: "payment"; payment: GatewayPayment }
+  /** `isUncaptured`: what goes back had only been authorised, and was never ours. */
+  | { about: "refund"; refund: GatewayRefund; orderId: string | null; isUncaptured: boolean }
+  | { about: "something-else"; name: string };
 
 export type OrderRequest = {
   amountPaise: number;
@@ -52,8 +66,14 @@ export type PaymentGateway = {
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   refund(request: RefundRequest): Promise<GatewayRefund>;
   refundById(refundId: string): Promise<GatewayRefund>;
+  /** Every payment that was begun in a span of time, first included and last not, whatever became of it. */
+  paymentsBetween(from: Date, to: Date): Promise<GatewayPayment[]>;
   /** Whether the checkout's signature proves this pair. Constant time. Proves neither amount nor capture. */
   isProof(orderId: string, paymentId: string, signature: string): boolean;
+  /** Whether an event comes from the provider: its signature fits these very bytes under one of our secrets. */
+  isEvent(body: Buffer, signature: string): boolean;
+  /** What an event says. Null: it says nothing that can be read. */
+  eventOf(body: string): GatewayEvent | null;
 };
 
 /** No usable answer: network, timeout, 429, 5xx. Whether the call had an effect is not known. */

@@ -151,13 +151,90 @@ describe("an order", () => {
   });
 });
 
+describe("all payments of a span", () => {
+  test("come page by page, from the first instant to before the last", async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const order = await newOrder();
+      made.push((await pay(order.id, "captured")).razorpay_payment_id);
+    }
+    const [from, to] = [new Date("2026-11-21T04:30:00Z"), new Date("2026-11-21T04:30:01Z")];
+    const ids = (await gateway.paymentsBetween(from, to)).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(made));
+    expect(await gateway.paymentsBetween(new Date("2026-11-21T04:29:00Z"), from)).toEqual([]);
+    expect(await gateway.paymentsBetween(to, new Date("2026-11-22T04:30:00Z"))).toEqual([]);
+  });
+});
+
+describe("an event", () => {
+  const secrets = ["the newest", "an older one"];
+  const hooked = () => gatewayWith({ webhookSecrets: secrets });
+  const sign = (body: string, secret: string) => createHmac("sha256", secret).update(body).digest("hex");
+
+  test.each(secrets)("is the provider's by any secret that is kept: %s", (secret) => {
+    const body = '{"event":"payment.captured"}';
+    expect(hooked().isEvent(Buffer.from(body), sign(body, secret))).toBe(true);
+    expect(hooked().isEvent(Buffer.from(`${body} `), sign(body, secret))).toBe(false);
+    expect(hooked().isEvent(Buffer.from(body), "")).toBe(false);
+  });
+
+  test("is nobody's without a secret, and by the key's", () => {
+    const body = '{"event":"payment.captured"}';
+    expect(gateway.isEvent(Buffer.from(body), sign(body, KEYS.keySecret))).toBe(false);
+    expect(hooked().isEvent(Buffer.from(body), sign(body, KEYS.keySecret))).toBe(false);
+  });
+
+  test("says what it is about, in whatever order its parts come; what cannot be read is nothing", () => {
+    const payment = {
+      id: "pay_1",
+      order_id: "order_1",
+      amount: 100,
+      currency: "INR",
+      status: "failed",
+      captured: true,
+      created_at: 1_790_000_000,
+    };
+    const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "pending", receipt: "r-1" };
+    const event = (name: string, payload: object) =>
+      hooked().eventOf(JSON.stringify({ payload, event: name, entity: "event" }));
+    expect(event("payment.failed", { payment: { entity: payment } })).toMatchObject({
+      about: "payment",
+      payment: { id: "pay_1", status: "failed", capturedPaise: 0 },
+    });
+    expect(event("order.paid", { order: {}, payment: { entity: payment } })).toMatchObject({
+      about: "payment",
+    });
+    expect(
+      event("refund.created", {
+        payment: { entity: { ...payment, captured: false } },
+        refund: { entity: refund },
+      }),
+    ).toMatchObject({ about: "refund", orderId: "order_1", isUncaptured: true, refund: { receipt: "r-1" } });
+    expect(event("payment.downtime.started", { "payment.downtime": {} })).toEqual({
+      about: "something-else",
+      name: "payment.downtime.started",
+    });
+    for (const body of ["", "[]", '{"event":1}', '{"event":"payment.captured","payload":{"payment":{}}}'])
+      expect([body, hooked().eventOf(body)]).toEqual([body, null]);
+  });
+});
+
 describe("a payment", () => {
   test.each(["captured", "authorized", "failed"])(
     "that is %s is found by its order and by its id",
     async (outcome) => {
       const order = await newOrder();
       const { razorpay_payment_id: id } = await pay(order.id, outcome);
-      const payment = { id, orderId: order.id, amountPaise: 110_000, currency: "INR", status: outcome };
+      const payment = {
+        id,
+        orderId: order.id,
+        amountPaise: 110_000,
+        currency: "INR",
+        status: outcome,
+        capturedPaise: outcome === "captured" ? 110_000 : 0,
+        refundedPaise: 0,
+        createdAt: new Date("2026-11-21T04:30:00Z"),
+      };
       expect(await gateway.payment(id)).toEqual(payment);
       expect(await gateway.paymentsOfOrder(order.id)).toEqual([payment]);
     },
@@ -209,9 +286,14 @@ describe("a refund", () => {
       amountPaise: 110_000,
       status: "processed",
       reference: expect.stringMatching(/^\d{12}$/),
+      receipt: `refund-${paymentId}`,
     });
     expect(await gateway.refundById(refund.id)).toEqual(refund);
-    expect((await gateway.payment(paymentId)).status).toBe("refunded");
+    expect(await gateway.payment(paymentId)).toMatchObject({
+      status: "refunded",
+      capturedPaise: 110_000,
+      refundedPaise: 110_000,
+    });
   });
 
   test("may be pending, without a reference yet", async () => {
@@ -313,7 +395,14 @@ describe("a read", () => {
 });
 
 describe("an answer", () => {
-  const payment = { id: "pay_1", order_id: "order_1", amount: 100, currency: "INR", status: "captured" };
+  const payment = {
+    id: "pay_1",
+    order_id: "order_1",
+    amount: 100,
+    currency: "INR",
+    status: "captured",
+    created_at: 1_790_000_000,
+  };
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "processed" };
 
   /** The gateway before a provider that says this, whatever it is asked. */
@@ -332,6 +421,14 @@ describe("an answer", () => {
       server.close();
     }
   }
+
+  test("that went back had been ours only when it was captured", async () => {
+    const of = async (fields: object) =>
+      (await answering(200, JSON.stringify({ ...payment, ...fields }), (gateway) => gateway.payment("pay_1")))
+        .capturedPaise;
+    expect(await of({ status: "refunded", captured: true })).toBe(100);
+    expect(await of({ status: "refunded", captured: false })).toBe(0);
+  });
 
   test("is judged by its status, never by `captured`", async () => {
     const body = JSON.stringify({ ...payment, status: "failed", captured: true, notes: [] });

@@ -14,6 +14,8 @@ export type RazorpayHttpOptions = {
   pause?: (delayMs: number) => Promise<unknown>;
   /** How long one try may take. */
   timeoutMs?: number;
+  /** By what a call leaves, where it is not the network. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
 /** Trouble that another try may not meet: too many requests, a gateway in between, the network. */
@@ -75,7 +77,7 @@ function newPatience({ random = Math.random, pause = delay, timeoutMs = TIMEOUT_
 }
 
 async function ask(options: RazorpayHttpOptions, call: Call): Promise<unknown> {
-  const { keyId, keySecret, baseUrl, log, timeoutMs = TIMEOUT_MS } = options;
+  const { keyId, keySecret, baseUrl, log, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   const url = `${baseUrl}${call.path}`;
   try {
     const response = await fetch(url, {

@@ -4,8 +4,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import {
   GatewayAway,
+  type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
+  type GatewayRefund,
   GatewayRefused,
   type OrderRequest,
   type PaymentGateway,
@@ -28,6 +30,9 @@ const payment = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
+  amount_refunded: z.nullish(z.int()),
+  captured: z.nullish(z.boolean()),
+  created_at: z.int(),
 });
 
 const refund = z.object({
@@ -44,12 +49,23 @@ const orders = z.object({ items: z.array(order) });
 const payments = z.object({ items: z.array(payment) });
 const refunds = z.object({ items: z.array(refund) });
 
+/** The payment of a refund: of money that was never captured, `captured` is false. */
+const refunded = z.object({ order_id: z.nullish(z.string()), captured: z.nullish(z.boolean()) });
+
+const envelope = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
+const entityOf = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ entity });
+
+const PAGE = 100;
+
 type Http = ReturnType<typeof razorpayHttp>;
 type Order = z.output<typeof order>;
 type Payment = z.output<typeof payment>;
 type Refund = z.output<typeof refund>;
 
-export type RazorpayOptions = RazorpayHttpOptions;
+export type RazorpayOptions = RazorpayHttpOptions & {
+  /** The webhook's own secrets, not the key's. Several while one is being changed: old events keep the old one. */
+  webhookSecrets?: readonly string[];
+};
 
 /** Razorpay as the house's gateway (https://razorpay.com/docs/api/). `baseUrl` has no `/v1` and no slash at its end. */
 export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
@@ -67,8 +83,12 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     async refundById(refundId) {
       return gatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
     },
+    paymentsBetween: (from, to) => paymentsBetween(http, from, to),
+    isEvent: (body, signature) =>
+      (options.webhookSecrets ?? []).some((secret) => isSigned(secret, body, signature)),
+    eventOf,
     isProof: (orderId, paymentId, signature) =>
-      isProof(options.keySecret, `${orderId}|${paymentId}`, signature),
+      isSigned(options.keySecret, `${orderId}|${paymentId}`, signature),
   };
 }
 
@@ -175,10 +195,18 @@ function gatewayPayment(entity: Payment): GatewayPayment {
     currency: entity.currency,
     // `captured` is true inside authorised and failed samples of Razorpay's: only the status counts.
     status: entity.status,
+    capturedPaise: wasCaptured(entity) ? entity.amount : 0,
+    refundedPaise: entity.amount_refunded ?? 0,
+    createdAt: new Date(entity.created_at * 1000),
   };
 }
 
-function gatewayRefund(entity: Refund) {
+/** Fully refunded money had been captured or only authorised; there, and only there, the flag says which. */
+function wasCaptured({ status, captured }: Payment): boolean {
+  return status === "captured" || (status === "refunded" && captured === true);
+}
+
+function gatewayRefund(entity: Refund): GatewayRefund {
   const data = entity.acquirer_data;
   const references = data && !Array.isArray(data) ? data : {};
   return {
@@ -187,11 +215,59 @@ function gatewayRefund(entity: Refund) {
     amountPaise: entity.amount,
     status: entity.status,
     reference: references.arn || references.rrn || references.utr || null,
+    receipt: entity.receipt ?? null,
   };
 }
 
-function isProof(keySecret: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(createHmac("sha256", keySecret).update(text).digest("hex"));
+async function paymentsBetween(http: Http, from: Date, to: Date): Promise<GatewayPayment[]> {
+  const [first, end] = [from, to].map((instant) => Math.floor(instant.getTime() / 1000)) as [number, number];
+  const all: GatewayPayment[] = [];
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await http.get(
+      `/v1/payments?from=${first}&to=${end - 1}&count=${PAGE}&skip=${skip}`,
+      payments,
+    );
+    all.push(...page.items.map(gatewayPayment));
+    if (page.items.length < PAGE) return all;
+  }
+}
+
+function eventOf(body: string): GatewayEvent | null {
+  const read = z.safeParse(envelope, parsed(body));
+  if (!read.success) return null;
+  const { event: name, payload } = read.data;
+  if (name.startsWith("refund.")) {
+    const subject = z.safeParse(entityOf(refund), payload.refund);
+    const of = z.safeParse(entityOf(refunded), payload.payment);
+    if (!subject.success || !of.success) return null;
+    const { order_id, captured } = of.data.entity;
+    const isUncaptured = captured === false;
+    return {
+      about: "refund",
+      refund: gatewayRefund(subject.data.entity),
+      orderId: order_id ?? null,
+      isUncaptured,
+    };
+  }
+  if (name.startsWith("payment.") && "payment" in payload) return paymentEvent(payload.payment);
+  return name === "order.paid" ? paymentEvent(payload.payment) : { about: "something-else", name };
+}
+
+function paymentEvent(of: unknown): GatewayEvent | null {
+  const subject = z.safeParse(entityOf(payment), of);
+  return subject.success ? { about: "payment", payment: gatewayPayment(subject.data.entity) } : null;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function isSigned(secret: string, text: string | Buffer, signature: string): boolean {
+  const expected = Buffer.from(createHmac("sha256", secret).update(text).digest("hex"));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

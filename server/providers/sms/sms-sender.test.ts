@@ -2,19 +2,25 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFaults } from "#server/sandbox/faults.ts";
-import { type MessageFault, smsInbox } from "#server/sandbox/sms-inbox.ts";
+import { type MessageFault, smsInbox } from "#server/sandbox/inbox.ts";
 import { inboxStore, prepareStore } from "#server/sandbox/store.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { freePort } from "#server/testing/process.ts";
 import { msg91Sender } from "./msg91.ts";
 import { SmsNotSent, type SmsSender } from "./sms.ts";
 
 const NOW = new Date("2026-11-21T04:30:00Z");
 const message = { to: "9876543210", text: "481523 is your code.", code: "481523" };
+const service = {
+  to: "9876543210",
+  text: "Parcha: your session is now on Saturday 21 November at 4:30 PM.",
+  service: { kind: "moved-by-guide", language: "en", values: ["Saturday 21 November", "4:30 PM"] },
+} as const;
 
 type World = {
   sender: SmsSender;
   /** What has reached the phone, newest first. */
-  received(): Promise<{ to: string; code?: string }[]>;
+  received(): Promise<{ to: string; code?: string; text?: string }[]>;
   refuseOnce(): void;
 };
 
@@ -49,6 +55,7 @@ async function msg91World() {
     sender: msg91Sender({
       authKey: "our-key",
       templateId: "our-flow",
+      serviceTemplateIds: { "moved-by-guide.en": "moved-flow" },
       baseUrl: `http://127.0.0.1:${port}`,
       timeoutMs: 300,
     }),
@@ -56,6 +63,7 @@ async function msg91World() {
       received.map(({ body }) => ({
         to: (body.recipients[0]?.mobiles ?? "").slice(2),
         code: body.recipients[0]?.VAR1,
+        text: `${body.recipients[0]?.VAR1} ${body.recipients[0]?.VAR2}`,
       })),
     refuseOnce: () => answers.push({ status: 200, body: '{"type":"error","message":"template not found"}' }),
   };
@@ -107,6 +115,13 @@ describe.each(["msg91", "sandbox inbox"])("a sender of texts: %s", (kind) => {
     expect((await world.received())[0]).toMatchObject({ to: message.to, code: message.code });
   });
 
+  test("takes any other text to the phone it is meant for", async () => {
+    await world.sender.send(service);
+    const [newest] = await world.received();
+    expect(newest).toMatchObject({ to: service.to });
+    expect(newest?.text).toContain("4:30 PM");
+  });
+
   test("says when the provider did not accept the text, and goes on with the next", async () => {
     world.refuseOnce();
     await expect(world.sender.send({ ...message, code: "111111" })).rejects.toBeInstanceOf(SmsNotSent);
@@ -153,12 +168,39 @@ describe("MSG91", () => {
     msg91.answerOnce(status, body);
     const fault = await msg91.sender.send(message).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SmsNotSent);
+    // Only an answer of its own says that nothing has gone out.
+    expect((fault as SmsNotSent).refusal).toBe(body.includes('"error"') ? "again" : "unanswered");
     expect(String(fault)).not.toContain(message.code);
   });
 
-  test("has no registered text for anything but codes", async () => {
-    await expect(msg91.sender.send({ to: message.to, text: "Namaste" })).rejects.toBeInstanceOf(SmsNotSent);
+  test("gets another text as its own flow and the values of its places, in their order", async () => {
+    await msg91.sender.send(service);
+    expect(msg91.requests.map(({ body }) => body)).toEqual([
+      {
+        template_id: "moved-flow",
+        short_url: "0",
+        recipients: [{ mobiles: "919876543210", VAR1: "Saturday 21 November", VAR2: "4:30 PM" }],
+      },
+    ]);
+  });
+
+  test.each([
+    { what: "free words", more: {} },
+    {
+      what: "a text without a flow in its language",
+      more: { service: { ...service.service, language: "hi" } as const },
+    },
+  ])("is not asked to send $what", async ({ more }) => {
+    await expect(msg91.sender.send({ to: message.to, text: "Namaste", ...more })).rejects.toBeInstanceOf(
+      SmsNotSent,
+    );
     expect(msg91.requests).toEqual([]);
+  });
+
+  test("a connection that never stood has brought nothing", async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const sender = msg91Sender({ authKey: "our-key", templateId: "our-flow", baseUrl });
+    await expect(sender.send(message)).rejects.toMatchObject({ name: "SmsNotSent", refusal: "again" });
   });
 });
 

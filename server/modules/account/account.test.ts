@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createBooking, rescheduleBooking, upcomingOfUser } from "#contract/bookings.ts";
+import * as contract from "#contract/identity.ts";
+import { createOrder, paymentsOfUser, verifyPayment } from "#contract/payments.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { row, rows, sql } from "#server/db/sql.ts";
+import { GatewayAway } from "#server/providers/payments/gateway.ts";
+import type { Client } from "#server/testing/client.ts";
+import { oneAfterOther } from "#server/testing/one-after-other.ts";
+import { paidSession, payAtGateway } from "#server/testing/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_500_000_000;
+let phone: string;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  parcha.sandbox.gatewayFaults.clear();
+  day = addDays("2026-11-25", days++);
+  await parcha.openDay(day);
+  phone = String(next++);
+  customer = await parcha.customer(phone);
+});
+
+const close = (client: Client, phoneConfirmation = phone) =>
+  client.call(contract.deleteAccount, { input: { phoneConfirmation } });
+const me = (client: Client) => client.call(contract.me);
+const balance = async (userId: string) =>
+  (
+    await row<{ sum: number }>(
+      parcha.house.db,
+      sql`select coalesce(sum(amount), 0)::integer as sum from credit_entries where user_id = ${userId}`,
+    )
+  )?.sum;
+const hold = async (sessionTime: string) =>
+  (
+    await customer.client.call(createBooking, {
+      input: { sessionDate: day, sessionTime, questionType: "single" },
+    })
+  ).body.booking;
+
+test("closing needs the account's own phone, typed", async () => {
+  const { status, body } = await close(customer.client, "9000000000");
+  expect([status, body.code]).toEqual([400, "phone-mismatch"]);
+  expect((await me(customer.client)).status).toBe(200);
+  expect((await close(parcha.browser())).status).toBe(401);
+});
+
+test("D01 what was to come is known beforehand, and is cancelled without a refund, slots freed", async () => {
+  const session = await paidSession(parcha, customer, day, "10:00");
+  const upcoming = await customer.client.call(upcomingOfUser, { params: { userId: customer.user.id } });
+  expect(upcoming.body.bookings.map(({ id }) => id)).toEqual([session.id]);
+  const { status, body } = await close(customer.client);
+  expect([status, body.success, body.cancelledBookings]).toEqual([200, true, 1]);
+  expect(
+    await row(parcha.house.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
+  ).toEqual({ status: "cancelled", by: "customer" });
+  expect(await rows(parcha.house.db, sql`select id from refunds`)).toEqual([]);
+  const other = await parcha.customer(String(next++));
+  expect((await paidSession(parcha, other, day, "10:00")).status).toBe("approved");
+});
+
+test("D01 a hold that turns out to be paid stops the closing, so that nothing is lost silently", async () => {
+  const held = await hold("10:00");
+  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  await payAtGateway(parcha, body.order.id);
+  const closed = await close(customer.client);
+  expect([closed.status, closed.body.code]).toEqual([409, "already-paid"]);
+  expect((await me(customer.client)).status).toBe(200);
+  expect((await close(customer.client)).body.cancelledBookings).toBe(1);
+});
+
+test("D01 money that arrives after the closing goes back in full", async () => {
+  const held = await hold("10:00");
+  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  expect((await close(customer.client)).status).toBe(200);
+  const proof = await payAtGateway(parcha, body.order.id);
+  expect(
+    (await customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } })).status,
+  ).toBe(401);
+  parcha.clock.forward(10);
+  await parcha.sweep();
+  parcha.clock.forward(1);
+  await parcha.sweep();
+  expect(
+    await row(
+      parcha.house.db,
+      sql`select r.reason, r.amount_paise as "amountPaise", b.status from refunds r
+        join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+        join bookings b on b.id = o.booking_id where b.id = ${held.id}`,
+    ),
+  ).toEqual({ reason: "account-gone", amountPaise: 75_100, status: "cancelled" });
+});
+
+test("D02 what names her is gone everywhere; payment rows stay, and their sums", async () => {
+  await paidSession(parcha, customer, day, "10:00");
+  const before = await row(parcha.house.db, sql`select sum(amount_paise) as sum from payment_orders`);
+  await close(customer.client);
+  expect(await row(parcha.house.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(
+    before,
+  );
+  expect(
+    await row(
+      parcha.house.db,
+      sql`select phone, username, whatsapp_opt_in as "isOptedIn" from users where id = ${customer.user.id}`,
+    ),
+  ).toEqual({ phone: null, username: "", isOptedIn: false });
+  const tables = await rows<{ name: string }>(
+    parcha.house.db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'login_codes'`,
+  );
+  for (const { name } of tables) {
+    const found = await parcha.house.db.query(`select 1 from "${name}" t where t::text like $1`, [
+      `%${phone}%`,
+    ]);
+    expect([name, found.rowCount]).toEqual([name, 0]);
+  }
+});
+
+test("D03 the same phone may come anew, without old content and without a second offer", async () => {
+  const friend = await parcha.customer(String(next++));
+  const { referralCode } = friend.user;
+  await paidSession(parcha, customer, day, "10:00");
+  await close(customer.client);
+  parcha.clock.forward(1);
+  const check = await parcha.browser().call(contract.checkPhone, { input: { phone } });
+  expect(check.body).toEqual({ isNewUser: true, hasBookings: false, whatsappOptIn: false });
+  const browser = parcha.browser();
+  await browser.call(contract.sendCode, { input: { phone } });
+  const otp = await parcha.codeFor(phone);
+  const refused = await browser.call(contract.verifyCode, { input: { phone, otp, referralCode } });
+  expect(refused.body).toMatchObject({ success: false, code: "offer-used" });
+  const { body } = await browser.call(contract.verifyCode, { input: { phone, otp } });
+  if (!body.success) throw new Error(body.message);
+  expect(body.user.id).not.toBe(customer.user.id);
+  expect([body.hasBookings, await balance(body.user.id)]).toEqual([false, 0]);
+  const { status } = await browser.call(paymentsOfUser, { params: { userId: customer.user.id } });
+  expect(status).toBe(403);
+});
+
+test("D03 C01 after two years the phone is forgotten; the code of the closed account never works", async () => {
+  const own = customer.user.referralCode;
+  await close(customer.client);
+  parcha.clock.set("2028-11-21T04:29:00Z");
+  await parcha.sweep();
+  const refused = await parcha.customer(phone, { referralCode: own }).catch((error: Error) => error.message);
+  expect(refused).toContain("not valid");
+  parcha.clock.set("2028-11-21T04:31:00Z");
+  await parcha.sweep();
+  const friend = await parcha.customer(String(next++));
+  const again = await parcha.customer(phone, { referralCode: friend.user.referralCode });
+  expect(again.user.referralDiscountCredits).toBe(110);
+});
+
+test("D04 her data is a file with all of it, and only of it", async () => {
+  const other = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+  const [mine, theirs] = [
+    await paidSession(parcha, customer, day, "10:00"),
+    await paidSession(parcha, other, day, "11:00"),
+  ];
+  const response = await customer.client.fetch("/api/user/data");
+  expect(response.headers.get("content-disposition")).toBe(
+    'attachment; filename="parcha-my-data-2026-11-21.json"',
+  );
+  const text = await response.text();
+  const data = JSON.parse(text);
+  expect(data).toMatchObject({
+    profile: { id: customer.user.id, phone, username: customer.user.username },
+    consents: [{ purpose: "terms-and-privacy", isGiven: true, language: "en" }],
+    devices: [{ signedInAt: "2026-11-21T04:30:00.000Z" }],
+    bookings: [{ id: mine.id, sessionDate: day, sessionTime: "10:00" }],
+    payments: [{ bookingId: mine.id, amount: 751, status: "paid" }],
+    credits: { balance: 0, entries: [] },
+  });
+  for (const foreign of [other.user.id, other.user.phone, theirs.id]) expect(text).not.toContain(foreign);
+  expect((await parcha.browser().fetch("/api/user/data")).status).toBe(401);
+});
+
+test("D05 closing and signing out everywhere end the sessions on other devices, and nobody else's", async () => {
+  parcha.clock.forward(1);
+  const phoneToo = await parcha.customer(phone);
+  const other = await parcha.customer(String(next++));
+  await customer.client.call(contract.logout, { query: { devices: "all" } });
+  expect((await me(phoneToo.client)).status).toBe(401);
+  expect((await me(customer.client)).status).toBe(401);
+  expect((await me(other.client)).status).toBe(200);
+  parcha.clock.forward(1);
+  const one = await parcha.customer(phone);
+  parcha.clock.forward(1);
+  const second = await parcha.customer(phone);
+  await close(one.client);
+  expect((await me(second.client)).status).toBe(401);
+  expect((await me(other.client)).status).toBe(200);
+});
+
+test("closing twice at once closes once", async () => {
+  const session = await paidSession(parcha, customer, day, "10:00");
+  const answers = await Promise.all([close(customer.client), close(customer.client)]);
+  expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
+  const closed = answers.map(({ body }) => body.cancelledBookings ?? 0);
+  expect(closed.reduce((sum, count) => sum + count)).toBe(1);
+  expect(
+    await row(parcha.house.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
+  ).toEqual({ by: "customer" });
+});
+
+const hers = (lock: string) => ({ lock, id: customer.user.id });
+
+describe("a request that is under way while the account is closed", () => {
+  // Closing has erased her and waits at its last step.
+  const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
+    (
+      await oneAfterOther(
+        parcha.house.db,
+        hers("select from customer_sessions where user_id = $1"),
+        () => close(customer.client),
+        request,
+      )
+    )[1];
+
+  test("takes no slot", async () => {
+    const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
+    const { status } = await whileClosing(() => customer.client.call(createBooking, { input }));
+    expect(status).toBe(401);
+    expect(
+      await rows(parcha.house.db, sql`select id from bookings where user_id = ${customer.user.id}`),
+    ).toEqual([]);
+  });
+
+  test("leaves no consent behind", async () => {
+    const { status } = await whileClosing(() =>
+      customer.client.call(contract.setWhatsappOptIn, { input: { whatsappOptIn: true } }),
+    );
+    expect(status).toBe(401);
+    expect(
+      await row(
+        parcha.house.db,
+        sql`select whatsapp_opt_in as "isOptedIn",
+            exists (select from consents where user_id = u.id and purpose = 'messaging') as "isConsentKept"
+          from users u where id = ${customer.user.id}`,
+      ),
+    ).toEqual({ isOptedIn: false, isConsentKept: false });
+  });
+
+  test("signs in to an account anew", async () => {
+    parcha.clock.forward(1);
+    const browser = parcha.browser();
+    await browser.call(contract.sendCode, { input: { phone } });
+    const otp = await parcha.codeFor(phone);
+    const { status, body } = await whileClosing(() =>
+      browser.call(contract.verifyCode, { input: { phone, otp } }),
+    );
+    expect([status, body.success && body.isNewUser]).toEqual([200, true]);
+    expect((await me(browser)).body.user.id).not.toBe(customer.user.id);
+  });
+});
+
+test("D01 a hold that is paid while the account is closed stops it, also when the gateway could not tell", async () => {
+  const held = await hold("10:00");
+  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  const proof = await payAtGateway(parcha, body.order.id);
+  const asked = vi
+    .spyOn(parcha.house.gateway, "paymentsOfOrder")
+    .mockRejectedValueOnce(new GatewayAway("no answer"));
+  const [verified, closed] = await oneAfterOther(
+    parcha.house.db,
+    hers("select from users where id = $1"),
+    () => customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } }),
+    () => close(customer.client),
+  ).finally(() => asked.mockRestore());
+  expect([verified.status, verified.body.booking.status]).toEqual([200, "approved"]);
+  expect([closed.status, closed.body.code]).toEqual([409, "already-paid"]);
+  expect((await me(customer.client)).status).toBe(200);
+  expect((await close(customer.client)).body.cancelledBookings).toBe(1);
+});
+
+test("closing cancels and refunds what the guide moved and leaves alone what is being held", async () => {
+  const moved = async (from: string, sessionTime: string) => {
+    const { id } = await paidSession(parcha, customer, day, from);
+    const input = { sessionDate: day, sessionTime };
+    const admin = await parcha.admin();
+    expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
+    return id;
+  };
+  const [started, ahead] = [await moved("10:00", "11:00"), await moved("12:00", "13:00")];
+  parcha.clock.set(`${day}T05:50:00Z`);
+  expect((await close(customer.client)).body.cancelledBookings).toBe(1);
+  expect(await row(parcha.house.db, sql`select status from bookings where id = ${started}`)).toEqual({
+    status: "approved",
+  });
+  const refunded = await rows<{ id: string }>(
+    parcha.house.db,
+    sql`select o.booking_id as id from refunds r join payments p on p.id = r.payment_id
+      join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`,
+  );
+  expect(refunded).toEqual([{ id: ahead }]);
+});

@@ -1,0 +1,47 @@
+// A customer's account as a whole: closing it, and taking one's data along. Each module does its own part of it.
+import { isPaidFor } from "#domain/bookings.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { bookingsOf } from "#server/modules/bookings/service.ts";
+import { erase, me } from "#server/modules/identity/service.ts";
+import { paymentsOf } from "#server/modules/ledger/service.ts";
+import { dropMessagesOf } from "#server/modules/notifications/service.ts";
+import { dropHolds } from "#server/modules/payments/service.ts";
+import { ledgerOf, lockCustomer } from "#server/modules/referrals/service.ts";
+import { cancelAllOf } from "#server/modules/sessions/service.ts";
+import * as store from "./store.ts";
+
+/**
+ * Closes an account for good. Holds are let go of safely first: money that turns out to be there makes a session, and
+ * its owner is asked again. Then, in one transaction, her sessions to come are cancelled as by herself and what names
+ * her is erased. Money that arrives later is refunded (see the settling table); refunds under way still go out.
+ * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
+ */
+export async function close(house: House, userId: string, typedPhone: string, now: Date) {
+  const { phone } = await me(house, userId);
+  if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
+  const toCome = await bookingsOf(house, userId, "upcoming", now);
+  const known = new Set(toCome.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
+  await dropHolds(house, userId, now);
+  return inTransaction(house.db, async (tx) => {
+    await lockCustomer(tx, userId);
+    const cancelledBookings = await cancelAllOf(tx, userId, known, now);
+    await dropMessagesOf(tx, userId, now);
+    await erase(house, tx, userId, phone, now);
+    return { cancelledBookings };
+  });
+}
+
+/** Everything that is kept about a customer, in the shapes of her own screens. */
+export async function dataOf(house: House, userId: string, now: Date) {
+  const [profile, consents, devices, bookings, payments, credits] = await Promise.all([
+    me(house, userId),
+    store.consentsOf(house.db, userId),
+    store.devicesOf(house.db, userId),
+    bookingsOf(house, userId, "all", now),
+    paymentsOf(house, userId),
+    ledgerOf(house, userId),
+  ]);
+  return { takenAt: now.toISOString(), profile, consents, devices, bookings, payments, credits };
+}

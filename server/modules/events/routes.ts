@@ -1,0 +1,55 @@
+// The two addresses that the payment provider's side calls: its webhook, and the way back from a checkout that could
+// not stay in our page. Neither has a session: a signature proves each.
+import type { FastifyInstance } from "fastify";
+import { SCREENS } from "#contract/screens.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { verifyReturn } from "#server/modules/payments/service.ts";
+import { processStored, receive } from "./service.ts";
+
+const HIDDEN = { schema: { hide: true } };
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** In a scope of its own: bodies come here as the bytes they are. */
+export async function eventRoutes(app: FastifyInstance, house: House) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post("/api/payment/webhook", HIDDEN, async (request, reply) => {
+    const id = headerOf(request.headers["x-razorpay-event-id"]);
+    const signature = headerOf(request.headers["x-razorpay-signature"]);
+    if (!Buffer.isBuffer(request.body) || !id || !signature) throw new Failure("bad-signature");
+    await receive(house, id, request.body, signature, house.now());
+    // The answer does not wait for the work; what fails is left to the sweep.
+    reply.raw.once("finish", () => {
+      processStored(house, id, house.now()).catch((error: unknown) =>
+        house.log.warn({ err: error, eventId: id }, "an event is left to the sweep"),
+      );
+    });
+    return { received: true };
+  });
+
+  // A form from the provider's site, so no cookie of ours comes with it.
+  app.post("/api/payment/return", HIDDEN, async (request, reply) => {
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
+    const bookingId = await verifyReturn(
+      house,
+      {
+        providerOrderId: form.get("razorpay_order_id") ?? "",
+        providerPaymentId: form.get("razorpay_payment_id") ?? "",
+        signature: form.get("razorpay_signature") ?? "",
+      },
+      house.now(),
+    );
+    const to = bookingId
+      ? `${SCREENS.dashboard}?booked=${encodeURIComponent(bookingId)}`
+      : `${SCREENS.book}?payment=checking`;
+    return reply.code(303).header("location", to).header("cache-control", "no-store").send();
+  });
+}
+
+function headerOf(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value.slice(0, 256) : "";
+}

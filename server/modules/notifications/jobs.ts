@@ -1,0 +1,95 @@
+// What time does to messages: what is due is sent, once, and tried again with growing pauses where a provider would
+// not take it; what is no longer true, or no longer wanted, is left out.
+
+import { addMinutes } from "#domain/ist-time.ts";
+import {
+  type Channel,
+  isStillTrue,
+  KEPT_DAYS,
+  MOST_TRIES,
+  MOST_UNANSWERED,
+  planOf,
+  retryPauseMinutes,
+} from "#domain/notifications.ts";
+import type { House } from "#server/house.ts";
+import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
+import type { Refusal } from "#server/providers/refusal.ts";
+import { SmsNotSent } from "#server/providers/sms/sms.ts";
+import { compose, type Letter } from "./service.ts";
+import * as store from "./store.ts";
+
+/** So that a crowd of messages does not keep the other sweeps waiting; the next tick goes on. */
+const MOST_AT_ONCE = 50;
+/** Longer than so many messages can take at a provider's time limit of ten seconds each. */
+const LEASE_MINUTES = 10;
+
+/**
+ * Each message is taken, sent and marked by itself: a crash after the provider has accepted one and before it is
+ * marked sends that one a second time, and no other.
+ */
+export async function sweepNotifications(house: House, now: Date) {
+  const inTrouble: Channel[] = [];
+  for (let count = 0; count < MOST_AT_ONCE; count++) {
+    const message = await store.takeDue(house.db, inTrouble, addMinutes(now, LEASE_MINUTES), now);
+    if (!message) break;
+    try {
+      // A provider in trouble is left in peace until the next tick: its time limits would add up.
+      if ((await attend(house, message, now)) === "postponed") inTrouble.push(message.channel);
+    } catch (error) {
+      house.log.error({ err: error, ...labelOf(message) }, "ALERT: a message cannot be looked after");
+    }
+  }
+  await store.deleteEndedBefore(house.db, addMinutes(now, -KEPT_DAYS * 24 * 60));
+}
+
+async function attend(house: House, message: store.Message, now: Date): Promise<"ended" | "postponed"> {
+  const reason = whyNot(house, message, now);
+  const letter = reason ? null : compose(house, message);
+  if (!letter) return end(house, message, { state: "skipped", reason: reason ?? "no-number" }, now);
+  if (message.unanswered >= MOST_UNANSWERED || message.tries > MOST_TRIES) return giveUp(house, message, now);
+  try {
+    await send(house, message, letter);
+  } catch (error) {
+    if (!(error instanceof SmsNotSent || error instanceof MessageNotSent)) throw error;
+    return refused(house, message, error, now);
+  }
+  return end(house, message, { state: "sent" }, now);
+}
+
+/** Asked at the moment of sending, whatever was so when the message was queued. */
+function whyNot(house: House, message: store.Message, now: Date): string | null {
+  if (!isStillTrue(message, message.session, now)) return "no-longer-true";
+  if (message.channel === "sms") return null;
+  if (planOf(message.kind).to === "customer" && !message.isOptedIn) return "not-opted-in";
+  return house.messaging ? null : "no-provider";
+}
+
+async function send(house: House, { id, kind, channel }: store.Message, letter: Letter) {
+  const { to, text, language, values } = letter;
+  if (channel === "sms") await house.sms.send({ to, text, service: { kind, language, values } });
+  else await house.messaging?.send({ id, to, text, kind, language, values });
+}
+
+async function end(house: House, { id }: store.Message, ending: store.End, now: Date) {
+  await store.end(house.db, id, ending, now);
+  return "ended" as const;
+}
+
+function giveUp(house: House, message: store.Message, now: Date) {
+  house.log.error(labelOf(message), "ALERT: a message is given up");
+  return end(house, message, { state: "failed", reason: "given-up" }, now);
+}
+
+type NotSent = Error & { refusal: Refusal };
+
+async function refused(house: House, message: store.Message, error: NotSent, now: Date) {
+  house.log.warn({ err: error, ...labelOf(message) }, "a message was not taken");
+  if (error.refusal === "never") return end(house, message, { state: "failed", reason: "unreachable" }, now);
+  const nextTryAt = addMinutes(now, retryPauseMinutes(message.tries));
+  await store.postpone(house.db, message.id, nextTryAt, error.refusal === "again");
+  return "postponed" as const;
+}
+
+function labelOf({ id, kind, channel, tries }: store.Message) {
+  return { messageId: id, kind, channel, tries };
+}

@@ -1,0 +1,81 @@
+// Tells people what has happened to their session: one row in the outbox in the transaction of what it tells of, and
+// the words once it is sent. Never refuses or delays what it tells of, and sends nothing: the sweep does.
+import { type Channel, MESSAGE_KINDS, type MessageKind, type Place, planOf } from "#domain/notifications.ts";
+import type { Language } from "#domain/say.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import type { House } from "#server/house.ts";
+import { speak, speakAny } from "#server/i18n/speak.ts";
+import { speakDay, speakRupees, speakTime } from "#server/i18n/when.ts";
+import * as store from "./store.ts";
+
+const REMINDERS: readonly MessageKind[] = ["reminder-hour", "reminder-minutes"];
+
+type By = "customer" | "admin";
+
+/** A session is booked: told to its customer and to the guide, with the reminders that are still ahead. */
+export async function announceBooked(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["booked", ...REMINDERS, "guide-booked"], now);
+}
+
+/** A session has moved (the booking carries its new time already). Reminders of the old time are not sent. */
+export async function announceMoved(tx: Transaction, bookingId: string, by: By, now: Date) {
+  const told: MessageKind[] = by === "admin" ? ["moved-by-guide"] : ["moved", "guide-moved"];
+  await queue(tx, bookingId, [...told, ...REMINDERS], now);
+}
+
+/** A paid session is cancelled. */
+export async function announceCancelled(tx: Transaction, bookingId: string, by: By, now: Date) {
+  await queue(tx, bookingId, by === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"], now);
+}
+
+/** The provider has sent her money back. */
+export async function announceRefundSent(tx: Transaction, refund: store.SentRefund, now: Date) {
+  await store.queueForRefund(tx, refund, byChannel(["refund-sent"]), now);
+}
+
+/** The account is closed: nothing that waits goes to her. What the guide is told of her sessions names nobody. */
+export async function dropMessagesOf(tx: Transaction, userId: string, now: Date) {
+  const toCustomers = MESSAGE_KINDS.filter((kind) => planOf(kind).to === "customer");
+  await store.dropWaiting(tx, userId, toCustomers, now);
+}
+
+async function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
+  await store.queueForBooking(tx, bookingId, byChannel(kinds), now);
+}
+
+function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
+  return kinds.flatMap((kind) => {
+    const { channels, minutesBefore = null } = planOf(kind);
+    return channels.map((channel: Channel) => ({ kind, channel, minutesBefore }));
+  });
+}
+
+export type Letter = { to: string; language: Language; values: string[]; text: string };
+
+/** The words of a message, from the session as it now is. Null when there is nobody to send them to. */
+export function compose({ config }: Pick<House, "config">, message: store.Message): Letter | null {
+  const isForGuide = planOf(message.kind).to === "guide";
+  const to = isForGuide ? config.guide.phone : message.phone;
+  if (!to) return null;
+  const language = isForGuide ? config.guide.language : (message.language ?? "hi");
+  const values = planOf(message.kind).places.map((place) => fill(place, message, language));
+  const places = Object.fromEntries(
+    planOf(message.kind).places.map((place, index) => [place, values[index] ?? ""]),
+  );
+  const brand = language === "hi" ? config.brand.nameHindi : config.brand.name;
+  const text = speakAny(language, `message-${message.kind}`, { ...places, brand });
+  return {
+    to,
+    language,
+    values,
+    text: message.channel === "whatsapp" ? `${text}\n\n${config.publicUrl}` : text,
+  };
+}
+
+function fill(place: Place, { session, amountPaise }: store.Message, language: Language): string {
+  if (place === "amount") return speakRupees(amountPaise ?? 0);
+  if (!session) throw new Error("A message about a session has none");
+  if (place === "day") return speakDay(language, session.sessionDate);
+  if (place === "time") return speakTime(language, session.sessionTime);
+  return speak(language, `question-${session.questionType}`);
+}

@@ -1,0 +1,124 @@
+import type { BookingStatus } from "#domain/bookings.ts";
+import type { Channel, MessageKind } from "#domain/notifications.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import type { Language } from "#domain/say.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+/** One message by one channel; a reminder is due that long before the session starts. */
+export type Queued = { kind: MessageKind; channel: Channel; minutesBefore: number | null };
+
+/**
+ * Queues what is told of a session, in one statement. Queued before is left as it is (the unique index), a reminder
+ * whose moment has passed is left out, and test sessions are told to nobody.
+ */
+export function queueForBooking(db: Queryable, bookingId: string, messages: readonly Queued[], now: Date) {
+  return run(
+    db,
+    sql`insert into outbox (kind, channel, user_id, booking_id, move_count, created_at, due_at)
+      select m.kind, m.channel, b.user_id, b.id, b.move_count, ${now},
+        coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now})
+      from bookings b,
+        json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text, "minutesBefore" integer)
+      where b.id = ${bookingId} and not b.is_test
+        and (m."minutesBefore" is null or b.starts_at - m."minutesBefore" * interval '1 minute' > ${now})
+      on conflict do nothing`,
+  );
+}
+
+export type SentRefund = { userId: string; bookingId: string; refundId: string; amountPaise: number };
+
+export function queueForRefund(
+  db: Queryable,
+  { userId, bookingId, refundId, amountPaise }: SentRefund,
+  messages: readonly Queued[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`insert into outbox (kind, channel, user_id, booking_id, refund_id, amount_paise, created_at, due_at)
+      select m.kind, m.channel, ${userId}, b.id, ${refundId}, ${amountPaise}, ${now}, ${now}
+      from bookings b, json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
+      where b.id = ${bookingId} and not b.is_test
+      on conflict do nothing`,
+  );
+}
+
+export function dropWaiting(db: Queryable, userId: string, kinds: readonly MessageKind[], now: Date) {
+  return run(
+    db,
+    sql`update outbox set state = 'skipped', reason = 'account-closed', ended_at = ${now}
+      where user_id = ${userId} and state = 'waiting' and kind = any(${kinds})`,
+  );
+}
+
+export type Message = {
+  id: string;
+  kind: MessageKind;
+  channel: Channel;
+  moveCount: number;
+  amountPaise: number | null;
+  /** This try included. */
+  tries: number;
+  /** Earlier tries whose end nobody knows. */
+  unanswered: number;
+  phone: string | null;
+  isOptedIn: boolean;
+  /** The one she used last; null when nobody knows. */
+  language: Language | null;
+  session: {
+    sessionDate: string;
+    sessionTime: string;
+    status: BookingStatus;
+    questionType: QuestionType;
+    moveCount: number;
+  } | null;
+};
+
+/**
+ * Takes the next message that is due, with what is known now of whom and what it is about. Taking it counts the try
+ * and moves its next one to `leaseUntil`, so that two servers never send the same (skip locked), and one that dies
+ * while it sends leaves a message that is tried again.
+ */
+export function takeDue(db: Queryable, exceptChannels: readonly Channel[], leaseUntil: Date, now: Date) {
+  return row<Message>(
+    db,
+    sql`with taken as (
+        update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil}
+        where id = (
+          select id from outbox
+          where state = 'waiting' and due_at <= ${now} and channel <> all(${exceptChannels}::text[])
+          order by due_at, id limit 1 for update skip locked)
+        returning *)
+      select t.id, t.kind, t.channel, t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
+        t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn",
+        (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
+        case when b.id is null then null else json_build_object('sessionDate', b.session_date,
+          'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
+          'moveCount', b.move_count) end as session
+      from taken t join users u on u.id = t.user_id left join bookings b on b.id = t.booking_id`,
+  );
+}
+
+export type End = { state: "sent" } | { state: "skipped" | "failed"; reason: string };
+
+export function end(db: Queryable, id: string, ending: End, now: Date) {
+  const reason = "reason" in ending ? ending.reason : null;
+  return run(
+    db,
+    sql`update outbox set state = ${ending.state}, reason = ${reason}, ended_at = ${now}
+      where id = ${id} and state = 'waiting'`,
+  );
+}
+
+/** To be tried again. One that was answered with a no has reached nobody, and is not counted among the unanswered. */
+export function postpone(db: Queryable, id: string, nextTryAt: Date, isAnswered: boolean) {
+  return run(
+    db,
+    sql`update outbox set due_at = ${nextTryAt}, unanswered = unanswered - ${isAnswered ? 1 : 0}
+      where id = ${id} and state = 'waiting'`,
+  );
+}
+
+export function deleteEndedBefore(db: Queryable, instant: Date) {
+  return run(db, sql`delete from outbox where state <> 'waiting' and ended_at < ${instant}`);
+}

@@ -1,0 +1,71 @@
+// What a customer is asked to pay: one open order for a hold, known to us before the provider hears of it.
+// Refuses to know what has been paid.
+import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { captureMinutes } from "#domain/payments.ts";
+import { paiseOf } from "#domain/prices.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import * as bookings from "#server/modules/bookings/service.ts";
+import { extendForCheckout } from "#server/modules/holds/service.ts";
+import * as store from "./store.ts";
+
+export type { OrderRow } from "./store.ts";
+export const {
+  orderOf,
+  orderOfProvider,
+  ordersOf,
+  ordersToCheck,
+  setOrderCheck,
+  setOrderState,
+  closeOrdersOf,
+} = store;
+
+const FIRST_ORDER_CHECK_MINUTES = 2;
+
+/**
+ * The open order of a hold; the same hold gives the same order. Our row is committed before the provider hears of
+ * it, and its id is the receipt, so a crash in between or two calls at once still make one order.
+ * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way; `GatewayAway`.
+ */
+export async function createOrder(house: House, userId: string, bookingId: string, now: Date) {
+  const { order, holdExpiresAt } = await inTransaction(house.db, async (tx) => {
+    await bookings.ownBooking(tx, userId, bookingId);
+    const booking = await bookings.lockBooking(tx, bookingId);
+    requireHold(booking, now);
+    const until = await extendForCheckout(tx, booking, now);
+    return { order: await openOrder(tx, booking, now), holdExpiresAt: until };
+  });
+  if (order.providerOrderId) return { id: order.providerOrderId, amountPaise: order.amountPaise };
+  const made = await house.gateway.createOrder({
+    amountPaise: order.amountPaise,
+    receipt: order.id,
+    captureMinutes: captureMinutes(holdExpiresAt, now),
+    notes: { booking: bookingId },
+  });
+  await store.setProviderOrderId(house.db, order.id, made.id);
+  // Nobody is sent to pay for a hold that ended while the provider was asked.
+  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
+  const kept = await store.orderById(house.db, order.id);
+  return { id: kept?.providerOrderId ?? made.id, amountPaise: order.amountPaise };
+}
+
+function requireHold(booking: bookings.BookingRow, now: Date) {
+  const body = { booking: bookings.bookingOf(booking, now) };
+  if (isPaidFor(booking.status)) throw new Failure("already-paid", { body });
+  if (booking.status !== "pending") throw new Failure("not-possible-now", { body });
+  if (!isHoldAlive(booking, now)) throw new Failure("hold-expired", { body });
+  if (booking.order?.isChecking) throw new Failure("payment-under-way", { body });
+}
+
+async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+  const open = await store.openOrderOf(tx, booking.id);
+  if (open) return open;
+  const { userId, id: bookingId } = booking;
+  const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
+  const amountPaise = paiseOf(booking.amount);
+  const order = await store.insertOrder(tx, { userId, bookingId, amountPaise, nextCheckAt }, now);
+  if (!order) throw new Failure("unexpected");
+  return order;
+}

@@ -1,0 +1,34 @@
+// Receipts: one for each payment that approved something, numbered without gaps within a financial year.
+import { financialYearOf, receiptNumber } from "#domain/receipts.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { refundOf } from "#server/modules/refunds/service.ts";
+import * as store from "./store.ts";
+
+/** Numbers a payment's receipt. Last in its transaction: until that ends nobody else gets a number. */
+export async function issue(tx: Transaction, paymentId: string, now: Date) {
+  const financialYear = financialYearOf(now);
+  const serial = await store.nextSerial(tx, financialYear);
+  await store.insertReceipt(tx, { paymentId, financialYear, serial }, now);
+}
+
+/** A receipt; for a customer (`null`: an admin) her own. @throws Failure not-found for another's as for none. */
+export async function receiptOf(house: House, paymentId: string, customerId: string | null) {
+  const found = await store.receiptOfPayment(house.db, paymentId);
+  if (!found || (customerId !== null && found.userId !== customerId)) throw new Failure("not-found");
+  const { brand } = house.config;
+  const { questionType, sessionDate, sessionTime, price, phone, username } = found;
+  return {
+    number: receiptNumber(found.financialYear, found.serial),
+    issuedAt: found.issuedAt.toISOString(),
+    paidAt: found.capturedAt.toISOString(),
+    customer: phone === null ? null : { username, phone },
+    company: { name: brand.companyName, address: brand.companyAddress },
+    lines: [{ kind: "session" as const, questionType, sessionDate, sessionTime, price }],
+    creditsUsed: found.creditsUsed,
+    amount: found.amountPaise / 100,
+    razorpayPaymentId: found.providerPaymentId,
+    refunds: found.refunds.map(refundOf),
+  };
+}

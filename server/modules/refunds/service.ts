@@ -1,0 +1,132 @@
+// Money that goes back: reserved in our ledger in the transaction that decided it, sent by the sweep until the provider
+// has done it. Refuses to know why; who decides brings the reason.
+import type { Refund } from "#contract/bookings.ts";
+import type { RefundReason } from "#domain/payments.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { announceRefundSent } from "#server/modules/notifications/service.ts";
+import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
+import * as store from "./store.ts";
+
+type Wanted = { paymentId: string; amountPaise: number; reason: RefundReason };
+
+/** Reserves a refund. Its row's id is the key under which the provider does it once. */
+export async function refundPayment(tx: Transaction, wanted: Wanted, now: Date) {
+  await store.insertRefund(tx, wanted, now);
+}
+
+/** Reserves whatever is not refunded yet of the money that paid for a booking; a second call finds nothing. */
+export async function refundBooking(tx: Transaction, bookingId: string, reason: RefundReason, now: Date) {
+  for (const { paymentId, leftPaise } of await store.refundableOf(tx, bookingId))
+    if (leftPaise > 0) await refundPayment(tx, { paymentId, amountPaise: leftPaise, reason }, now);
+}
+
+type ByHand = { bookingId: string; amountPaise: number | null; askedBy: string };
+
+/**
+ * Reserves a refund that an admin wants for what was paid for a booking: so much, or all that is left.
+ * @throws Failure not-possible-now when nothing is left, refund-too-large.
+ */
+export async function refundByHand(tx: Transaction, { bookingId, amountPaise, askedBy }: ByHand, now: Date) {
+  const [payment] = await store.refundableOf(tx, bookingId);
+  if (!payment || payment.leftPaise <= 0) throw new Failure("not-possible-now");
+  const wantedPaise = amountPaise ?? payment.leftPaise;
+  if (wantedPaise > payment.leftPaise) throw new Failure("refund-too-large");
+  const { paymentId } = payment;
+  const made = { paymentId, amountPaise: wantedPaise, reason: "by-admin", askedBy } as const;
+  const refund = await store.insertRefund(tx, made, now);
+  if (!refund) throw new Failure("unexpected");
+  return refundOf(refund);
+}
+
+/**
+ * Tries a refund that the provider failed once more: all of it, or what is left where some has gone back otherwise. It is
+ * a new one: under the old key the answer stays the same.
+ * @throws Failure not-found; not-possible-now when it has not failed, another took its place, or nothing is left.
+ */
+export async function retry(house: House, refundId: string, askedBy: string, now: Date) {
+  return inTransaction(house.db, async (tx) => {
+    const failed = await store.failedRefund(tx, refundId);
+    if (!failed) throw new Failure("not-found");
+    const { bookingId, paymentId } = failed;
+    if (failed.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
+    const left = (await store.refundableOf(tx, bookingId, paymentId))[0]?.leftPaise ?? 0;
+    if (left <= 0) throw new Failure("not-possible-now");
+    const amountPaise = Math.min(left, failed.amountPaise);
+    const refund = await store.insertRefund(tx, { paymentId, amountPaise, reason: "by-admin", askedBy }, now);
+    if (!refund) throw new Failure("unexpected");
+    return refundOf(refund);
+  });
+}
+
+/**
+ * The provider will never do this refund, since less than it is left of the payment there: somebody has given money
+ * back at the provider itself. A person has to look at it.
+ */
+export async function giveUp(house: House, refundId: string) {
+  if (await store.giveUpRefund(house.db, refundId))
+    house.log.error({ refundId }, "ALERT: there is less left of a payment than was to go back");
+}
+
+/** Writes down what the provider says of a refund, and tells its customer when the money has gone. Over is over. */
+export async function recordAnswer(
+  house: House,
+  refund: store.DueRefund,
+  answer: GatewayRefund,
+  now: Date,
+  nextTryAt: Date,
+) {
+  const { id: providerRefundId, status, reference } = answer;
+  const { id: refundId, userId, bookingId, amountPaise } = refund;
+  const isNews = await inTransaction(house.db, async (tx) => {
+    const isRecorded = await store.recordRefund(
+      tx,
+      refundId,
+      { providerRefundId, status, reference },
+      now,
+      nextTryAt,
+    );
+    if (isRecorded && status === "processed")
+      await announceRefundSent(tx, { userId, bookingId, refundId, amountPaise }, now);
+    return isRecorded;
+  });
+  if (isNews && status === "failed") house.log.error({ refundId }, "ALERT: the provider failed a refund");
+}
+
+type Told = { refund: GatewayRefund; orderId: string | null };
+
+/**
+ * What the provider tells of a refund by itself. Ours is brought up to date; one that somebody made at the provider is
+ * written into our books. `later`: it is of a payment whose capture we have not heard of yet.
+ */
+export async function noteRefund(house: House, { refund, orderId }: Told, now: Date) {
+  const ours = await store.refundOfProvider(house.db, refund.id, refund.receipt);
+  if (ours) {
+    await recordAnswer(house, ours, refund, now, now);
+    return "done" as const;
+  }
+  const payment = await store.capturedPayment(house.db, refund.paymentId);
+  if (!payment) {
+    const isOurs = await store.isOrderOurs(house.db, orderId);
+    return isOurs ? ("later" as const) : ("nothing-to-do" as const);
+  }
+  const { id: providerRefundId, amountPaise, status, reference } = refund;
+  const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
+  await store.insertFound(house.db, found, now);
+  return "done" as const;
+}
+
+export type { RefundRow } from "./store.ts";
+
+/** A refund as its customer sees it. */
+export function refundOf(row: store.RefundRow): Refund {
+  return {
+    id: row.id,
+    amount: row.amountPaise / 100,
+    status: row.status,
+    reference: row.reference,
+    createdAt: new Date(row.createdAt).toISOString(),
+    processedAt: row.processedAt && new Date(row.processedAt).toISOString(),
+  };
+}

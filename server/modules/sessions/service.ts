@@ -1,0 +1,202 @@
+// What becomes of a paid booking: approved, moved, completed, cancelled. Knows no payment provider: money that goes back
+// is reserved with refunds, in the same transaction.
+import { SCREENS } from "#contract/screens.ts";
+import {
+  afterEvent,
+  type BookingEvent,
+  canCancel,
+  isGuideAbsent,
+  isPaidFor,
+  moveRefusal,
+} from "#domain/bookings.ts";
+import { calendarFile } from "#domain/calendar-file.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { paiseOf } from "#domain/prices.ts";
+import type { Language } from "#domain/say.ts";
+import { isBookableDay } from "#domain/slots.ts";
+import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { speak } from "#server/i18n/speak.ts";
+import { isOffered } from "#server/modules/availability/service.ts";
+import * as bookings from "#server/modules/bookings/service.ts";
+import { clearExpired, endHold } from "#server/modules/holds/service.ts";
+import { announceStatus, forgetAttendance } from "#server/modules/live/service.ts";
+import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/service.ts";
+import * as credits from "#server/modules/referrals/service.ts";
+import { refundBooking, refundByHand } from "#server/modules/refunds/service.ts";
+import * as store from "./store.ts";
+
+/** The money is there: the booking is approved, with its credits set aside again where they had gone back. */
+export async function approve(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+  requireStep(booking, "settled");
+  await credits.reserveAgain(tx, booking.userId, booking.id, booking.creditsUsed, now);
+  await store.approve(tx, booking.id, now);
+  await announceBooked(tx, booking.id, now);
+  await announceStatus(tx, booking.id, "approved", now);
+}
+
+/**
+ * A paid session is given up by its customer: no refund and no credits back, unless the guide had moved it or did not come. The same
+ * step again changes nothing.
+ */
+export async function cancelByCustomer(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+  if (booking.status === "cancelled") return;
+  requireStep(booking, "cancelled-by-customer");
+  if (!canCancel(booking, now)) throw new Failure("not-possible-now");
+  await endByCustomer(tx, booking, now);
+}
+
+async function endByCustomer(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+  await store.cancelPaid(tx, booking.id, "customer", now);
+  if (isGuideAbsent(booking, now)) await giveBack(tx, booking, "guide-absent", now);
+  else if (booking.isMovedByAdmin) await giveBack(tx, booking, "moved-by-guide", now);
+  await announceCancelled(tx, booking.id, "customer", now);
+  await announceStatus(tx, booking.id, "cancelled", now);
+}
+
+/**
+ * Ends a customer's sessions that have not started, as when the account is closed, and answers how many. One that is
+ * being held is the guide's to complete.
+ * @throws Failure already-paid (with the booking) when there is one that is not among the `known`.
+ */
+export async function cancelAllOf(tx: Transaction, userId: string, known: ReadonlySet<string>, now: Date) {
+  const all = await bookings.upcomingRows(tx, userId, now);
+  const sessions = all.filter((booking) => isPaidFor(booking.status));
+  const unknown = sessions.find(({ id }) => !known.has(id));
+  if (unknown) throw new Failure("already-paid", { body: { booking: bookings.bookingOf(unknown, now) } });
+  for (const hold of all.filter(({ status }) => status === "pending"))
+    await endHold(tx, hold, "dismissed", now);
+  const ahead = sessions.filter((session) => canCancel(session, now));
+  for (const session of ahead) await endByCustomer(tx, session, now);
+  return ahead.length;
+}
+
+async function giveBack(
+  tx: Transaction,
+  booking: bookings.BookingRow,
+  reason: "cancelled-by-guide" | "moved-by-guide" | "guide-absent",
+  now: Date,
+) {
+  await refundBooking(tx, booking.id, reason, now);
+  await credits.returnUsed(tx, booking.userId, booking.id, now);
+}
+
+const EVENTS = { completed: "completed", confirmed: "confirmed", cancelled: "cancelled-by-admin" } as const;
+
+/**
+ * What an admin makes of a paid session: completed; confirmed, which also takes a completion back; or cancelled, with
+ * the money refunded in full and used credits returned. The same status again changes nothing.
+ * @throws Failure not-found; not-possible-now.
+ */
+export async function setStatus(house: House, id: string, status: keyof typeof EVENTS, now: Date) {
+  const { userId } = await bookings.anyBooking(house.db, id);
+  await inTransaction(house.db, async (tx) => {
+    await credits.lockCustomer(tx, userId);
+    const booking = await bookings.lockBooking(tx, id);
+    // What its customer gave up is not what the guide calls off: money for that is given back by hand.
+    if (booking.status === status && status === "cancelled" && booking.cancelledBy !== "admin")
+      throw new Failure("not-possible-now");
+    if (booking.status === status) return;
+    const isReopened = booking.status === "completed" && status === "confirmed";
+    requireStep(booking, isReopened ? "reopened" : EVENTS[status]);
+    if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
+      throw new Failure("not-possible-now");
+    if (status !== "cancelled") {
+      await store.setStatus(tx, id, status, now);
+      await announceStatus(tx, id, status, now);
+      return;
+    }
+    await store.cancelPaid(tx, id, "admin", now);
+    await giveBack(tx, booking, "cancelled-by-guide", now);
+    await announceCancelled(tx, id, "admin", now);
+    await announceStatus(tx, id, "cancelled", now);
+  });
+  return bookings.present(house.db, id, now);
+}
+
+/**
+ * Gives back money of a session that is over, all that is left of it or a part. One still to be held is cancelled.
+ * @throws Failure not-found; not-possible-now; refund-too-large.
+ */
+export async function refundSession(
+  house: House,
+  id: string,
+  wanted: { amount: number | null; askedBy: string },
+  now: Date,
+) {
+  return inTransaction(house.db, async (tx) => {
+    const booking = await bookings.lockBooking(tx, id);
+    if (booking.status !== "completed" && booking.status !== "cancelled")
+      throw new Failure("not-possible-now");
+    const amountPaise = wanted.amount === null ? null : paiseOf(wanted.amount);
+    return refundByHand(tx, { bookingId: id, amountPaise, askedBy: wanted.askedBy }, now);
+  });
+}
+
+type Move = { id: string; by: "customer" | "admin"; date: string; time: string };
+
+/**
+ * Moves a paid session to a free slot at no charge, in one transaction: when the new slot is not to be had, the old
+ * one is still hers. Where it is already: nothing changes.
+ * @throws Failure bad-date, not-a-slot, slot-taken, just-changed (it was moved since it was looked at), a MoveRefusal,
+ * payment-under-way when her own hold on the new slot may be being paid.
+ */
+export async function reschedule(house: House, move: Move, now: Date) {
+  const seen = await bookings.anyBooking(house.db, move.id);
+  try {
+    await inTransaction(house.db, (tx) => moveTo(tx, seen, move, now));
+  } catch (error) {
+    // The index over slots decides between two who want the same one.
+    if (isDuplicate(error, "bookings_one_for_a_slot")) throw new Failure("slot-taken");
+    throw error;
+  }
+  return bookings.present(house.db, move.id, now);
+}
+
+async function moveTo(tx: Transaction, seen: bookings.BookingRow, { date, time, by, id }: Move, now: Date) {
+  await credits.lockCustomer(tx, seen.userId);
+  const booking = await bookings.lockBooking(tx, id);
+  if (booking.sessionDate === date && booking.sessionTime === time && isPaidFor(booking.status)) return;
+  if (booking.sessionDate !== seen.sessionDate || booking.sessionTime !== seen.sessionTime)
+    throw new Failure("just-changed");
+  const refusal = moveRefusal(booking, by, now);
+  if (refusal) throw new Failure(refusal);
+  if (!isBookableDay(date, now)) throw new Failure("bad-date");
+  if (!(await isOffered(tx, date, time, now))) throw new Failure("not-a-slot");
+  await clearExpired(tx, date, time, now);
+  const own = (await bookings.holdsAndSlot(tx, booking.userId, date, time)).find(
+    (other) => other.status === "pending" && other.sessionDate === date && other.sessionTime === time,
+  );
+  if (own?.order) throw new Failure("payment-under-way", { body: { booking: bookings.bookingOf(own, now) } });
+  if (own) await endHold(tx, own, "replaced", now);
+  // Another time for a session to which the guide did not come is not one of her two moves.
+  const isCounted = by === "customer" && !isGuideAbsent(booking, now);
+  await store.move(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
+  await forgetAttendance(tx, id);
+  await announceMoved(tx, id, by, now);
+  await announceStatus(tx, id, booking.status, now);
+}
+
+/** A paid session as a calendar file. @throws Failure not-found; not-possible-now for what is not booked (any more). */
+export async function calendarOf(house: House, userId: string, id: string, language: Language, now: Date) {
+  const booking = await bookings.ownBooking(house.db, userId, id);
+  if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
+  const { publicUrl, brand } = house.config;
+  const name = language === "hi" ? brand.nameHindi : brand.name;
+  const url = `${publicUrl}${SCREENS.dashboard}`;
+  return calendarFile({
+    bookingId: id,
+    sequence: booking.moveCount,
+    startsAt: joinWindow(booking).startsAt,
+    madeAt: now,
+    title: speak(language, "calendar-title", { guide: brand.guideName }),
+    description: speak(language, "calendar-body", { brand: name, url }),
+    url,
+    host: new URL(publicUrl).hostname,
+  });
+}
+
+function requireStep(booking: bookings.BookingRow, event: BookingEvent) {
+  if (!afterEvent(booking.status, event)) throw new Failure("not-possible-now");
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clearAvailability, saveAvailability, slotsOfDate } from "#contract/availability.ts";
+import * as contract from "#contract/bookings.ts";
+import { refundBooking } from "#contract/ledger.ts";
+import { createOrder, paymentsOfUser } from "#contract/payments.ts";
+import { creditsOfUser } from "#contract/referrals.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { row, sql } from "#server/db/sql.ts";
+import type { Client } from "#server/testing/client.ts";
+import { oneAfterOther } from "#server/testing/one-after-other.ts";
+import { paidSession } from "#server/testing/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+let admin: Client;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  admin = await parcha.admin();
+});
+afterAll(() => parcha.stop());
+
+let next = 9_400_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  parcha.sandbox.gatewayFaults.clear();
+  day = addDays("2026-11-25", days++);
+  await parcha.openDay(day);
+  customer = await parcha.customer(String(next++));
+});
+
+/** Goes to an instant, where the admin signs in: an admin's session lasts twelve hours. */
+const at = async (instant: string) => {
+  parcha.clock.set(instant);
+  admin = await parcha.admin();
+};
+const session = (time = "10:00", who = customer, date = day) => paidSession(parcha, who, date, time);
+const move = (id: string, sessionTime: string, client = customer.client, sessionDate = day) =>
+  client.call(contract.rescheduleBooking, { params: { id }, input: { sessionDate, sessionTime } });
+const cancel = (id: string, who = customer) => who.client.call(contract.dropBooking, { params: { id } });
+const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled", client = admin) =>
+  client.call(contract.setBookingStatus, { params: { id }, input: { status } });
+const all = async (who = customer) =>
+  (await who.client.call(contract.bookingsOfUser, { params: { userId: who.user.id } })).body.bookings;
+const payments = async (who = customer) =>
+  (await who.client.call(paymentsOfUser, { params: { userId: who.user.id } })).body.payments;
+const credits = async (who: SignedIn) =>
+  (await who.client.call(creditsOfUser, { params: { userId: who.user.id } })).body;
+const freeTimes = async () =>
+  (await parcha.browser().call(slotsOfDate, { query: { date: day } })).body.slots
+    .filter((slot) => slot.available)
+    .map((slot) => slot.time);
+
+describe("moving a session", () => {
+  test("takes the new slot, frees the old one, and costs nothing", async () => {
+    const { id } = await session();
+    const { status, body } = await move(id, "11:00");
+    expect(status).toBe(200);
+    expect(body.booking).toMatchObject({ id, sessionTime: "11:00", status: "approved", rescheduleCount: 1 });
+    const free = await freeTimes();
+    expect([free.includes("10:00"), free.includes("11:00")]).toEqual([true, false]);
+    expect((await payments()).map((payment) => payment.status)).toEqual(["paid"]);
+  });
+
+  test("to where it is already is no move", async () => {
+    const { id } = await session();
+    const { status, body } = await move(id, "10:00");
+    expect([status, body.booking.rescheduleCount]).toEqual([200, 0]);
+  });
+
+  test("twice at most, and until two hours before the start", async () => {
+    const { id } = await session("14:00");
+    await move(id, "15:00");
+    await move(id, "16:00");
+    expect((await move(id, "17:00")).body).toMatchObject({ code: "moved-too-often" });
+    const late = await session("12:00");
+    parcha.clock.set(`${day}T04:30:01Z`);
+    expect((await move(late.id, "17:00")).body).toMatchObject({ code: "too-late-to-move" });
+  });
+
+  test("S16 to a slot that was taken meanwhile is 409, and the old slot is still hers", async () => {
+    const { id } = await session();
+    const other = await parcha.customer(String(next++));
+    await session("11:00", other);
+    const { status, body } = await move(id, "11:00");
+    expect([status, body.code]).toEqual([409, "slot-taken"]);
+    expect((await all())[0]).toMatchObject({ id, sessionTime: "10:00", status: "approved" });
+    expect(await freeTimes()).not.toContain("10:00");
+  });
+
+  test("S16 two customers move to one slot at once: one gets it, the other keeps hers", async () => {
+    const other = await parcha.customer(String(next++));
+    const [one, two] = [await session("10:00"), await session("10:10", other)];
+    const answers = await Promise.all([move(one.id, "12:00"), move(two.id, "12:00", other.client)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const times = [(await all())[0]?.sessionTime, (await all(other))[0]?.sessionTime];
+    expect(times.filter((time) => time === "12:00")).toHaveLength(1);
+  });
+
+  test("S17 two moves of one booking at once: one counts, and there is one booking and one payment", async () => {
+    const { id } = await session();
+    const answers = await oneAfterOther(
+      parcha.house.db,
+      { lock: "select from users where id = $1", id: customer.user.id },
+      () => move(id, "13:00"),
+      () => move(id, "14:00"),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("just-changed");
+    expect((await all()).map((booking) => booking.rescheduleCount)).toEqual([1]);
+    expect(await payments()).toHaveLength(1);
+    const taken = await row(
+      parcha.house.db,
+      sql`select count(*) as count from bookings where session_date = ${day} and status <> 'cancelled'`,
+    );
+    expect(taken).toEqual({ count: 1 });
+  });
+
+  test("S18 a cancelled, completed or unpaid one cannot be moved", async () => {
+    const cancelled = await session("10:00");
+    await cancel(cancelled.id);
+    expect((await move(cancelled.id, "15:00")).status).toBe(409);
+    const completed = await session("11:00");
+    await at(`${day}T05:30:00Z`);
+    await setStatus(completed.id, "completed");
+    expect((await move(completed.id, "15:00")).body.code).toBe("not-possible-now");
+    const held = await customer.client.call(contract.createBooking, {
+      input: { sessionDate: day, sessionTime: "16:00", questionType: "single" },
+    });
+    expect((await move(held.body.booking.id, "15:00")).status).toBe(409);
+  });
+
+  test("only to what the guide offers", async () => {
+    const { id } = await session();
+    expect((await move(id, "09:00")).body.code).toBe("not-a-slot");
+    expect((await move(id, "10:07")).body.code).toBe("not-a-slot");
+    expect((await move(id, "10:10", customer.client, "2027-06-01")).body.code).toBe("bad-date");
+  });
+
+  test("onto one's own unpaid hold ends the hold; onto one whose checkout is open it is refused", async () => {
+    const { id } = await session();
+    const hold = await customer.client.call(contract.createBooking, {
+      input: { sessionDate: day, sessionTime: "11:00", questionType: "single" },
+    });
+    const holdId = hold.body.booking.id;
+    await customer.client.call(createOrder, { input: { bookingId: holdId } });
+    expect((await move(id, "11:00")).body.code).toBe("payment-under-way");
+    await customer.client.call(contract.dropBooking, { params: { id: holdId }, query: { only: "hold" } });
+    await customer.client.call(contract.createBooking, {
+      input: { sessionDate: day, sessionTime: "11:00", questionType: "single" },
+    });
+    expect((await move(id, "11:00")).body.booking).toMatchObject({ sessionTime: "11:00" });
+    expect((await all()).map(({ status }) => status)).toEqual(["approved"]);
+  });
+
+  test("X01 another's session is a 404 to move, to cancel, and to put into a calendar", async () => {
+    const { id } = await session();
+    const other = await parcha.customer(String(next++));
+    expect((await move(id, "11:00", other.client)).status).toBe(404);
+    expect((await cancel(id, other)).status).toBe(404);
+    expect((await other.client.call(contract.bookingCalendar, { params: { id } })).status).toBe(404);
+    expect((await move(id, "11:00", parcha.browser())).status).toBe(401);
+  });
+});
+
+describe("the guide", () => {
+  test("moves without limits, and its customer may then have her money back", async () => {
+    const { id } = await session();
+    await at(`${day}T03:30:00Z`);
+    for (const time of ["12:00", "13:00", "14:00"]) expect((await move(id, time, admin)).status).toBe(200);
+    expect((await all())[0]).toMatchObject({ rescheduleCount: 0, isRefundedOnCancel: true });
+    const { body } = await cancel(id);
+    expect(body.booking).toMatchObject({ status: "cancelled", refund: { amount: 751, status: "pending" } });
+  });
+
+  test("a time that the customer then chooses herself is hers, and costs as ever", async () => {
+    const { id } = await session();
+    await move(id, "12:00", admin);
+    expect((await move(id, "13:00")).body.booking).toMatchObject({ isRefundedOnCancel: false });
+    expect((await cancel(id)).body.booking).toMatchObject({ status: "cancelled", refund: null });
+  });
+
+  test("S12 closing a day over sessions: each is kept, moved, or cancelled with a refund", async () => {
+    const [kept, moved, cancelled] = [await session("10:00"), await session("11:00"), await session("12:00")];
+    const cleared = await admin.call(clearAvailability, { params: { date: day } });
+    expect(cleared.body.bookingsOutside).toBe(3);
+    const elsewhere = addDays(day, 20);
+    await parcha.openDay(elsewhere);
+    expect((await move(moved.id, "10:00", admin, elsewhere)).status).toBe(200);
+    expect((await setStatus(cancelled.id, "cancelled")).status).toBe(200);
+    const mine = new Map((await all()).map((booking) => [booking.id, booking]));
+    expect(mine.get(kept.id)).toMatchObject({ status: "approved", sessionTime: "10:00", refund: null });
+    expect(mine.get(moved.id)).toMatchObject({ status: "approved", sessionDate: elsewhere });
+    expect(mine.get(cancelled.id)).toMatchObject({ status: "cancelled", refund: { amount: 751 } });
+    const saved = await admin.call(saveAvailability, {
+      input: { date: day, timeRanges: [{ startTime: "10:00", endTime: "12:00" }] },
+    });
+    expect(saved.body.bookingsOutside).toBe(0);
+    expect(await freeTimes()).not.toContain("10:00");
+  });
+
+  test("cancels: the money goes back in full, once, however often it is pressed", async () => {
+    const { id } = await session();
+    const answers = await Promise.all([1, 2, 3].map(() => setStatus(id, "cancelled")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await parcha.sweep();
+    const [payment] = await payments();
+    expect(payment?.refunds).toHaveLength(1);
+    expect(payment).toMatchObject({ amount: 751, refunds: [{ amount: 751 }] });
+    const books = (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+      payments: { id: string; amount_refunded: number }[];
+    };
+    const atGateway = books.payments.find(({ id: its }) => its === payment?.razorpayPaymentId);
+    expect(atGateway?.amount_refunded).toBe(75_100);
+  });
+
+  test("C04 credits come back as credits and cash as cash, once", async () => {
+    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const { id, amount, creditsUsed } = await session("10:00", referred);
+    expect([amount, creditsUsed, (await credits(referred)).balance]).toEqual([641, 110, 0]);
+    await setStatus(id, "cancelled");
+    await setStatus(id, "cancelled");
+    const ledger = await credits(referred);
+    expect(ledger.balance).toBe(110);
+    expect(ledger.entries.map(({ reason, amount: credit }) => `${reason} ${credit}`).sort()).toEqual([
+      "hold -110",
+      "refund-returned 110",
+      "welcome 110",
+    ]);
+    expect((await payments(referred))[0]?.refunds.map((refund) => refund.amount)).toEqual([641]);
+  });
+
+  test("completes from the opening of the room on, takes it back, and cannot cancel what is completed", async () => {
+    const { id } = await session();
+    expect((await setStatus(id, "completed")).status).toBe(409);
+    await at(`${day}T04:25:00Z`);
+    expect((await setStatus(id, "completed")).body.booking.status).toBe("completed");
+    expect((await setStatus(id, "completed")).status).toBe(200);
+    expect((await setStatus(id, "cancelled")).body.code).toBe("not-possible-now");
+    expect((await setStatus(id, "confirmed")).body.booking.status).toBe("confirmed");
+  });
+
+  test("cannot cancel what its customer has cancelled, and may give its money back by hand", async () => {
+    const { id } = await session();
+    await cancel(id);
+    expect((await setStatus(id, "cancelled")).body.code).toBe("not-possible-now");
+    const refunded = await admin.call(refundBooking, { params: { id }, input: {} });
+    expect([refunded.status, refunded.body.refund.amount]).toEqual([201, 751]);
+  });
+
+  test("X12 a customer and nobody cannot", async () => {
+    const { id } = await session();
+    expect((await setStatus(id, "cancelled", customer.client)).status).toBe(401);
+    expect((await setStatus(id, "cancelled", parcha.browser())).status).toBe(401);
+  });
+});
+
+describe("a customer's cancellation", () => {
+  test("is not refunded, and used credits stay used", async () => {
+    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const { id } = await session("10:00", referred);
+    expect((await cancel(id, referred)).body.booking).toMatchObject({ status: "cancelled", refund: null });
+    expect((await credits(referred)).balance).toBe(0);
+    expect((await payments(referred))[0]?.status).toBe("paid");
+    expect(await freeTimes()).toContain("10:00");
+  });
+
+  test("C05 an abandoned checkout gives reserved credits back", async () => {
+    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const held = await referred.client.call(contract.createBooking, {
+      input: { sessionDate: day, sessionTime: "10:00", questionType: "single" },
+    });
+    await referred.client.call(createOrder, { input: { bookingId: held.body.booking.id } });
+    expect((await credits(referred)).balance).toBe(0);
+    parcha.clock.forward(26);
+    await parcha.sweep();
+    expect((await credits(referred)).balance).toBe(110);
+  });
+});
+
+test("S09 neighbouring 10-minute slots can both be booked; the line, not the slot, is what a time promises", async () => {
+  const other = await parcha.customer(String(next++));
+  const [one, two] = [await session("10:00"), await session("10:10", other)];
+  expect([one.status, two.status]).toEqual(["approved", "approved"]);
+});
+
+test("a calendar file names the session once, in the reader's language, and follows a move", async () => {
+  const { id } = await session();
+  const file = async (language: "hi" | "en") => {
+    const response = await customer.client.fetch(`/api/bookings/${id}/calendar?language=${language}`);
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    return response.text();
+  };
+  const before = await file("en");
+  expect(before).toContain(`UID:${id}@127.0.0.1\r\nSEQUENCE:0\r\n`);
+  expect(before).toContain(`DTSTART:${day.replaceAll("-", "")}T043000Z`);
+  expect(before).toContain("SUMMARY:Session with Guruji");
+  await move(id, "11:00");
+  expect(await file("hi")).toContain(`UID:${id}@127.0.0.1\r\nSEQUENCE:1\r\n`);
+  await cancel(id);
+  expect((await customer.client.call(contract.bookingCalendar, { params: { id } })).status).toBe(409);
+});
+
+test("what happens to a session is told: to her when the guide did it, to the guide when she did", async () => {
+  const { phone } = customer.user;
+  const told = async (to: string) => {
+    await parcha.sweep();
+    const response = await fetch(`${parcha.url}/sandbox/messages?to=${to}`);
+    const { messages } = (await response.json()) as { messages: { text: string; code?: string }[] };
+    return messages.filter((message) => !message.code).length;
+  };
+  const guide = parcha.house.config.guide.phone ?? "";
+  const guideBefore = await told(guide);
+  const { id } = await session();
+  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 1]);
+  await move(id, "11:00");
+  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 2]);
+  await move(id, "12:00", admin);
+  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([2, 2]);
+  // Of the cancellation, and of the refund that went out at once.
+  await setStatus(id, "cancelled");
+  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([4, 2]);
+});

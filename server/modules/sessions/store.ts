@@ -1,0 +1,38 @@
+import { type Queryable, run, sql } from "#server/db/sql.ts";
+
+/** Late money may bring a dropped hold back; the unique index refuses that where the slot has gone (23505). */
+export function approve(db: Queryable, id: string, now: Date) {
+  return run(
+    db,
+    sql`update bookings set status = 'approved', approved_at = ${now}, cancelled_at = null, cancelled_by = null
+      where id = ${id} and status in ('pending', 'cancelled') and approved_at is null`,
+  );
+}
+
+export function cancelPaid(db: Queryable, id: string, by: "customer" | "admin", now: Date) {
+  return run(
+    db,
+    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
+      where id = ${id} and status in ('approved', 'confirmed')`,
+  );
+}
+
+export function setStatus(db: Queryable, id: string, status: "completed" | "confirmed", now: Date) {
+  const completedAt = status === "completed" ? now : null;
+  return run(db, sql`update bookings set status = ${status}, completed_at = ${completedAt} where id = ${id}`);
+}
+
+type Move = { date: string; time: string; isCounted: boolean; isByAdmin: boolean };
+
+/**
+ * Another slot for a paid session; the unique index refuses one that somebody has (23505). A customer's move takes the
+ * new time as her own choice; an admin's leaves her the right to her money back.
+ */
+export function move(db: Queryable, id: string, { date, time, isCounted, isByAdmin }: Move) {
+  return run(
+    db,
+    sql`update bookings set session_date = ${date}, session_time = ${time}, move_count = move_count + 1,
+        reschedule_count = reschedule_count + ${isCounted ? 1 : 0}, is_moved_by_admin = ${isByAdmin}
+      where id = ${id}`,
+  );
+}

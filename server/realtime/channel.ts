@@ -1,0 +1,35 @@
+// How a message reaches the sockets it is for, on whichever server they are: by Postgres NOTIFY, inside the transaction
+// that causes it. Knows no module: whom a booking belongs to was settled when the socket registered.
+import type { ServerMessage } from "#contract/socket.ts";
+import type { Pool } from "#server/db/pool.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import * as store from "./store.ts";
+
+/** Whom a message is for. `session` ends channels instead: those of a sign-in, or of everybody who is this customer. */
+export type Address =
+  | { side: "user" | "admin"; bookingId: string }
+  | { side: "admins" }
+  | { session: string }
+  | { customer: string };
+
+export type Letter = { to: Address; message: ServerMessage | null };
+
+export const CHANNEL = "parcha_live";
+/** NOTIFY's own limit is 8000 bytes. */
+const LARGEST_PAYLOAD_BYTES = 7_900;
+
+/** Sends at commit; without a transaction, at once. */
+export async function send(db: Pool | Transaction, letter: Letter, now: Date) {
+  const body = JSON.stringify(letter);
+  const isSmall = Buffer.byteLength(body) <= LARGEST_PAYLOAD_BYTES;
+  const payload = isSmall ? body : JSON.stringify({ large: await store.keepLarge(db, body, now) });
+  await store.notify(db, CHANNEL, payload);
+}
+
+/** The letter of a payload; null when it was too large and has been cleared away meanwhile. */
+export async function letterOf(db: Pool, payload: string): Promise<Letter | null> {
+  const read = JSON.parse(payload) as Letter | { large: string };
+  if (!("large" in read)) return read;
+  const kept = await store.largeMessage(db, read.large);
+  return kept ? (JSON.parse(kept.body) as Letter) : null;
+}

@@ -1,0 +1,121 @@
+// The sockets of this server, and what they get. Hears every server's messages by LISTEN and hands each to the sockets
+// that it is for. Knows no module.
+import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
+import type { WebSocket } from "ws";
+import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
+import type { Pool } from "#server/db/pool.ts";
+import { type Address, CHANNEL, letterOf } from "./channel.ts";
+
+/** Who opened a channel, found out from the cookies of its upgrade. */
+export type Opener = {
+  customer: { id: string } | null;
+  admin: { id: string } | null;
+  /** Hashes of the sessions' tokens: the channel ends with them. */
+  sessions: readonly string[];
+};
+
+export type Connection = {
+  readonly id: string;
+  readonly socket: WebSocket;
+  readonly opener: Opener;
+  /** What it registered for; null before. */
+  place: { side: "user" | "admin"; bookingId: string | null } | null;
+  faults: number;
+  /** Pinged and not answered yet. */
+  isAsked: boolean;
+};
+
+export type Hub = {
+  connections(): IterableIterator<Connection>;
+  add(connection: Connection): void;
+  remove(connection: Connection): void;
+  stop(): Promise<void>;
+};
+
+const LISTEN_AGAIN_MS = 1_000;
+/** "Service restart": whoever gets it connects anew and asks for what stands. */
+const RESTART = 1012;
+
+export function tell({ socket }: Connection, message: ServerMessage) {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+}
+
+type Options = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };
+
+export async function openHub({ connectionString, db, log }: Options): Promise<Hub> {
+  const connections = new Map<string, Connection>();
+  const deliver = async (payload: string) => {
+    const letter = await letterOf(db, payload);
+    if (!letter) return;
+    for (const connection of connections.values()) {
+      if (!isFor(connection, letter.to)) continue;
+      if (letter.message) tell(connection, letter.message);
+      else connection.socket.close(CLOSE_CODES["session-ended"], "session-ended");
+    }
+  };
+  const ear = await keepListening(connectionString, {
+    hear: (payload) =>
+      deliver(payload).catch((error: unknown) =>
+        log.warn({ err: error }, "a live message was not delivered"),
+      ),
+    // What was said meanwhile is not known: everybody asks anew.
+    missed: () => {
+      for (const { socket } of connections.values()) socket.close(RESTART, "restart");
+    },
+    log,
+  });
+  return {
+    connections: () => connections.values(),
+    add: (connection) => void connections.set(connection.id, connection),
+    remove: ({ id }) => void connections.delete(id),
+    stop: () => ear.stop(),
+  };
+}
+
+function isFor({ place, opener }: Connection, to: Address): boolean {
+  if ("session" in to) return opener.sessions.includes(to.session);
+  if ("customer" in to) return opener.customer?.id === to.customer;
+  if (to.side === "admins") return place?.side === "admin" && place.bookingId === null;
+  return place?.side === to.side && place.bookingId === to.bookingId;
+}
+
+type Ear = {
+  hear: (payload: string) => void;
+  missed: () => void;
+  log: Pick<FastifyBaseLogger, "warn">;
+};
+
+/** A connection of its own that listens; one that breaks is replaced until it is stopped. */
+async function keepListening(connectionString: string, { hear, missed, log }: Ear) {
+  let isStopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const listen = async () => {
+    const fresh = new pg.Client({ connectionString, application_name: "parcha live" });
+    fresh.on("notification", ({ payload }) => hear(payload ?? ""));
+    fresh.on("error", () => undefined);
+    fresh.once("end", () => {
+      if (!isStopped) again();
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    client = fresh;
+  };
+  const again = () => {
+    timer = setTimeout(() => {
+      listen().then(missed, (error: unknown) => {
+        log.warn({ err: error }, "the live channel has lost the database; it tries again");
+        if (!isStopped) again();
+      });
+    }, LISTEN_AGAIN_MS);
+  };
+  await listen();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

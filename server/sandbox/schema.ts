@@ -1,0 +1,69 @@
+// The sandbox's tables: a schema of its own beside the product's, which no migration knows. Razorpay's objects are kept
+// as Razorpay shows them; the columns beside them are what they are looked up by, or what is still to become of them.
+
+/** Can be run again at any time. Columns that older sandboxes lack are added at its end. */
+export const SCHEMA = `
+  create schema if not exists sandbox;
+  create table if not exists sandbox.settings (
+    is_only boolean primary key default true check (is_only),
+    clock_offset_ms bigint not null default 0,
+    modes jsonb not null default '{}'
+  );
+  insert into sandbox.settings default values on conflict do nothing;
+  create table if not exists sandbox.messages (
+    id bigint generated always as identity primary key,
+    channel text not null,
+    recipient text not null,
+    body text not null,
+    code text,
+    sent_at timestamptz not null
+  );
+  create index if not exists messages_by_recipient on sandbox.messages (recipient, id);
+  create table if not exists sandbox.orders (
+    id text primary key,
+    position bigint generated always as identity unique,
+    receipt text,
+    capture_rule jsonb not null,
+    entity jsonb not null
+  );
+  create index if not exists orders_by_receipt on sandbox.orders (receipt);
+  create table if not exists sandbox.payments (
+    id text primary key,
+    position bigint generated always as identity unique,
+    order_id text not null references sandbox.orders,
+    entity jsonb not null
+  );
+  create index if not exists payments_by_order on sandbox.payments (order_id);
+  create index if not exists payments_authorized on sandbox.payments (id) where entity->>'status' = 'authorized';
+  create index if not exists payments_created on sandbox.payments (id) where entity->>'status' = 'created';
+  create table if not exists sandbox.refunds (
+    id text primary key,
+    position bigint generated always as identity unique,
+    payment_id text not null references sandbox.payments,
+    idempotency_key text unique,
+    request text,
+    entity jsonb not null
+  );
+  create index if not exists refunds_by_payment on sandbox.refunds (payment_id);
+  create table if not exists sandbox.events (
+    id text primary key,
+    position bigint generated always as identity unique,
+    body text not null,
+    created_at timestamptz not null,
+    due_at timestamptz not null,
+    tries int not null default 0,
+    copies_left int not null
+  );
+  create index if not exists events_due on sandbox.events (due_at) where copies_left > 0;
+  alter table sandbox.settings add column if not exists webhook_off_since timestamptz;
+  alter table sandbox.orders add column if not exists plan jsonb;
+  alter table sandbox.payments
+    add column if not exists late_outcome text,
+    add column if not exists late_at timestamptz;
+  create index if not exists payments_late on sandbox.payments (late_at) where late_at is not null;
+  alter table sandbox.events
+    add column if not exists is_forged boolean not null default false,
+    add column if not exists ended_as text,
+    add column if not exists last_status int,
+    add column if not exists sent_anew_at timestamptz;
+`;

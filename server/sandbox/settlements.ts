@@ -1,0 +1,107 @@
+// Answers for: what Razorpay pays out to the merchant, and when, as its reconciliation list tells it.
+// Refuses to know: bank holidays, and anything but payments and refunds. It goes by the day on which a payment began.
+import { createHash } from "node:crypto";
+import { addDays, isCalendarDate, istDateOf, istInstant } from "#domain/ist-time.ts";
+import type { Merchant } from "./merchant.ts";
+import { type PaymentOfReceipt, paymentStore } from "./payment-store.ts";
+import { type RefundOfOrder, refundStore } from "./refund-store.ts";
+import { wrong } from "./refusal.ts";
+
+/** Money of one day arrives two days later. */
+const SETTLED_AFTER_DAYS = 2;
+const SETTLED_AT = "10:00";
+
+type Range = { first: string; last: string };
+
+/** https://razorpay.com/docs/api/settlements/fetch-recon/: what was settled in a month, or on one day of it. */
+export async function reconOf({ db, now }: Merchant, query: unknown): Promise<object[]> {
+  const { first, last } = readRange(query as Record<string, string | undefined>);
+  const items: object[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const settledAt = istInstant(day, SETTLED_AT);
+    if (settledAt > now()) break;
+    const from = secondsOf(addDays(day, -SETTLED_AFTER_DAYS));
+    const end = secondsOf(addDays(day, 1 - SETTLED_AFTER_DAYS));
+    const settlement = settlementOf(day, settledAt);
+    const payments = await paymentStore(db).takenBetween(from, end);
+    const refunds = await refundStore(db).givenBetween(from, end);
+    items.push(...payments.map((payment) => paymentItem(payment, settlement)));
+    items.push(...refunds.map((refund) => refundItem(refund, settlement)));
+  }
+  return items;
+}
+
+function readRange({ year, month, day }: Record<string, string | undefined>): Range {
+  if (!/^\d{4}$/.test(year ?? "")) throw wrong("year", "The year must be of four digits.");
+  const start = `${year}-${(month ?? "").padStart(2, "0")}`;
+  if (!isCalendarDate(`${start}-01`)) throw wrong("month", "The month must be between 1 and 12.");
+  if (day === undefined) {
+    const next = addDays(`${start}-01`, 31).slice(0, 7);
+    return { first: `${start}-01`, last: addDays(`${next}-01`, -1) };
+  }
+  const date = `${start}-${day.padStart(2, "0")}`;
+  if (!isCalendarDate(date)) throw wrong("day", "The day is not one of the month.");
+  return { first: date, last: date };
+}
+
+function secondsOf(day: string): number {
+  return istInstant(day, "00:00").getTime() / 1000;
+}
+
+type Settlement = { settled: true; settled_at: number; settlement_id: string; settlement_utr: string };
+
+/** One settlement a day; its names follow from the day, so that they are the same whenever it is asked for. */
+function settlementOf(day: string, settledAt: Date): Settlement {
+  const hash = createHash("sha256").update(`settlement of ${day}`).digest("hex");
+  return {
+    settled: true,
+    settled_at: settledAt.getTime() / 1000,
+    settlement_id: `setl_${hash.slice(0, 14)}`,
+    settlement_utr: `SANDBOX${istDateOf(settledAt).replaceAll("-", "")}`,
+  };
+}
+
+function paymentItem({ entity, receipt }: PaymentOfReceipt, settlement: Settlement) {
+  const fee = entity.fee ?? 0;
+  return {
+    entity_id: entity.id,
+    type: "payment",
+    debit: 0,
+    credit: entity.amount - fee,
+    amount: entity.amount,
+    currency: entity.currency,
+    fee,
+    tax: entity.tax ?? 0,
+    on_hold: false,
+    ...settlement,
+    created_at: entity.created_at,
+    description: null,
+    notes: entity.notes,
+    payment_id: null,
+    order_id: entity.order_id,
+    order_receipt: receipt,
+    method: entity.method,
+  };
+}
+
+function refundItem({ entity, orderId, receipt }: RefundOfOrder, settlement: Settlement) {
+  return {
+    entity_id: entity.id,
+    type: "refund",
+    debit: entity.amount,
+    credit: 0,
+    amount: entity.amount,
+    currency: entity.currency,
+    fee: 0,
+    tax: 0,
+    on_hold: false,
+    ...settlement,
+    created_at: entity.created_at,
+    description: null,
+    notes: entity.notes,
+    payment_id: entity.payment_id,
+    order_id: orderId,
+    order_receipt: receipt,
+    method: null,
+  };
+}

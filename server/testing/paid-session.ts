@@ -1,0 +1,39 @@
+// Holding, paying and verifying in one go, for tests of what comes after.
+import { type Booking, createBooking } from "#contract/bookings.ts";
+import { createOrder, verifyPayment } from "#contract/payments.ts";
+import type { Parcha, SignedIn } from "./parcha.ts";
+
+type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+
+/** Pays an order at the sandbox's gateway, without telling us. */
+export async function payAtGateway(
+  parcha: Parcha,
+  orderId: string,
+  outcome: "captured" | "authorized" = "captured",
+): Promise<Proof> {
+  const response = await fetch(`${parcha.url}/sandbox/razorpay/orders/${orderId}/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ outcome }),
+  });
+  return (await response.json()) as Proof;
+}
+
+/** A session that this customer has booked and paid. */
+export async function paidSession(
+  parcha: Parcha,
+  { client, user }: SignedIn,
+  sessionDate: string,
+  sessionTime: string,
+): Promise<Booking> {
+  const held = await client.call(createBooking, {
+    input: { userId: user.id, sessionDate, sessionTime, questionType: "single" },
+  });
+  if (!held.body.booking) throw new Error(`No hold on ${sessionDate} ${sessionTime}: ${held.body.message}`);
+  const bookingId = held.body.booking.id;
+  if (held.body.isFree) return held.body.booking;
+  const { body } = await client.call(createOrder, { input: { bookingId } });
+  const proof = await payAtGateway(parcha, body.order.id);
+  const verified = await client.call(verifyPayment, { input: { ...proof, bookingId } });
+  return verified.body.booking;
+}
