@@ -7,10 +7,12 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
+import { loginPage } from "./scripts/prerender.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
-const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+// Pages are not among them: the server writes the brand into them, and compresses them then.
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 // The server sends the `.br` beside an asset as it stands, so no request pays for compressing.
 function brotliBeside(): Plugin {
@@ -35,10 +37,61 @@ async function brotli(file: string): Promise<void> {
   await writeFile(`${file}.br`, await compress(plain, { params }));
 }
 
+type Parts = { packages: string[]; sources: Record<string, string[]> };
+
+/** Matches the files of these packages, and of our own these by their folder. */
+function anyOf({ packages, sources }: Parts): RegExp {
+  const ours = Object.entries(sources).map(([folder, names]) => `/${folder}/(${names.join("|")})\\.tsx?`);
+  return new RegExp([`/node_modules/(${packages.join("|")})/`, ...ours].join("|"));
+}
+
+// What the login needs anyhow, in one file: a dozen small ones cost a request each and compress worse. The modules that
+// others import too must be named; what the entry alone imports goes with it.
+const first = anyOf({
+  packages: ["react", "react-dom", "scheduler", "clsx", "wouter", "regexparam", "use-sync-external-store"],
+  sources: {
+    domain: ["ist-time", "say"],
+    contract: ["config", "identity", "screens"],
+    web: ["app", "main", "paths", "routes"],
+    "web/api": ["ask-config", "call", "server-clock", "stored-value"],
+    "web/features/identity": ["digits", "session"],
+    "web/i18n": ["language", "t", "wait"],
+    "web/content": ["not-found-title"],
+    "web/shell": [
+      "arrival",
+      "bare-layout",
+      "brand",
+      "error-boundary",
+      "header-start",
+      "notices",
+      "offline-bar",
+      "skip-link",
+      "switches",
+      "theme",
+    ],
+    "web/ui": ["button", "field", "first-icon", "motif", "skeleton", "spinner", "toast"],
+  },
+});
+
+// What nearly every screen behind the login needs.
+const second = anyOf({
+  packages: ["@tanstack"],
+  sources: {
+    "web/api": ["config", "queries"],
+    "web/i18n": ["format"],
+    "web/shell": ["support-link", "with-queries"],
+    "web/ui": ["badge", "banner", "card", "dialog", "icon", "modal", "sheet", "states"],
+  },
+});
+const groups = [
+  { name: "first", test: first },
+  { name: "second", test: second },
+];
+
 export default defineConfig({
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), contractForBrowser(), brotliBeside()],
+  plugins: [react(), tailwind(), contractForBrowser(), loginPage(), brotliBeside()],
   build: {
     outDir: join(root, "dist/web"),
     emptyOutDir: true,
@@ -47,6 +100,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   test: {
     root,

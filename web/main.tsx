@@ -1,10 +1,9 @@
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
-import { loadFirstScreen, Routes } from "#web/routes.tsx";
-import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
-import { Notices } from "#web/shell/notices.tsx";
+import { loadFirstScreen } from "#web/routes.tsx";
 import { applyTheme } from "#web/shell/theme.ts";
+import { App } from "./app.tsx";
 import "./styles.css";
 
 async function start(root: HTMLElement): Promise<void> {
@@ -12,12 +11,9 @@ async function start(root: HTMLElement): Promise<void> {
   // The server's clock is wanted by nearly every screen; who misses the facts asks again.
   askConfig().catch(() => undefined);
   await Promise.all([loadLanguage(), loadFirstScreen(window.location.pathname)]);
-  createRoot(root).render(
-    <ErrorBoundary>
-      <Routes />
-      <Notices />
-    </ErrorBoundary>,
-  );
+  // The login page is drawn already, by the build: it is taken over with what has been typed into it meanwhile.
+  if (root.firstElementChild) hydrateRoot(root, <App />);
+  else createRoot(root).render(<App />);
 }
 
 /** Without its parts the page cannot even speak the reader's language: both, and the way to try again. */

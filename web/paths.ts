@@ -6,16 +6,40 @@ export const paths = {
   /** With the id of a booking that was just made, the dashboard says so. */
   dashboard: (search: { booked?: string } = {}) =>
     search.booked ? `${SCREENS.dashboard}?booked=${encodeURIComponent(search.booked)}` : SCREENS.dashboard,
-  book: () => SCREENS.book,
+  /** With the id of a booking, its session is moved instead of another one booked. */
+  book: (search: { reschedule?: string } = {}) =>
+    search.reschedule ? `${SCREENS.book}?reschedule=${encodeURIComponent(search.reschedule)}` : SCREENS.book,
+  manageBookings: () => SCREENS.manageBookings,
+  profile: () => SCREENS.profile,
+  receipt: (paymentId: string) => SCREENS.receipt.replace(":paymentId", encodeURIComponent(paymentId)),
+  feedback: () => SCREENS.feedback,
+  about: () => SCREENS.about,
+  contact: () => SCREENS.contact,
   privacy: () => SCREENS.privacy,
   terms: () => SCREENS.terms,
   adminLogin: () => SCREENS.adminLogin,
   adminAvailability: () => SCREENS.adminAvailability,
+  adminSessions: () => SCREENS.adminSessions,
+  adminMoney: () => SCREENS.adminMoney,
 } as const;
 
 /** The screens that a reader may see without signing in as a customer. */
-const OPEN: readonly string[] = [SCREENS.login, SCREENS.book, SCREENS.privacy, SCREENS.terms];
+const OPEN: readonly string[] = [
+  SCREENS.login,
+  SCREENS.book,
+  SCREENS.feedback,
+  SCREENS.privacy,
+  SCREENS.terms,
+  SCREENS.about,
+  SCREENS.contact,
+];
+
+/** Whether an address is a screen's, whose path may have `:name` places; as wouter matches. */
+export function isScreen(screenPath: string, path: string): boolean {
+  return new RegExp(`^${screenPath.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
+}
 
 export function isOpenPath(path: string): boolean {
-  return OPEN.includes(path) || path.startsWith("/admin") || !Object.values<string>(SCREENS).includes(path);
+  const screens: string[] = Object.values(SCREENS);
+  return OPEN.includes(path) || path.startsWith("/admin") || !screens.some((known) => isScreen(known, path));
 }

@@ -8,13 +8,13 @@ import {
   useEffect,
   useLayoutEffect,
 } from "react";
-import { matchRoute, Route, useLocation, useRouter } from "wouter";
+import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { needSentences, type SentenceGroup } from "#web/i18n/language.ts";
 import { type PlainKey, type Translate, useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
+import { isScreen, paths } from "#web/paths.ts";
 import { Arrival } from "#web/shell/arrival.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
@@ -42,16 +42,33 @@ function screen<Name extends string>(
   name: Name,
   rest: Pick<ScreenRoute, "layout" | "title" | "speaks" | "role">,
 ): ScreenRoute {
+  let loaded: { default: ComponentType } | null = null;
   const loadAll = async () => {
-    const [file] = await Promise.all([load(), needSentences(rest.speaks)]);
-    return file;
+    const styles = path === SCREENS.login ? null : stylesOfScreens();
+    const [file] = await Promise.all([load(), needSentences(rest.speaks), styles]);
+    loaded = { default: file[name] };
+    return loaded;
   };
-  return { path, load: loadAll, Screen: lazy(async () => ({ default: (await loadAll())[name] })), ...rest };
+  return { path, load: loadAll, Screen: lazy(() => (loaded ? atOnce(loaded) : loadAll())), ...rest };
 }
 
+/** A promise that answers while it is asked: what was loaded before the first drawing is in it, without a skeleton. */
+function atOnce<T>(value: T): Promise<T> {
+  const promise = Promise.resolve(value);
+  const answer = (take: (value: T) => unknown) => {
+    take(value);
+    return promise;
+  };
+  // biome-ignore lint/suspicious/noThenProperty: React asks a promise by `then`, and this one answers without a tick
+  return Object.assign(promise, { then: answer });
+}
+
+/** The sheet that the login does without. Pages of other screens name it in their head, then it is there at once. */
+const stylesOfScreens = () => import("./screens.css");
+
 const layoutFiles = {
-  sidebar: () => import("#web/shell/sidebar-layout.tsx"),
-  admin: () => import("#web/shell/admin-layout.tsx"),
+  sidebar: async () => (await Promise.all([import("#web/shell/sidebar-layout.tsx"), stylesOfScreens()]))[0],
+  admin: async () => (await Promise.all([import("#web/shell/admin-layout.tsx"), stylesOfScreens()]))[0],
 };
 const LAYOUTS: Record<ScreenRoute["layout"], Layout> = {
   bare: BareLayout,
@@ -75,6 +92,47 @@ const ROUTES: readonly ScreenRoute[] = [
   screen(SCREENS.book, () => import("#web/screens/book/book-screen.tsx"), "BookScreen", {
     layout: "sidebar",
     title: "pages.book-title",
+    speaks: "customer",
+    role: "public",
+  }),
+  screen(
+    SCREENS.manageBookings,
+    () => import("#web/screens/manage-bookings/manage-bookings-screen.tsx"),
+    "ManageBookingsScreen",
+    {
+      layout: "sidebar",
+      title: "pages.manage-bookings-title",
+      speaks: "customer",
+      role: "customer",
+    },
+  ),
+  screen(SCREENS.profile, () => import("#web/screens/profile/profile-screen.tsx"), "ProfileScreen", {
+    layout: "sidebar",
+    title: "pages.profile-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.receipt, () => import("#web/screens/receipt/receipt-screen.tsx"), "ReceiptScreen", {
+    layout: "sidebar",
+    title: "pages.receipt-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.feedback, () => import("#web/screens/feedback/feedback-screen.tsx"), "FeedbackScreen", {
+    layout: "bare",
+    title: "pages.feedback-title",
+    speaks: "customer",
+    role: "public",
+  }),
+  screen(SCREENS.about, () => import("#web/screens/about/about-screen.tsx"), "AboutScreen", {
+    layout: "sidebar",
+    title: "pages.about-title",
+    speaks: "customer",
+    role: "public",
+  }),
+  screen(SCREENS.contact, () => import("#web/screens/contact/contact-screen.tsx"), "ContactScreen", {
+    layout: "sidebar",
+    title: "pages.contact-title",
     speaks: "customer",
     role: "public",
   }),
@@ -102,11 +160,23 @@ const ROUTES: readonly ScreenRoute[] = [
     },
   ),
   screen(
+    SCREENS.adminSessions,
+    () => import("#web/screens/admin/sessions/sessions-screen.tsx"),
+    "SessionsScreen",
+    { layout: "admin", title: "pages.sessions-title", speaks: "admin", role: "public" },
+  ),
+  screen(
     SCREENS.adminAvailability,
     () => import("#web/screens/admin/availability/availability-screen.tsx"),
     "AvailabilityScreen",
     { layout: "admin", title: "pages.availability-title", speaks: "admin", role: "public" },
   ),
+  screen(SCREENS.adminMoney, () => import("#web/screens/admin/money/money-screen.tsx"), "MoneyScreen", {
+    layout: "admin",
+    title: "pages.money-title",
+    speaks: "admin",
+    role: "public",
+  }),
 ];
 
 const NOT_FOUND = screen("*", () => import("#web/screens/not-found/not-found-screen.tsx"), "NotFoundScreen", {
@@ -116,21 +186,25 @@ const NOT_FOUND = screen("*", () => import("#web/screens/not-found/not-found-scr
   role: "public",
 });
 
+function routeOf(path: string): ScreenRoute {
+  return ROUTES.find((known) => isScreen(known.path, path)) ?? NOT_FOUND;
+}
+
 /** Loads what the first screen needs, beside its language, before anything is drawn. */
 export async function loadFirstScreen(path: string): Promise<void> {
-  const route = ROUTES.find((known) => known.path === path) ?? NOT_FOUND;
+  const route = routeOf(path);
   await Promise.all([route.load(), route.layout === "bare" ? null : layoutFiles[route.layout]()]);
 }
 
 export function Routes() {
   const [path, navigate] = useLocation();
-  const { parser } = useRouter();
-  const route = ROUTES.find((known) => matchRoute(parser, known.path, path)[0]) ?? NOT_FOUND;
+  const route = routeOf(path);
   const t = useT();
   const user = useUser();
   const brand = useBrand();
   useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
 
+  if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;
   const Frame = LAYOUTS[route.layout];
   return (

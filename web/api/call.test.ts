@@ -3,7 +3,7 @@ import { slotsOfDate } from "#contract/availability.ts";
 import { dropBooking } from "#contract/bookings.ts";
 import { logout, sendCode } from "#contract/identity.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
-import { CallFailure, call } from "./call.ts";
+import { CallFailure, call, onSignedOut } from "./call.ts";
 
 type Sent = { url: string; init: RequestInit };
 
@@ -96,5 +96,18 @@ describe("call", () => {
     ).rejects.toMatchObject({ name: "AbortError" });
     stop.abort();
     await left;
+  });
+
+  it("tells whose session is over: on an admin's page the admin's, whatever the address of the call", async () => {
+    const ended: string[] = [];
+    const stop = onSignedOut((whose) => ended.push(whose));
+    const answer = { success: false, code: "not-signed-in", message: "लॉग इन कीजिए।" };
+    server(() => Response.json(answer, { status: 401 }));
+    await expect(call(logout)).rejects.toMatchObject({ status: 401 });
+    window.history.pushState(null, "", "/admin/sessions");
+    await expect(call(logout)).rejects.toMatchObject({ status: 401 });
+    window.history.pushState(null, "", "/");
+    stop();
+    expect(ended).toEqual(["customer", "admin"]);
   });
 });

@@ -20,6 +20,10 @@ export const keys = {
   upcoming: (userId: string) => ["customer", "bookings", userId, "upcoming"],
   bookings: ["customer", "bookings"],
   pendingPayments: ["customer", "payments", "pending"],
+  payments: (userId: string) => ["customer", "payments", userId],
+  /** Under the credits, so that whoever has these asked for again has the ledger, too. */
+  credits: (userId: string) => ["customer", "credits", userId],
+  queue: (bookingId: string) => ["customer", "queue", bookingId],
   slots: (date: string) => ["slots", date],
   openDates: (from: string, to: string) => ["slots", "dates", from, to],
   allSlots: ["slots"],
@@ -27,5 +31,7 @@ export const keys = {
   customer: ["customer"],
   adminMe: ["admin", "me"],
   availability: (date: string) => ["admin", "availability", date],
+  allAvailability: ["admin", "availability"],
+  weeklyHours: ["admin", "weekly-hours"],
   admin: ["admin"],
 } as const;

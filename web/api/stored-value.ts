@@ -33,10 +33,14 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
       take(nextText);
     },
     use: () =>
-      useSyncExternalStore((listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      }, get),
+      useSyncExternalStore(
+        (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        get,
+        get,
+      ),
   };
 }
 

@@ -1,29 +1,36 @@
-import type { WriteLegalText } from "./legal-text.ts";
+import type { WritePageText } from "./page-text.ts";
+import { complaints, words } from "./words.en.ts";
 
-export const text: WriteLegalText = ({ brand }) => ({
-  lead: `This page says what ${brand.name} keeps about you, why, for how long, and how you can have it changed or removed. ${brand.company.name} is answerable for it.`,
+export const text: WritePageText = ({ name, brand }) => ({
+  words,
+  lead: `This page says what ${name} keeps about you, why, for how long, and how you can have it changed or removed. ${brand.company.name} is answerable for it.`,
   sections: [
     {
-      title: "What we keep, and why",
-      points: [
-        "Your mobile number: to sign you in, to keep your bookings with you, and to reach you about them.",
-        "A name made from the last four digits of your number, and a referral code of your own.",
-        "Your bookings: day, time, kind of session, price and what became of them.",
-        "Payments and refunds: amounts, times, and the payment provider's reference numbers.",
-        "What you agreed to: these terms and this policy, and WhatsApp messages if you chose them, each with the version and the language of the text and the time.",
-      ],
-    },
-    {
-      title: "Signing in",
+      title: "Legal basis",
       paragraphs: [
-        "You sign in with a one-time code sent by SMS. We keep the code only in a scrambled form, from which it cannot be read back; it works for five minutes and once.",
-        "Wrong tries and requests for codes are counted, together with the internet address they came from, so that nobody can guess their way into your account.",
+        "We work with your consent, under India’s Digital Personal Data Protection Act, 2023. You give it by ticking the box when you sign in. Messages on WhatsApp have a box of their own, and nothing else hangs on it.",
+        "Some things we keep because the law asks for them, whether one agrees or not: the records of payments for tax, and what a court or an authority may rightly demand.",
       ],
     },
     {
-      title: "Cookies and your browser's memory",
+      title: "Data we collect",
       points: [
-        "A session cookie keeps you signed in for up to 90 days from your last visit. We keep it in a scrambled form too, and logging out ends it.",
+        "Your mobile number.",
+        "A name made from the last four digits of your number, a referral code of your own, and whose code you came with.",
+        "Your bookings: day, time, kind of session, price, and what became of them.",
+        "Payments, refunds and credits: amounts, times, and the payment provider’s reference numbers. Never a card number, a UPI PIN or a password.",
+        "What a session leaves behind: the photos of your parcha, the tracking number if it is posted to you, and the vidhis that were suggested.",
+        "What you agreed to: the terms and this policy, and WhatsApp messages if you chose them, each with the version and the language of the text and the time.",
+        "The internet address from which a login code was asked for, and short server records in which a number shows its last four digits at most.",
+        "What you write to us when you ask for help.",
+      ],
+      closing:
+        "In a session you may speak of your birth, your family, your worries. It is not recorded, and nothing of it is kept but what the guide writes on your parcha. When you speak about someone else, please have their consent.",
+    },
+    {
+      title: "Cookies and your browser’s memory",
+      points: [
+        "A session cookie keeps you signed in for up to 90 days from your last visit. We keep it in a scrambled form, and logging out ends it.",
         "A cookie marks this phone or computer as one that has signed in with your number before, so that others cannot use up your codes.",
         "A short-lived cookie ties a code to the browser that asked for it. Another remembers whether the sidebar is wide or narrow, for seven days.",
         "Your browser itself remembers your language, your theme, and your name and number to show them at once.",
@@ -31,45 +38,89 @@ export const text: WriteLegalText = ({ brand }) => ({
       ],
     },
     {
-      title: "Payments",
-      paragraphs: [
-        "You pay in the window of our payment provider. Card numbers, UPI PINs and passwords go to the provider alone: we never see them and keep none of them.",
+      title: "How we use it",
+      points: [
+        "Number and code: to sign you in and to keep others out.",
+        "Bookings: to keep your time free, to show it to the guide, and to hold the session.",
+        "Payments: to take the fee, to send refunds, and to keep the accounts that tax law asks for.",
+        "Parchas and vidhis: so that you find them here and can download them.",
+        "Number and bookings together: to tell you about your own sessions.",
+        "Referral codes and credits: to give you and your friend the discount, and the welcome offer once to each person.",
+        "Internet addresses and server records: to stop those who guess codes, and to find faults.",
+      ],
+      closing: "For nothing else: no advertising, and no decision about you that a machine takes alone.",
+    },
+    {
+      title: "Messages, and your consent to WhatsApp",
+      points: [
+        "SMS belong to the service: the login code, that a session is booked, moved or cancelled, and that a refund is on its way.",
+        "On WhatsApp we write only if you ticked that box: the same news, a reminder before the session, and when a parcha or vidhi is ready. Booking does not need it.",
+        "You take that back as easily as you gave it: one switch on the Profile page. From that moment nothing more goes out there, not even a reminder that was already waiting.",
       ],
     },
     {
-      title: "Messages on WhatsApp",
+      title: "Sharing",
       paragraphs: [
-        "We write to you on WhatsApp only if you ticked that box. It is not needed for booking. You can take it back at any time by writing to us; from then on we stop.",
+        "Your name, number, bookings and parchas are seen by the guide, and by the few staff who need them for their work. The friend whose code you used sees a credit, not who you are. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
       ],
     },
     {
-      title: "Who else receives something",
-      paragraphs: [
-        "The companies that work for us get what their work needs and nothing more: the SMS company your number and the text, the payment provider the amount and what you enter there, WhatsApp your number if you chose it, and the company that runs our servers. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
+      title: "Third-party providers",
+      paragraphs: ["These companies work for us. Each gets what its work needs and nothing more."],
+      points: [
+        "Payment: the amount, our reference, your number so that you need not type it, and what you enter in its window.",
+        "Video meeting: picture and sound while the session lasts, the name that is shown, and the internet address of your connection. Nothing is recorded.",
+        "SMS: your number and the text.",
+        "Messaging (WhatsApp): your number and the text, if you chose it or write to us there.",
+        "Cloud storage and servers: they hold the database, the photos of the parchas and the backups, for us alone.",
       ],
     },
     {
-      title: "How long",
+      title: "Security",
       paragraphs: [
-        "Your account and bookings stay for as long as you have the account. Rows about payments and refunds stay as long as Indian tax law asks, even after the account is gone, and then without your name.",
+        "Connections are encrypted. Codes and sessions are kept in a scrambled form from which they cannot be read back; a code works for five minutes and once. Wrong tries are counted, so that nobody can guess their way in. Only the guide and the staff who need to can see bookings.",
+        "If anything should still go wrong with your data, we tell you and the Data Protection Board of India without delay.",
       ],
     },
     {
-      title: "How it is protected",
-      paragraphs: [
-        "Connections are encrypted, codes and sessions are kept scrambled, only the guide and the staff who need to can see bookings, and our logs show no more than the last four digits of a number. If anything should still go wrong with your data, we tell you and the Data Protection Board of India.",
+      title: "Retention: how long we keep it",
+      points: [
+        "Account, bookings, parchas and vidhis: as long as you have the account.",
+        "Login codes, and the internet addresses that asked for them: about a day.",
+        "The list of messages to you: 30 days after they were sent.",
+        "Payments, refunds and the bookings they belong to: as long as Indian tax law asks, even after the account is gone, and then without your name and number.",
+        "The number of a deleted account: for two years as a scrambled mark from which the number cannot be read, for one purpose only: that the welcome offer is given once.",
+        "Server records: as long as the data protection rules ask, which is a year.",
       ],
     },
     {
       title: "Your rights",
+      points: [
+        "See it and take it along: on the Profile page you get your data as a file.",
+        "Have it corrected or completed: write to us.",
+        "Take back a consent: WhatsApp by its switch on the Profile page; the consent to this policy by deleting the account.",
+        "Have it deleted: on the Profile page, by yourself. Name, number and the photos of your parchas are erased. Sessions still to come end as if you had cancelled them, as a rule without a refund; the page lists them before you confirm. Take your file along first.",
+        "Name someone who acts for you when you cannot: write to us.",
+        "Log out on every device at once: on the Profile page.",
+      ],
+    },
+    complaints,
+    {
+      title: "Children",
       paragraphs: [
-        "You can ask what we keep about you, have it corrected, have it deleted, take back a consent, name someone to act for you, and complain. Write to us; we answer within 30 days. If our answer does not satisfy you, you can turn to the Data Protection Board of India.",
+        "Accounts are for people of 18 years and older. We do not knowingly keep data of children; if you know of such an account, tell us and we remove it.",
       ],
     },
     {
-      title: "Grown-ups only",
+      title: "International transfers",
       paragraphs: [
-        "Accounts are for people of 18 years and older. We do not knowingly keep data of children; if you know of such an account, tell us and we remove it.",
+        "Where we can choose, we use servers in India. Some of the companies named above may also work in other countries, WhatsApp for one. We send nothing to a country for which the Government of India forbids it.",
+      ],
+    },
+    {
+      title: "Languages",
+      paragraphs: [
+        "This text is here in Hindi and English. If you would like it in another language of the Eighth Schedule of the Constitution, write to us.",
       ],
     },
     {

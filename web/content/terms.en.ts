@@ -1,35 +1,38 @@
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { formatRupees } from "#web/i18n/format.ts";
-import type { WriteLegalText } from "./legal-text.ts";
+import type { WritePageText } from "./page-text.ts";
+import { complaints, words } from "./words.en.ts";
 
-export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
-  lead: `These are the rules by which ${brand.company.name} offers ${brand.name}. By ticking the box at sign-in you accept them.`,
+export const text: WritePageText = ({ name, brand, prices, referral, booking }) => ({
+  words,
+  lead: `These are the rules by which ${brand.company.name} offers ${name}. By ticking the box at sign-in you accept them.`,
   sections: [
     {
-      title: "What you get",
+      title: "Services",
       paragraphs: [
-        `A private video session with ${brand.guideName} at the day and time you book, and afterwards the guide's handwritten note, the parcha. A session usually takes 10~20 minutes.`,
+        `A private video session with ${brand.guideName} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10~20 minutes.`,
+        "The guide may suggest vidhis. You can buy them here; nobody has to.",
       ],
     },
     {
-      title: "Guidance, not a promise",
-      paragraphs: [
-        "What you hear is astrological and spiritual guidance from one person's experience. It is not medical, legal or financial advice and does not replace a doctor, a lawyer or an adviser. No outcome is promised. What you decide is yours to decide.",
+      title: "What we ask of you",
+      points: [
+        "You are 18 years or older and use an Indian mobile number of your own.",
+        "Keep your codes to yourself: whoever has them can sign in as you.",
+        "Speak with respect, and do not record the session without the guide’s consent.",
+        "Do not book in another’s name without asking them.",
       ],
+      closing: "We may close an account that is used to harm or to cheat.",
     },
     {
-      title: "Who may use it",
-      paragraphs: [
-        "People of 18 years and older, with an Indian mobile number of their own. Keep your codes to yourself: whoever has them can sign in as you.",
-      ],
-    },
-    {
-      title: "Fee and payment",
+      title: "Booking, fee and payment",
       points: [
         `One question: ${formatRupees(prices.single)}. Several questions: ${formatRupees(prices.multiple)}. This is the whole price for the session.`,
-        `With a friend's valid referral code, a new user gets ${formatRupees(referral.newUserCredits)} off.`,
+        `With a friend’s valid referral code, a new user gets ${formatRupees(referral.newUserCredits)} off.`,
         `A time that you choose is held for you for ${booking.holdMinutes} minutes; it is yours once it is paid. Unpaid, it becomes free again.`,
         "Payments are taken by a payment provider. We keep no card data.",
+        "A paid fee is not refundable, except where “When your money comes back” below says so.",
+        `You can move a paid session yourself, on the Manage bookings page: ${MAX_RESCHEDULES} times at most, until 2 hours before its start, to any free time, at no cost.`,
       ],
     },
     {
@@ -39,10 +42,11 @@ export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
       ],
     },
     {
-      title: "Cancelling and moving",
+      title: "Cancellation",
       points: [
-        "If you cancel a paid session, the fee is not refunded and credits that were used do not come back.",
-        `Instead you may move it: up to ${MAX_RESCHEDULES} times, until 2 hours before the start, to any free time. Write to us for that.`,
+        "You can cancel on the Manage bookings page until the session starts.",
+        "If you cancel a paid session, the fee is not refunded and credits that were used do not come back. Moving it costs nothing.",
+        "If we have to move your session, we tell you; if the new time does not suit you, cancel it, and the whole fee and the credits come back.",
       ],
     },
     {
@@ -54,14 +58,14 @@ export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
       ],
     },
     {
-      title: "Fair use",
-      paragraphs: [
-        "Please speak with respect, do not record the session without the guide's consent, and do not book in another's name without asking them. We may close an account that is used to harm or to cheat.",
-      ],
+      title: "Intellectual property",
+      paragraphs: ["The parcha is yours for your own use. Name, look and texts of this site belong to us."],
     },
     {
-      title: "What belongs to whom",
-      paragraphs: ["The parcha is yours for your own use. Name, look and texts of this site belong to us."],
+      title: "Disclaimer: guidance, not a promise",
+      paragraphs: [
+        "What you hear is astrological and spiritual guidance from one person’s experience. It is not medical, legal or financial advice and does not replace a doctor, a lawyer or an adviser. No outcome is promised. What you decide is yours to decide.",
+      ],
     },
     {
       title: "Liability",
@@ -70,14 +74,15 @@ export const text: WriteLegalText = ({ brand, prices, referral, booking }) => ({
       ],
     },
     {
-      title: "Law and courts",
-      paragraphs: ["Indian law applies. The courts at Gurugram, Haryana, decide disputes."],
-    },
-    {
       title: "Changes",
       paragraphs: [
         "When these terms change, the date above changes, and you are asked again at your next sign-in. For what is already booked, the terms of that day stay.",
       ],
     },
+    {
+      title: "Governing law",
+      paragraphs: ["Indian law applies. The courts at Gurugram, Haryana, decide disputes."],
+    },
+    complaints,
   ],
 });

@@ -1,4 +1,6 @@
 // What the screens of admins say.
 import { admin } from "#web/i18n/hi/admin.ts";
+import { money } from "#web/i18n/hi/money.ts";
+import { sessions } from "#web/i18n/hi/sessions.ts";
 
-export const sentences = { admin };
+export const sentences = { admin, money, sessions };

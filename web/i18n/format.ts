@@ -87,6 +87,11 @@ function partOfDay(hour: number): string {
   return hour >= 16 && hour < 20 ? "शाम" : "रात";
 }
 
+/** The same words, kept on one line: "शाम 4:30" is read as one thing. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}
+
 const rupees = new Intl.NumberFormat("en-IN");
 
 /** "₹1,100", of whole rupees. */

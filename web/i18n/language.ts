@@ -6,11 +6,15 @@ import { LANGUAGES, type Language, type Sentence } from "#domain/say.ts";
 type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
 type Files = Record<Language, () => Promise<{ sentences: Sentences }>>;
 
-/** What every screen has, what customers' screens have besides, and what admins' have. */
+/** What every screen has; and besides that the login after its first step, customers' screens, and admins'. */
 const GROUPS = {
   front: {
     hi: () => import("#web/i18n/hi/front.ts"),
     en: () => import("#web/i18n/en/front.ts"),
+  },
+  code: {
+    hi: () => import("./code.hi.ts"),
+    en: () => import("./code.en.ts"),
   },
   customer: {
     hi: () => import("./customer.hi.ts"),
@@ -88,13 +92,12 @@ export function currentLanguage(): Language {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => language,
-  );
+  return useSyncExternalStore(follow, currentLanguage, currentLanguage);
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The sentences that are loaded of the language that is read now. */

@@ -2,10 +2,11 @@
 import { say, type Values } from "#domain/say.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forAdmins } from "./admin.en.ts";
+import type { sentences as forCode } from "./code.en.ts";
 import type { sentences as forCustomers } from "./customer.en.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 
-type Sentences = typeof forAll & typeof forCustomers & typeof forAdmins;
+type Sentences = typeof forAll & typeof forCode & typeof forCustomers & typeof forAdmins;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

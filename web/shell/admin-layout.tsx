@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
@@ -69,6 +70,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
           <LogoutButton />
         </div>
       </header>
+      <AdminNav />
       <HeaderPlace value={place}>
         <main
           id="main"
@@ -79,6 +81,39 @@ function AdminFrame({ children }: { children: ReactNode }) {
         </main>
       </HeaderPlace>
     </div>
+  );
+}
+
+const SCREENS_OF_ADMINS = [
+  { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
+  { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
+  { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
+] as const;
+
+/** Plain links, so that the browser itself asks before changes that are not saved are left behind. */
+function AdminNav() {
+  const t = useT();
+  const [location] = useLocation();
+  return (
+    <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5">
+      <ul className="flex flex-wrap gap-2">
+        {SCREENS_OF_ADMINS.map(({ path, title, icon }) => (
+          <li key={path}>
+            <a
+              href={path}
+              aria-current={location === path ? "page" : undefined}
+              className={clsx(
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-bold hover:bg-primary-soft",
+                location === path ? "border-transparent bg-primary-soft text-primary" : "border-line bg-card",
+              )}
+            >
+              <Icon name={icon} size={18} />
+              {t(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

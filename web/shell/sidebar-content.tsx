@@ -1,14 +1,24 @@
 import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
+import { currentSentences, needSentences } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { type DashboardSection, scrollToSection, scrollToTop, sectionPath } from "./dashboard-sections.ts";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
-type Entry = { label: PlainKey; icon: IconName; path: string; isForCustomers?: boolean };
+type Entry = {
+  label: PlainKey;
+  icon: IconName;
+  path: string;
+  section?: DashboardSection;
+  /** "words": its name is among the customers' sentences, which a public screen loads for her after it is drawn. */
+  needs?: "customer" | "words";
+};
 type Group = { label: PlainKey; entries: readonly Entry[] };
 
 /** Only what leads somewhere: a screen comes in here when it is built. */
@@ -16,8 +26,29 @@ const GROUPS: readonly Group[] = [
   {
     label: "shell.sessions",
     entries: [
-      { label: "shell.home", icon: "home", path: paths.dashboard(), isForCustomers: true },
+      { label: "shell.home", icon: "home", path: paths.dashboard(), needs: "customer" },
       { label: "shell.book-session", icon: "calendar", path: paths.book() },
+      { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "words" },
+    ],
+  },
+  {
+    label: "shell.account",
+    entries: [
+      {
+        label: "dashboard.refer-card",
+        icon: "gift",
+        path: sectionPath("referrals"),
+        section: "referrals",
+        needs: "words",
+      },
+      {
+        label: "dashboard.payments-card",
+        icon: "rupee",
+        path: sectionPath("payments"),
+        section: "payments",
+        needs: "words",
+      },
+      { label: "pages.profile-title", icon: "user", path: paths.profile(), needs: "words" },
     ],
   },
 ];
@@ -26,26 +57,24 @@ type Props = { isNarrow?: boolean; onGo?: () => void };
 
 export function SidebarContent({ isNarrow = false, onGo }: Props) {
   const t = useT();
-  const user = useUser();
+  const groups = useGroups();
   return (
     <>
       <nav
         aria-label={t("shell.main")}
         className={clsx("grow overflow-y-auto", isNarrow ? "px-0.5" : "px-3")}
       >
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <div key={group.label} className="mb-4">
             <p className={isNarrow ? "sr-only" : "px-3 py-2 text-small font-bold text-ink-quiet"}>
               {t(group.label)}
             </p>
             <ul className="grid gap-0.5">
-              {group.entries
-                .filter((entry) => user || !entry.isForCustomers)
-                .map((entry) => (
-                  <li key={entry.path}>
-                    <SidebarLink entry={entry} isNarrow={isNarrow} onGo={onGo} />
-                  </li>
-                ))}
+              {group.entries.map((entry) => (
+                <li key={entry.path}>
+                  <SidebarLink entry={entry} isNarrow={isNarrow} onGo={onGo} />
+                </li>
+              ))}
             </ul>
           </div>
         ))}
@@ -55,14 +84,46 @@ export function SidebarContent({ isNarrow = false, onGo }: Props) {
   );
 }
 
+/** The entries that are there for this reader, now; no group without one. */
+function useGroups(): Group[] {
+  const isCustomer = useUser() !== null;
+  const hasWords = useCustomersWords(isCustomer);
+  const isThere = ({ needs }: Entry) =>
+    needs === undefined || (isCustomer && (needs === "customer" || hasWords));
+  return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(isThere) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+/** Whether the customers' sentences are loaded; has them loaded where they are wanted. */
+function useCustomersWords(areWanted: boolean): boolean {
+  const [areThere, setThere] = useState(() => "dashboard" in currentSentences());
+  useEffect(() => {
+    if (areThere || !areWanted) return;
+    needSentences("customer").then(
+      () => setThere(true),
+      // Without a network the entries wait for the next screen.
+      () => undefined,
+    );
+  }, [areThere, areWanted]);
+  return areThere;
+}
+
 function SidebarLink({ entry, isNarrow, onGo }: Props & { entry: Entry }) {
   const t = useT();
   const [location] = useLocation();
   const isHere = location === entry.path;
+  const go = () => {
+    onGo?.();
+    if (entry.section) scrollToSection(entry.section);
+    else if (isHere) scrollToTop();
+  };
   return (
     <Link
       href={entry.path}
-      onClick={onGo}
+      // From one part of the dashboard to another: the way back leads out of it at once.
+      replace={entry.section !== undefined && location === paths.dashboard()}
+      onClick={go}
       aria-current={isHere ? "page" : undefined}
       aria-label={isNarrow ? t(entry.label) : undefined}
       title={isNarrow ? t(entry.label) : undefined}

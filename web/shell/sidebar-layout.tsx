@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -9,6 +9,7 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { useBrand } from "./brand.ts";
 import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
+import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { useSidebarShortcut, useSidebarState } from "./sidebar-state.ts";
 import { SkipLink } from "./skip-link.tsx";
@@ -23,6 +24,7 @@ const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:b
 export function SidebarLayout({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [location] = useLocation();
   const { isExpanded, toggle } = useSidebarState();
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   useSidebarShortcut(() => (window.matchMedia(WIDE).matches ? toggle() : setSheetOpen(!isSheetOpen)));
@@ -41,7 +43,9 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-10 md:pt-6"
           >
-            <WithQueries>{children}</WithQueries>
+            <WithQueries>
+              <ScreenBoundary key={location}>{children}</ScreenBoundary>
+            </WithQueries>
           </main>
         </HeaderPlace>
       </div>
@@ -73,8 +77,9 @@ function PhoneHeader({
 }) {
   const t = useT();
   return (
-    <header className="flex items-center justify-between gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:hidden">
-      <div className="flex min-w-0 items-center gap-1">
+    <header className="flex flex-wrap items-center justify-end gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:hidden">
+      {/* The way on is beside the switches, and above them in type that is much larger. */}
+      <div className="flex min-w-0 grow basis-36 items-center gap-1">
         <button type="button" aria-label={t("shell.open-menu")} className={round} onClick={onMenu}>
           <Icon name="menu" />
         </button>

@@ -1,7 +1,12 @@
+import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+
+/** What screens leave free below their last line, less a little. */
+const ROOM_PX = 24;
 
 type Props = {
   /** What the message begins with instead of the plain request for help, such as a booking's or payment's id. */
@@ -37,15 +42,22 @@ export function SupportLink({ message, className }: Props) {
   );
 }
 
-/** Floats at the bottom right. On phones it makes way for a bar that a screen keeps there (`data-sticky-bar`). */
+/**
+ * Floats at the bottom right, above the room that every screen leaves there. It makes way for whoever reads on, and on
+ * phones for a bar that a screen keeps in its place (`data-sticky-bar`).
+ */
 export function FloatingSupport() {
   const t = useT();
   const chat = useSupportChat();
+  const isReadingOn = useIsReadingOn();
   if (!chat) return null;
   return (
     <aside
       aria-label={t("shell.support")}
-      className="no-print fixed right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 max-md:[html:has([data-sticky-bar])_&]:hidden"
+      className={clsx(
+        "no-print fixed right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden",
+        isReadingOn && "translate-y-[calc(100%+16px+env(safe-area-inset-bottom))]",
+      )}
     >
       <a
         href={chat}
@@ -59,4 +71,21 @@ export function FloatingSupport() {
       </a>
     </aside>
   );
+}
+
+/** While the page goes down, until it goes up again or has come to its end. */
+function useIsReadingOn(): boolean {
+  const [isReadingOn, setReadingOn] = useState(false);
+  useEffect(() => {
+    let before = window.scrollY;
+    const look = () => {
+      const { scrollY, innerHeight } = window;
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - ROOM_PX;
+      setReadingOn(scrollY > before && !isAtEnd);
+      before = scrollY;
+    };
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return isReadingOn;
 }

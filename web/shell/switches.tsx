@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { setLanguage, useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { FirstIcon } from "#web/ui/first-icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTheme } from "./theme.ts";
 
@@ -37,15 +37,21 @@ export function LanguageSwitch({ isNarrow = false }: Props) {
 export function ThemeSwitch({ isNarrow = false }: Props) {
   const t = useT();
   const { theme, setTheme } = useTheme();
-  const isDark = theme === "dark";
+  // Both faces are drawn and the style sheet shows one: the page that is drawn at build fits either theme.
   return (
     <button
       type="button"
-      aria-label={isDark ? t("shell.to-light") : t("shell.to-dark")}
       className={pill(isNarrow)}
-      onClick={() => setTheme(isDark ? "light" : "dark")}
+      onClick={() => setTheme(theme === "dark" ? "light" : "dark")}
     >
-      <Icon name={isDark ? "sun" : "moon"} size={20} />
+      <span className="in-data-[theme=dark]:hidden">
+        <FirstIcon name="moon" size={20} />
+        <span className="sr-only">{t("shell.to-dark")}</span>
+      </span>
+      <span className="not-in-data-[theme=dark]:hidden">
+        <FirstIcon name="sun" size={20} />
+        <span className="sr-only">{t("shell.to-light")}</span>
+      </span>
     </button>
   );
 }

@@ -5,6 +5,8 @@ const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORED = "theme";
+/** What the page is drawn with at build, where there is no reader yet. */
+const FIRST: Theme = "light";
 /** The ground of each theme, for the bar that phones draw above the page. */
 const BAR: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
 const listeners = new Set<() => void>();
@@ -30,9 +32,11 @@ function setTheme(theme: Theme): void {
 }
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
+  const theme = useSyncExternalStore(follow, currentTheme, () => FIRST);
   return { theme, setTheme };
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -23,7 +23,9 @@ function show(changes: Partial<Parameters<typeof Calendar>[0]> = {}) {
       weekdayInitials={WEEKDAYS.map((name) => name.slice(0, 1))}
       weekdayNames={WEEKDAYS}
       monthLabel={(month) => `month ${month}`}
-      dayLabel={(date, is) => `${date}${is.isToday ? " today" : ""}${is.isDisabled ? " closed" : ""}`}
+      dayLabel={(date, is) =>
+        `${date}${is.isToday ? " today" : ""}${is.isMarked ? " marked" : ""}${is.isDisabled ? " closed" : ""}`
+      }
       previousLabel="previous"
       nextLabel="next"
       {...changes}
@@ -53,6 +55,11 @@ describe("the calendar", () => {
     fireEvent.click(day("2026-11-20 closed"));
     expect(onSelect).not.toHaveBeenCalled();
     expect(day("2026-11-21 today").disabled).toBe(false);
+  });
+
+  it("marks the day that it is told to", () => {
+    show({ marked: "2026-11-26" });
+    expect(day("2026-11-26 marked").disabled).toBe(false);
   });
 
   it("turns its months between the first and the last day, across the year", () => {

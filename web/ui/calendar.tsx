@@ -3,12 +3,14 @@ import { useId, useMemo } from "react";
 import { DayPicker } from "react-day-picker";
 import { Icon } from "./icon.tsx";
 
-type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean };
+type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
 
 type Props = {
   /** Days are `YYYY-MM-DD` and months `YYYY-MM`, going in and coming out. */
   today: string;
   selected: string | null;
+  /** A day whose number is underlined. */
+  marked?: string | null;
   onSelect: (date: string) => void;
   month: string;
   onMonthChange: (month: string) => void;
@@ -55,11 +57,12 @@ const LOOK = {
     "[&>button]:font-bold [&:not([data-selected])>button:enabled:hover]:bg-primary-soft",
   ),
   disabled: "[&>button]:text-off [&>button]:font-normal",
-  today: "[&>button]:border-control",
+  today: "[&:not([data-selected])>button]:border-control",
   selected: "[&>button]:border-primary [&>button]:bg-primary [&>button]:text-on-primary",
   outside: "",
   hidden: "invisible",
 };
+const MARKED = { marked: "[&>button]:underline underline-offset-4" };
 
 /** A month to choose a day from: arrow keys go by day and week, Page Up and Down by month. It knows no time zone. */
 export function Calendar(props: Props) {
@@ -71,8 +74,13 @@ export function Calendar(props: Props) {
     () => ({
       labelGrid: (first: Date) => monthLabel(dateOf(first).slice(0, 7)),
       labelWeekday: (day: Date) => weekdayNames[day.getDay()] ?? "",
-      labelDayButton: (day: Date, { today = false, selected = false, disabled = false }) =>
-        dayLabel(dateOf(day), { isToday: today, isSelected: selected, isDisabled: disabled }),
+      labelDayButton: (day: Date, { today = false, selected = false, disabled = false, marked = false }) =>
+        dayLabel(dateOf(day), {
+          isToday: today,
+          isSelected: selected,
+          isDisabled: disabled,
+          isMarked: marked,
+        }),
     }),
     [monthLabel, dayLabel, weekdayNames],
   );
@@ -118,6 +126,8 @@ export function Calendar(props: Props) {
         selected={props.selected ? dayOf(props.selected) : undefined}
         onSelect={(day) => props.onSelect(dateOf(day))}
         disabled={(day) => props.isDisabled(dateOf(day))}
+        modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
+        modifiersClassNames={MARKED}
         labels={labels}
         formatters={formatters}
         components={{ MonthCaption: NoCaption }}

@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-card p-0 text-ink shadow-card"
     >
       {isOpen ? (
-        <div className="grid gap-4 p-5">
+        <div className="grid grid-cols-1 gap-4 p-5">
           <div className="flex items-start justify-between gap-3">
             <h2 id={titleId} className="text-title font-bold">
               {title}

@@ -1,6 +1,7 @@
-import type { SVGProps } from "react";
+import { FIRST_SHAPES, type IconProps, LineDrawing } from "./first-icon.tsx";
 
 const SHAPES = {
+  ...FIRST_SHAPES,
   calendar:
     "M7 3v3M17 3v3M4 10h16M6.5 5h11A2.5 2.5 0 0 1 20 7.5v10a2.5 2.5 0 0 1-2.5 2.5h-11A2.5 2.5 0 0 1 4 17.5v-10A2.5 2.5 0 0 1 6.5 5Z",
   video:
@@ -16,50 +17,24 @@ const SHAPES = {
   "chevron-right": "m9.5 6 6 6-6 6",
   "chevron-down": "m6 9.5 6 6 6-6",
   "chevron-up": "m6 14.5 6-6 6 6",
-  moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z",
-  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400",
   logout: "M10 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H10M9.5 12H20M16.5 8.5 20 12l-3.5 3.5",
   login: "M14 4h3.5A1.5 1.5 0 0 1 19 5.5v13a1.5 1.5 0 0 1-1.5 1.5H14M4 12h10.5M11 8.5l3.5 3.5-3.5 3.5",
-  info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.5h.01",
   menu: "M4 7h16M4 12h16M4 17h16",
   panel:
     "M5.5 5h13A1.5 1.5 0 0 1 20 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5v-11A1.5 1.5 0 0 1 5.5 5ZM9.5 5v14",
-  check: "m5 12.5 4.5 4.5L19 7.5",
-  x: "M6 6l12 12M18 6 6 18",
   plus: "M12 5v14M5 12h14",
   trash: "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.400L17.5 7M10 11v5M14 11v5",
   "sound-on":
     "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9.200a4 4 0 0 1 0 5.600M18 6.700a7.5 7.5 0 0 1 0 10.600",
   "sound-off": "M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM16 9.5l5 5M21 9.5l-5 5",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.5l3.5 2",
-  alert: "M12 4 2.800 19.5h18.400ZM12 10v4.5M12 17.200h.01",
   shield: "M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6Z",
   chat: "M12 20a8 8 0 1 0-7-4.200L3.800 20.200l4.400-1.200A8 8 0 0 0 12 20ZM8.5 10.5h7M8.5 13.5h4.5",
-  offline:
-    "M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5.5 12a9.5 9.5 0 0 1 4-2.300M14 9.5a9.5 9.5 0 0 1 4.5 2.5M2.5 8.5a14 14 0 0 1 3-2M10 5.100a14 14 0 0 1 11.5 3.400M12 19h.01",
 } as const;
 
 export type IconName = keyof typeof SHAPES;
 
-type Props = SVGProps<SVGSVGElement> & { name: IconName; size?: number };
-
 /** A line drawing beside a text that says the same: hidden from screen readers. */
-export function Icon({ name, size = 24, ...rest }: Props) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      {...rest}
-    >
-      <path d={SHAPES[name]} />
-    </svg>
-  );
+export function Icon({ name, ...rest }: IconProps<IconName>) {
+  return <LineDrawing shape={SHAPES[name]} {...rest} />;
 }

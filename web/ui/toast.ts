@@ -39,5 +39,6 @@ export function useShownToast(): ShownToast | null {
       return () => listeners.delete(listener);
     },
     () => shown,
+    () => null,
   );
 }

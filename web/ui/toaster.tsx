@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { FirstIcon, type FirstIconName } from "./first-icon.tsx";
 import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
-const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
+const DIALOG_CLOSES_MS = 100;
+const LOOKS: Record<ToastTone, { icon: FirstIconName; className: string }> = {
   plain: { icon: "info", className: "border-line bg-card text-ink" },
   done: { icon: "check", className: "border-done bg-done-soft text-ink" },
   destructive: { icon: "alert", className: "border-destructive bg-destructive-soft text-ink" },
@@ -14,7 +16,9 @@ const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
 export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
   const shown = useShownToast();
   const isUrgent = shown?.tone === "destructive";
-  return (
+  const over = useDialogOver(shown?.id);
+  const place = (toasts: ReactNode) => (over ? createPortal(toasts, over) : toasts);
+  return place(
     <section
       aria-label={label}
       className="pointer-events-none fixed inset-x-[12px] top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
@@ -25,8 +29,31 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
       <div role="alert" className="contents">
         {shown && isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
       </div>
-    </section>
+    </section>,
   );
+}
+
+/**
+ * The dialog that stays open over the page while a toast is shown: what lies outside of it is dim, silent and cannot be
+ * pressed. One that closes with what the toast says is waited for.
+ */
+function useDialogOver(shownId: number | undefined): HTMLDialogElement | null {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  useEffect(() => {
+    if (shownId === undefined) return setDialog(null);
+    const leave = () => setDialog(null);
+    let over: HTMLDialogElement | undefined;
+    const timer = setTimeout(() => {
+      over = [...document.querySelectorAll("dialog")].findLast(({ open }) => open);
+      over?.addEventListener("close", leave);
+      setDialog(over ?? null);
+    }, DIALOG_CLOSES_MS);
+    return () => {
+      clearTimeout(timer);
+      over?.removeEventListener("close", leave);
+    };
+  }, [shownId]);
+  return dialog;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
@@ -43,7 +70,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
         look.className,
       )}
     >
-      <Icon name={look.icon} size={20} className="mt-3 shrink-0" />
+      <FirstIcon name={look.icon} size={20} className="mt-3 shrink-0" />
       <div className="min-w-0 grow py-2">
         <p className="font-bold">{shown.title}</p>
         {shown.body ? <p className="text-small">{shown.body}</p> : null}
@@ -54,7 +81,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
         onClick={() => dismissToast(id)}
         className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
       >
-        <Icon name="x" size={18} />
+        <FirstIcon name="x" size={18} />
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRanges, editedFrom, emptyRange, faultyIndex } from "./edited-ranges.ts";
+import { checkRanges, editedFrom, emptyRange, faultyIndex, isSame } from "./edited-ranges.ts";
 
 const edited = (...times: [string, string][]) =>
   times.map(([startTime, endTime]) => ({ ...emptyRange(), startTime, endTime }));
@@ -34,13 +34,22 @@ describe("editedFrom", () => {
   });
 });
 
+describe("isSame", () => {
+  it("overlooks ranges without any time, and nothing else", () => {
+    const saved = [{ startTime: "10:00", endTime: "12:00" }];
+    expect(isSame(edited(["10:00", "12:00"], ["", ""]), saved)).toBe(true);
+    expect(isSame(edited(["10:00", "12:00"], ["13:00", ""]), saved)).toBe(false);
+    expect(isSame(edited(["", ""]), saved)).toBe(false);
+    expect(isSame(edited(["", ""]), [])).toBe(true);
+  });
+});
+
 describe("faultyIndex", () => {
-  it("reads the range from the answer's index or its issues", () => {
-    expect(faultyIndex({ index: 1 })).toBe(1);
-    expect(faultyIndex({ issues: [{ path: ["timeRanges", 2, "endTime"] }] })).toBe(2);
-    expect(faultyIndex({ issues: [{ path: "timeRanges.3.startTime" }] })).toBe(3);
-    expect(faultyIndex({ issues: [{ path: "/timeRanges/4" }] })).toBe(4);
-    expect(faultyIndex({ issues: [{ path: "date" }] })).toBeNull();
+  it("reads the range from the path of the answer’s issues", () => {
+    expect(faultyIndex({ issues: [{ path: "timeRanges.3" }] })).toBe(3);
+    expect(faultyIndex({ issues: [{ path: "date" }, { path: "timeRanges.2.endTime" }] })).toBe(2);
+    expect(faultyIndex({ issues: [{ path: "date" }, null] })).toBeNull();
+    expect(faultyIndex({ issues: "none" })).toBeNull();
     expect(faultyIndex("nothing")).toBeNull();
   });
 });

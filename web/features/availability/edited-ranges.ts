@@ -36,15 +36,37 @@ export function checkRanges(edited: readonly EditedRange[]): Checked {
   return { ranges };
 }
 
-/** Which of the ranges that were sent an answer finds fault with: by its `index`, or its issues' path. */
+/** Whether saving would change nothing: ranges without any time do not count. */
+export function isSame(edited: readonly EditedRange[], saved: readonly TimeRange[]): boolean {
+  const text = (ranges: readonly TimeRange[]) =>
+    ranges
+      .filter(({ startTime, endTime }) => startTime !== "" || endTime !== "")
+      .map(({ startTime, endTime }) => `${startTime}–${endTime}`)
+      .join();
+  return text(edited) === text(saved);
+}
+
+/** The ranges as the server takes them. */
+export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {
+  return edited.map(({ startTime, endTime }) => ({ startTime, endTime }));
+}
+
+/** Which of the ranges that were sent an answer finds fault with. */
 export function faultyIndex(body: unknown): number | null {
-  if (typeof body !== "object" || body === null) return null;
-  if ("index" in body && typeof body.index === "number") return body.index;
-  if (!("issues" in body) || !Array.isArray(body.issues)) return null;
-  for (const issue of body.issues) {
-    const path: unknown = typeof issue === "object" && issue !== null && "path" in issue ? issue.path : null;
-    const index = /timeRanges[./[]*(\d+)/.exec(Array.isArray(path) ? path.join(".") : String(path))?.[1];
+  for (const path of issuePaths(body)) {
+    const index = /^timeRanges\.(\d+)/.exec(path)?.[1];
     if (index !== undefined) return Number(index);
   }
   return null;
+}
+
+/** Where in the request an answer finds fault, as `timeRanges.1`. */
+export function issuePaths(body: unknown): string[] {
+  if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
+    return [];
+  return body.issues.flatMap((issue: unknown) =>
+    typeof issue === "object" && issue !== null && "path" in issue && typeof issue.path === "string"
+      ? [issue.path]
+      : [],
+  );
 }

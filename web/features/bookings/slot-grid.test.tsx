@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { stepsOf } from "#domain/slots.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -26,10 +26,73 @@ describe("the times of a day", () => {
     const onChoose = vi.fn();
     const slots = slotsOf("16:00", "17:00", ["16:10"]);
     render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={onChoose} />);
-    const taken = screen.getByRole<HTMLButtonElement>("button", { name: /4:10 PM, booked/ });
+    const taken = screen.getByRole("button", { name: /4:10 PM, booked/ });
     taken.click();
-    expect(taken.disabled).toBe(true);
+    expect(taken.getAttribute("aria-disabled")).toBe("true");
     expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it("leaves the focus where it is when the time under it is taken meanwhile", () => {
+    const grid = (taken: string[]) => (
+      <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00", taken)} chosen={null} onChoose={vi.fn()} />
+    );
+    const { rerender } = render(grid([]));
+    screen.getByRole("button", { name: /4:30 PM, free/ }).focus();
+    rerender(grid(["16:30"]));
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/4:30 PM, booked/);
+  });
+
+  it("hands the focus on when the time under it passes", () => {
+    const grid = (from: string) => (
+      <SlotGrid date={DATE} slots={slotsOf(from, "17:00")} chosen={null} onChoose={vi.fn()} />
+    );
+    const { rerender } = render(grid("16:00"));
+    act(() => screen.getByRole("button", { name: /4:00 PM/ }).focus());
+    rerender(grid("16:10"));
+    expect(document.activeElement?.textContent).toBe("4:10 PM");
+  });
+
+  it("goes by the arrow keys from one free time to the next", () => {
+    render(
+      <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00", ["16:10"])} chosen={null} onChoose={vi.fn()} />,
+    );
+    screen.getByRole("button", { name: /4:00 PM/ }).focus();
+    const press = (key: string) => {
+      if (document.activeElement) fireEvent.keyDown(document.activeElement, { key });
+      return document.activeElement?.textContent;
+    };
+    expect(press("ArrowRight")).toBe("4:20 PM");
+    expect(press("End")).toBe("4:50 PM");
+    expect(press("ArrowLeft")).toBe("4:40 PM");
+    expect(press("Home")).toBe("4:00 PM");
+    expect(press("ArrowLeft")).toBe("4:00 PM");
+  });
+
+  it("is one stop of the Tab key: the time that had the focus last, the chosen one, or the first free one", () => {
+    const slots = slotsOf("16:00", "17:00", ["16:00"]);
+    const { rerender } = render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
+    const stops = () => screen.getAllByRole("button").filter((button) => button.tabIndex === 0);
+    expect(stops().map((button) => button.textContent)).toEqual(["4:10 PM"]);
+    rerender(<SlotGrid date={DATE} slots={slots} chosen="16:40" onChoose={vi.fn()} />);
+    expect(stops().map((button) => button.textContent)).toEqual(["4:40 PM"]);
+    fireEvent.focus(screen.getByRole("button", { name: /4:20 PM/ }));
+    expect(stops().map((button) => button.textContent)).toEqual(["4:20 PM"]);
+  });
+
+  it("marks the time at which a session stands that is being moved, and does not offer it", () => {
+    const onChoose = vi.fn();
+    const slots = slotsOf("16:00", "17:00", ["16:30"]);
+    render(<SlotGrid date={DATE} slots={slots} chosen={null} own="16:30" onChoose={onChoose} />);
+    screen.getByRole("button", { name: /4:30 PM, your session now/ }).click();
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it("keeps a long day in its parts while their first times pass", () => {
+    const { rerender } = render(
+      <SlotGrid date={DATE} slots={slotsOf("08:50", "12:00")} chosen={null} onChoose={vi.fn()} />,
+    );
+    rerender(<SlotGrid date={DATE} slots={slotsOf("09:10", "12:00")} chosen={null} onChoose={vi.fn()} />);
+    expect(screen.getByRole("button", { name: /^Morning/ }).getAttribute("aria-expanded")).toBe("true");
   });
 
   it("marks the chosen one as pressed", () => {

@@ -24,6 +24,12 @@ export function holdAmong(bookings: readonly Booking[] | undefined): Booking | n
   return bookings?.find((booking) => booking.status === "pending") ?? null;
 }
 
+/** In the order of the screens: the hold waits for her, the sessions do not. */
+export function holdFirst(bookings: readonly Booking[]): Booking[] {
+  const rankOf = ({ status }: Booking) => (status === "pending" ? 0 : 1);
+  return bookings.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
 /** Asks again for the customer's bookings, and for her credits, which holds take and give back. */
 export async function refreshBookings(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: keys.bookings }), refreshCredits()]);

@@ -15,7 +15,15 @@ const stored = storedValue("user", (value): value is User => {
 export const useUser = stored.use;
 
 export function rememberUser(user: User): void {
+  endedPhone = "";
   stored.set(user);
+}
+
+let endedPhone = "";
+
+/** The number of whoever's session has ended under her hands, so that she need not type it again; else empty. */
+export function phoneOfEndedSession(): string {
+  return endedPhone;
 }
 
 /** Keeps what the server says of the customer who is signed in here; an answer that comes after she left is dropped. */
@@ -56,6 +64,7 @@ export function takeAfterLogin(): string | null {
 export function leadSignedOutToLogin(navigate: (path: string) => void): () => void {
   return onSignedOut((whose) => {
     if (whose !== "customer") return;
+    endedPhone = stored.get()?.phone ?? endedPhone;
     forgetUser();
     const { pathname, search } = window.location;
     if (isOpenPath(pathname)) return;

@@ -4,7 +4,6 @@ import { sendCode } from "#contract/identity.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -23,11 +22,8 @@ export function useSendCode(): {
     try {
       await before?.();
       const answer = await call(sendCode, { input: { phone } });
-      toast({
-        title: t("login.code-sent"),
-        body: t("login.code-sent-body", { phone: formatPhone(phone) }),
-        tone: "done",
-      });
+      // No more than that: where to is said on the step itself, and a higher toast would lie over its title.
+      toast({ title: t("login.code-sent"), tone: "done" });
       const now = serverNow();
       return {
         sent: {

@@ -1,4 +1,5 @@
 // The payment provider's checkout: loads its script once, opens it, and says how it ended. Knows no server of ours.
+import { isInsideApp } from "./inside-app.ts";
 import type { Proof } from "./verify-payment.ts";
 
 /** The part of the provider's options that we use (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
@@ -14,11 +15,14 @@ type RazorpayOptions = {
   config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
   modal: { ondismiss: () => void };
   handler: (success: Omit<Proof, "bookingId">) => void;
+  /** With `redirect` the checkout takes the whole page, and posts how it ended to this address. */
+  callback_url?: string;
+  redirect?: boolean;
 };
 
 declare global {
   interface Window {
-    Razorpay?: new (options: RazorpayOptions) => { open: () => void };
+    Razorpay?: new (options: RazorpayOptions) => { open: () => void; close: () => void };
   }
 }
 
@@ -27,9 +31,15 @@ export type CheckoutWish = Pick<RazorpayOptions, "key" | "amount" | "currency" |
   phone: string;
   language: string;
   color: string;
+  /** Where a checkout that had to take the whole page posts how it ended. */
+  returnUrl: string;
 };
 
-export type CheckoutEnd = { kind: "proof"; proof: Omit<Proof, "bookingId"> } | { kind: "dismissed" };
+export type CheckoutEnd =
+  | { kind: "proof"; proof: Omit<Proof, "bookingId"> }
+  | { kind: "dismissed" }
+  /** Closed from here. */
+  | { kind: "withdrawn" };
 
 const loading = new Map<string, Promise<void>>();
 
@@ -56,12 +66,12 @@ export function loadCheckout(scriptUrl: string): Promise<void> {
 }
 
 /**
- * Opens the checkout over the page and waits for its end. A failed try is no end: the checkout itself says so and
- * offers another, so nothing listens to `payment.failed`. Typing a UPI id (the collect flow) is hidden, as it was
- * withdrawn in 2026.
+ * Opens the checkout over the page and waits for its end; inside another app it leaves the page for good, and never
+ * ends here. `withdraw` closes it. A failed try is no end: the checkout itself says so and offers another, so nothing
+ * listens to `payment.failed`. Typing a UPI id (the collect flow) is hidden, as it was withdrawn in 2026.
  */
-export function openCheckout(wish: CheckoutWish): Promise<CheckoutEnd> {
-  const { phone, language, color, ...order } = wish;
+export function openCheckout(wish: CheckoutWish, withdraw: AbortSignal): Promise<CheckoutEnd> {
+  const { phone, language, color, returnUrl, ...order } = wish;
   return new Promise((resolve, reject) => {
     if (!window.Razorpay) {
       reject(new Error("The checkout is not loaded."));
@@ -74,6 +84,12 @@ export function openCheckout(wish: CheckoutWish): Promise<CheckoutEnd> {
       config: { display: { language, hide: [{ method: "upi", flows: ["collect"] }] } },
       modal: { ondismiss: () => resolve({ kind: "dismissed" }) },
       handler: (proof) => resolve({ kind: "proof", proof }),
+      ...(isInsideApp(navigator.userAgent) ? { callback_url: returnUrl, redirect: true } : {}),
+    });
+    withdraw.addEventListener("abort", () => {
+      // First, as closing it may say that it was dismissed.
+      resolve({ kind: "withdrawn" });
+      checkout.close();
     });
     checkout.open();
   });

@@ -1,53 +1,35 @@
-import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { isPaidFor } from "#domain/bookings.ts";
-import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import {
-  fetchUpcoming,
-  refreshBookings,
-  useUpcomingBookings,
-} from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { verifyProof } from "./use-pay.ts";
-import { type PendingPayment, usePendingPayment } from "./use-pending-payment.ts";
-import type { Verdict } from "./verify-payment.ts";
+import { type Ending, usePaymentEnding } from "./use-payment-ending.ts";
+import type { PendingPayment } from "./use-pending-payment.ts";
 
-/** How a payment ended that is no longer pending: said here, at the place, until the screen is left. */
-type Ending = { title: string; message: string; reference: string | null };
-
-/** "Payment Verification Pending", on any screen and device; draws nothing while there is no such payment. */
+/**
+ * "Payment Verification Pending", on any screen and device, until it clears itself and says how it ended; draws nothing
+ * while there is no such payment.
+ */
 export function PendingPaymentBanner({ className }: { className?: string }) {
+  const user = useUser();
+  return user ? <Watch key={user.id} userId={user.id} className={className} /> : null;
+}
+
+function Watch({ userId, className }: { userId: string; className?: string }) {
   const t = useT();
-  const { pending, ending, isUnconfirmed, isChecking, check } = useStatusCheck();
-  if (ending) {
-    return (
-      <Banner
-        tone="destructive"
-        icon="alert"
-        role="alert"
-        title={ending.title}
-        className={className}
-        action={ending.reference ? <Support id={ending.reference} /> : null}
-      >
-        <p>{ending.message}</p>
-        {ending.reference ? <p>{t("payments.payment-id", { id: ending.reference })}</p> : null}
-      </Banner>
-    );
-  }
-  if (!pending) return null;
-  const paymentId = pending.proof?.razorpay_payment_id;
+  const { shown, ending, isUnconfirmed, isChecking, check, putAway } = usePaymentEnding(userId);
+  if (ending) return <Ended ending={ending} onPutAway={putAway} className={className} />;
+  if (!shown) return null;
+  const isReturned = shown.orderId === null;
+  const reference = shown.proof?.razorpay_payment_id ?? shown.orderId;
   return (
     <Banner
       tone="alive"
       icon="clock"
       role="status"
-      title={t("payments.pending-title")}
+      title={isReturned ? t("payments.returned-title") : t("payments.pending-title")}
       className={className}
       action={
         <>
@@ -56,89 +38,87 @@ export function PendingPaymentBanner({ className }: { className?: string }) {
             size="small"
             isPending={isChecking}
             pendingLabel={t("payments.checking")}
-            onClick={() => void check(pending)}
+            onClick={() => void check()}
           >
             {t("payments.check-status")}
           </Button>
-          {isUnconfirmed ? <Support id={paymentId ?? pending.orderId} /> : null}
+          {isUnconfirmed ? <Support id={reference ?? shown.bookingId} /> : null}
         </>
       }
     >
-      <p>{t("payments.pending-body")}</p>
+      <p>{isReturned ? t("payments.returned-body") : t("payments.pending-body")}</p>
       {isUnconfirmed ? <p>{t("payments.not-confirmed-body")}</p> : null}
-      <p className="break-all">
-        {paymentId
-          ? t("payments.payment-id", { id: paymentId })
-          : t("payments.order-id", { id: pending.orderId })}
-      </p>
+      <Reference payment={shown} />
     </Banner>
   );
 }
 
-function Support({ id }: { id: string }) {
+function Reference({ payment: { proof, orderId } }: { payment: PendingPayment }) {
   const t = useT();
-  return <SupportLink message={t("payments.support-message", { id })} />;
+  if (!orderId) return null;
+  return (
+    <p className="break-all">
+      {proof
+        ? t("payments.payment-id", { id: proof.razorpay_payment_id })
+        : t("payments.order-id", { id: orderId })}
+    </p>
+  );
 }
 
-function useStatusCheck() {
+type EndedProps = { ending: Ending; onPutAway: () => void; className?: string };
+
+function Ended({ ending, onPutAway, className }: EndedProps) {
   const t = useT();
-  const user = useUser();
   const [, navigate] = useLocation();
-  const { pending, lookAgain } = usePendingPayment();
-  useSaysWhenApproved(pending?.bookingId ?? null);
-  const [isChecking, setChecking] = useState(false);
-  const [isUnconfirmed, setUnconfirmed] = useState(false);
-  const [ending, setEnding] = useState<Ending | null>(null);
-
-  async function verdictOf({ proof, orderId, bookingId }: PendingPayment): Promise<Verdict> {
-    if (proof) return verifyProof(proof, 1);
-    const still = await lookAgain();
-    if (still.some((payment) => payment.orderId === orderId)) return { kind: "unconfirmed" };
-    const upcoming = user ? await fetchUpcoming(user.id) : [];
-    const isApproved = upcoming.some(({ id, status }) => id === bookingId && isPaidFor(status));
-    return isApproved ? { kind: "approved" } : { kind: "unconfirmed" };
-  }
-
-  async function check(asked: PendingPayment): Promise<void> {
-    setChecking(true);
-    const verdict = await verdictOf(asked).catch((): Verdict => ({ kind: "unconfirmed" }));
-    setChecking(false);
-    void refreshBookings();
-    void refreshSlots();
-    if (verdict.kind === "approved") {
-      toast({ title: t("payments.confirmed"), body: t("payments.confirmed-body"), tone: "done" });
-      navigate(paths.dashboard({ booked: asked.bookingId ?? undefined }));
-      return;
-    }
-    if (verdict.kind === "refunded") {
-      setEnding({ title: t("payments.refund-title"), message: verdict.message, reference: null });
-      return;
-    }
-    toast({
-      title: t("payments.not-confirmed"),
-      body: t("payments.not-confirmed-body"),
-      tone: "destructive",
-    });
-    if (verdict.kind === "unconfirmed") setUnconfirmed(true);
-    else {
-      const reference = asked.proof?.razorpay_payment_id ?? asked.orderId;
-      setEnding({ title: t("payments.not-confirmed"), message: verdict.message, reference });
-    }
-  }
-  return { pending, ending, isUnconfirmed, isChecking, check };
+  if (ending.kind === "approved")
+    return (
+      <Banner
+        tone="done"
+        icon="check"
+        role="status"
+        title={t("payments.paid-and-booked")}
+        className={className}
+        action={
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => {
+              onPutAway();
+              navigate(paths.dashboard({ booked: ending.bookingId ?? undefined }));
+            }}
+          >
+            {t("payments.see-session")}
+          </Button>
+        }
+      >
+        <p>{t("payments.paid-and-booked-body")}</p>
+      </Banner>
+    );
+  const isRefunded = ending.kind === "refunded";
+  const reference = isRefunded ? null : ending.reference;
+  return (
+    <Banner
+      tone={isRefunded ? "info" : "destructive"}
+      icon={isRefunded ? "info" : "alert"}
+      role="alert"
+      title={isRefunded ? t("payments.refund-title") : t("payments.not-confirmed")}
+      className={className}
+      action={
+        <>
+          <Button variant="outline" size="small" onClick={onPutAway}>
+            {t("payments.put-away")}
+          </Button>
+          {isRefunded ? null : <Support id={reference} />}
+        </>
+      }
+    >
+      <p>{ending.message}</p>
+      {reference ? <p className="break-all">{t("payments.payment-id", { id: reference })}</p> : null}
+    </Banner>
+  );
 }
 
-/** A payment that clears itself while the reader waits is worth a word, not only a banner that is gone. */
-function useSaysWhenApproved(pendingBookingId: string | null): void {
+function Support({ id }: { id: string | null }) {
   const t = useT();
-  const user = useUser();
-  const { data: upcoming } = useUpcomingBookings(user?.id);
-  const watched = useRef<string | null>(null);
-  useEffect(() => {
-    if (pendingBookingId) watched.current = pendingBookingId;
-    const isApproved = upcoming?.some(({ id, status }) => id === watched.current && isPaidFor(status));
-    if (pendingBookingId || !isApproved) return;
-    watched.current = null;
-    toast({ title: t("payments.confirmed"), body: t("payments.confirmed-body"), tone: "done" });
-  }, [pendingBookingId, upcoming, t]);
+  return <SupportLink message={id ? t("payments.support-message", { id }) : undefined} />;
 }

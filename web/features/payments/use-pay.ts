@@ -4,8 +4,10 @@ import type { PublicConfig } from "#contract/config.ts";
 import type { User } from "#contract/identity.ts";
 import { createOrder, verifyPayment } from "#contract/payments.ts";
 import { CallFailure, call } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { loadCheckout, openCheckout } from "./checkout.ts";
+import { followBooking } from "./follow-booking.ts";
 import { forgetProof, keepProof } from "./pending-proof.ts";
 import { type Proof, VERIFY_TIMEOUT_MS, type Verdict, verifyWithRetries } from "./verify-payment.ts";
 
@@ -20,7 +22,17 @@ export type PayEnd =
   /** No order, or no checkout: nothing was paid, and the hold stands unless the server says otherwise. */
   | { kind: "not-started"; failure: CallFailure | null };
 
+/** Our server's address for the end of a checkout that could not stay in our page. */
+const RETURN_PATH = "/api/payment/return";
+
 const pause = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
+
+let lastVerifiedAt = Number.NEGATIVE_INFINITY;
+
+/** How long ago a proof was last sent, in milliseconds. */
+export function sinceLastVerifyMs(): number {
+  return serverNow().getTime() - lastVerifiedAt;
+}
 
 /** Asks the server to settle a proof, and forgets the proof once there is an answer that stays. */
 export async function verifyProof(proof: Proof, attempts?: number): Promise<Verdict> {
@@ -29,6 +41,7 @@ export async function verifyProof(proof: Proof, attempts?: number): Promise<Verd
     wait: pause,
     attempts,
   });
+  lastVerifiedAt = serverNow().getTime();
   if (verdict.kind !== "unconfirmed") forgetProof(proof.bookingId);
   return verdict;
 }
@@ -59,27 +72,34 @@ async function payOnce(
 ): Promise<PayEnd> {
   setPhase("starting");
   let ended: Awaited<ReturnType<typeof openCheckout>>;
+  const paid = new AbortController();
   try {
     const [{ order, key_id }] = await Promise.all([
       call(createOrder, { input: { bookingId: booking.id } }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     setPhase("checkout");
-    ended = await openCheckout({
-      key: key_id,
-      amount: order.amount,
-      currency: order.currency,
-      name: config.brand.name,
-      order_id: order.id,
-      phone: user.phone,
-      language: currentLanguage(),
-      color: getComputedStyle(document.documentElement).getPropertyValue("--primary").trim(),
-    });
+    const stopFollowing = followBooking(user.id, booking.id, () => paid.abort());
+    ended = await openCheckout(
+      {
+        key: key_id,
+        amount: order.amount,
+        currency: order.currency,
+        name: config.brand.name,
+        order_id: order.id,
+        phone: user.phone,
+        language: currentLanguage(),
+        color: getComputedStyle(document.documentElement).getPropertyValue("--primary").trim(),
+        returnUrl: `${window.location.origin}${RETURN_PATH}`,
+      },
+      paid.signal,
+    ).finally(stopFollowing);
   } catch (error) {
     const failure = error instanceof CallFailure ? error : null;
     // Paid in the meantime, on another device or by money that came late.
     return failure?.code === "already-paid" ? { kind: "approved" } : { kind: "not-started", failure };
   }
+  if (ended.kind === "withdrawn") return { kind: "approved" };
   if (ended.kind === "dismissed") return ended;
   setPhase("verifying");
   const proof = { ...ended.proof, bookingId: booking.id };

@@ -1,24 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useSearch } from "wouter";
 import { pendingPayments } from "#contract/payments.ts";
-import { isPaidFor } from "#domain/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
-import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import {
+  holdAmong,
+  refreshBookings,
+  useUpcomingBookings,
+} from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { forgetProof, type PendingProof, usePendingProof } from "./pending-proof.ts";
+import { type PendingProof, usePendingProof } from "./pending-proof.ts";
 
-const LOOK_AGAIN_MS = 15_000;
+export const LOOK_AGAIN_MS = 10_000;
 
 export type PendingPayment = {
   /** This browser's own proof; null when the payment was made on another device. */
   proof: PendingProof | null;
   bookingId: string | null;
-  orderId: string;
+  /** Null where all that is known is that she has come back from a checkout. */
+  orderId: string | null;
 };
 
 /** What the server knows of payments for sessions that are still being checked. */
-function usePendingAtServer(hasProof: boolean) {
+function usePendingAtServer(isAwaited: boolean) {
   const user = useUser();
   return useQuery({
     queryKey: keys.pendingPayments,
@@ -28,7 +33,8 @@ function usePendingAtServer(hasProof: boolean) {
     },
     enabled: user !== null,
     refetchOnMount: "always",
-    refetchInterval: ({ state }) => (hasProof || state.data?.length ? LOOK_AGAIN_MS : false),
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (isAwaited || state.data?.length ? LOOK_AGAIN_MS : false),
   });
 }
 
@@ -38,40 +44,39 @@ export function useIsPendingKnown(): boolean {
 }
 
 /**
- * The customer's payment for a session that nobody has confirmed yet: by this browser's proof, or by the server's
- * word on any device. While there is one the server is asked again and again, so that it clears itself.
+ * The customer's payment for a session that nobody has confirmed yet: by this browser's proof, by the server's word on
+ * any device, or by the address that a checkout led back to. While there is one the server is asked again and again.
  */
 export function usePendingPayment() {
   const user = useUser();
   const proof = usePendingProof(user?.id);
-  const query = usePendingAtServer(proof !== null);
+  const returned = useReturned(user?.id);
+  const query = usePendingAtServer(proof !== null || returned !== null);
   const known = query.data?.[0];
-  const pending = proof
-    ? { proof, bookingId: proof.bookingId, orderId: proof.razorpay_order_id }
-    : known
-      ? { proof: null, bookingId: known.bookingId, orderId: known.orderId }
-      : null;
-  useClearsItself(user?.id, proof, query.dataUpdatedAt, known !== undefined);
-  return { pending, lookAgain: async () => (await query.refetch()).data ?? [] };
+  let pending: PendingPayment | null = returned;
+  if (proof) pending = { proof, bookingId: proof.bookingId, orderId: proof.razorpay_order_id };
+  else if (known) pending = { proof: null, bookingId: known.bookingId, orderId: known.orderId };
+  useFreshBookings(query.dataUpdatedAt, pending !== null);
+  const lookAgain = async () => (await query.refetch()).data ?? [];
+  return { pending, isReturned: returned !== null, query, lookAgain };
 }
 
-/** Looks at the bookings with every answer, and forgets the proof of one that has been approved meanwhile. */
-function useClearsItself(
-  userId: string | undefined,
-  proof: PendingProof | null,
-  answeredAt: number,
-  isServerChecking: boolean,
-): void {
+/** `/book?payment=checking`: she has come back, and the hold that she had then is what she went to pay for. */
+function useReturned(userId: string | undefined): PendingPayment | null {
+  const isBack = new URLSearchParams(useSearch()).get("payment") === "checking";
   const { data: upcoming } = useUpcomingBookings(userId);
-  const isPending = proof !== null || isServerChecking;
+  const [returned, setReturned] = useState<PendingPayment | null>(null);
+  if (isBack && upcoming && !returned)
+    setReturned({ proof: null, bookingId: holdAmong(upcoming)?.id ?? null, orderId: null });
+  return isBack ? returned : null;
+}
+
+/** Looks at the bookings with every answer while a payment is pending, and once more when it no longer is. */
+function useFreshBookings(answeredAt: number, isPending: boolean): void {
   const wasPending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a reason to look again
   useEffect(() => {
     if (isPending || wasPending.current) void refreshBookings();
     wasPending.current = isPending;
   }, [answeredAt, isPending]);
-  const isApproved = upcoming?.some(({ id, status }) => id === proof?.bookingId && isPaidFor(status));
-  useEffect(() => {
-    if (proof && isApproved) forgetProof(proof.bookingId);
-  }, [proof, isApproved]);
 }

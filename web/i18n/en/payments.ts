@@ -17,5 +17,15 @@ export const payments = {
   confirmed: "Payment confirmed",
   "confirmed-body": "Your session is booked.",
   "refund-title": "That time is no longer to be had, and your money is on its way back",
+  "refunded-body": "{amount} goes back to where it came from. Your payments tell when it is there.",
+  "failed-body":
+    "The bank did not let this payment through. If it took money all the same, please write to us.",
+  "paid-and-booked": "Paid and booked",
+  "paid-and-booked-body": "The payment has come in, and your session is booked.",
+  "see-session": "See your session",
+  "put-away": "All right",
+  "returned-title": "We are looking for your payment",
+  "returned-body":
+    "This takes a moment. If you have paid, please do not pay again: the session is booked by itself, or your money comes back. If you have not, your time is still held for you.",
   "support-message": "Namaste, I need help with a payment ({id}).",
 } as const;

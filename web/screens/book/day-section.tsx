@@ -1,34 +1,33 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar } from "#web/ui/calendar.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { CARD } from "./columns.tsx";
 import type { useChoice } from "./use-choice.ts";
 
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "month" | "turnTo" | "chooseDate"> & {
   date: string | null;
-  className?: string;
+  /** The day of the session that is being moved. */
+  own?: string | null;
 };
 
-/** The calendar, with the days closed that have no free time. */
-export function DaySection({ days, date, month, turnTo, chooseDate, className }: Props) {
+type DayLabel = Parameters<typeof Calendar>[0]["dayLabel"];
+
+/** The calendar, with the days closed that have no free time. The chosen day stays open, as the focus may be on it. */
+export function DaySection({ days, date, own = null, month, turnTo, chooseDate }: Props) {
   const t = useT();
   const language = useLanguage();
-  const open = useMemo(() => new Set(days.data?.dates), [days.data]);
+  const open = new Set(days.open);
   const monthLabel = useCallback((shown: string) => formatMonth(language, shown), [language]);
-  const dayLabel = useCallback(
-    (shown: string, is: { isToday: boolean; isSelected: boolean; isDisabled: boolean }) => {
-      let label = formatDayLong(language, shown);
-      if (is.isToday) label = t("book.day-today", { day: label });
-      if (is.isSelected) return t("book.day-chosen", { day: label });
-      return is.isDisabled ? t("book.day-closed", { day: label }) : label;
-    },
+  const dayLabel = useCallback<DayLabel>(
+    (shown, is) => nameOf(formatDayLong(language, shown), is, t),
     [language, t],
   );
   return (
-    <section aria-labelledby="choose-day" aria-busy={days.isPending} className={className}>
+    <section aria-labelledby="choose-day" aria-busy={days.isPending} className={CARD}>
       <h2 id="choose-day" className="sr-only">
         {t("book.choose-day")}
       </h2>
@@ -45,12 +44,13 @@ export function DaySection({ days, date, month, turnTo, chooseDate, className }:
           <Calendar
             today={days.from}
             selected={date}
+            marked={own}
             onSelect={chooseDate}
             month={month}
             onMonthChange={turnTo}
             firstDate={days.from}
             lastDate={days.to}
-            isDisabled={(day) => !open.has(day)}
+            isDisabled={(day) => day !== date && !open.has(day)}
             lang={language}
             weekdayInitials={weekdayInitials(language)}
             weekdayNames={weekdayNames(language)}
@@ -62,11 +62,18 @@ export function DaySection({ days, date, month, turnTo, chooseDate, className }:
           <p role="status" className="mt-1 text-small text-ink-quiet">
             {days.isPending ? t("book.loading-days") : t("book.closed-days")}
           </p>
-          {days.data?.dates.length === 0 ? (
+          {days.open?.length === 0 ? (
             <EmptyState title={t("book.no-days")}>{t("book.no-days-body")}</EmptyState>
           ) : null}
         </>
       )}
     </section>
   );
+}
+
+function nameOf(day: string, is: Parameters<DayLabel>[1], t: Translate): string {
+  const named = is.isToday ? t("book.day-today", { day }) : day;
+  const marked = is.isMarked ? t("book.day-own", { day: named }) : named;
+  if (is.isSelected) return t("book.day-chosen", { day: marked });
+  return is.isDisabled ? t("book.day-closed", { day: marked }) : marked;
 }

@@ -40,13 +40,17 @@ export function sayBooked({ id, sessionDate, sessionTime }: Booking, { navigate,
   navigate(paths.dashboard({ booked: id }));
 }
 
+/** Whether another time has to be chosen. */
+export function isSlotGone(error: unknown): boolean {
+  return error instanceof CallFailure && ["slot-taken", "not-a-slot", "bad-date"].includes(error.code);
+}
+
 /** The booking was not made: in a toast as always, and where the reader can do something about it. */
 export function sayRefused(error: unknown, { setNotice, clearTime, t }: Ends): void {
   const message = messageOf(error);
-  const isSlotGone =
-    error instanceof CallFailure && ["slot-taken", "not-a-slot", "bad-date"].includes(error.code);
-  if (isSlotGone) clearTime();
-  setNotice({ place: isSlotGone ? "times" : "summary", message });
+  const isGone = isSlotGone(error);
+  if (isGone) clearTime();
+  setNotice({ place: isGone ? "times" : "summary", message });
   toast({ title: t("book.failed"), body: message, tone: "destructive" });
 }
 

@@ -1,70 +1,95 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#web/features/bookings/choice.ts";
-import type { PayPhase } from "#web/features/payments/use-pay.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { Notice } from "./endings.ts";
 import { NoticeBox } from "./notice-box.tsx";
+import type { Gone } from "./use-choice.ts";
 
 type Props = {
-  choice: Choice;
-  price: ReactNode;
+  label: string;
+  /** What has been chosen; read out as it changes. */
+  children: ReactNode;
+  /** One line on what the choice means; it gives way to type that is much larger. */
+  rule: string;
   notice: Notice | null;
-  phase: PayPhase;
-  isBusy: boolean;
+  isReady: boolean;
+  isBusy?: boolean;
+  busyLabel?: string;
   onContinue: () => void;
 };
 
-const DOING = {
-  idle: "book.processing",
-  starting: "book.processing",
-  checkout: "book.processing",
-  verifying: "payments.verifying",
-} as const;
-
 /**
- * What has been chosen and what it costs, always in view, with the one way on: at the foot of the screen, or under the
- * calendar where there is room beside it.
+ * What has been chosen, always in view, with the one way on: at the foot of the screen, or under the calendar where
+ * there is room beside it. With type so large that a phone has room for few words, it keeps to the few that matter.
  */
-export function SummaryBar({ choice, price, notice, phase, isBusy, onContinue }: Props) {
+export function SummaryBar(props: Props) {
+  const { label, children, rule, notice, isReady, isBusy = false, busyLabel, onContinue } = props;
   const t = useT();
-  const language = useLanguage();
-  const { date, time, questionType } = choice;
   return (
     <section
       data-sticky-bar
-      aria-label={t("book.your-choice")}
-      className="bottom-0 z-20 -mx-[20px] -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
+      aria-label={label}
+      className="bottom-0 z-20 -mx-[20px] -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
     >
       {notice ? <NoticeBox notice={notice} /> : null}
       <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4 @3xl:grid @3xl:items-stretch @3xl:justify-normal">
-        <div aria-live="polite" className="min-w-0">
-          {date && time ? (
-            <p className="text-small text-ink-quiet">
-              {formatDay(language, date)} · {t("book.time-ist", { time: formatTime(language, time) })} ·{" "}
-              {t(`book.${questionType}`)}
-            </p>
-          ) : (
-            <p className="text-small text-ink-quiet">{t("book.nothing-chosen")}</p>
-          )}
-          {price}
+        <div aria-live="polite" className="min-w-0 grow">
+          {children}
         </div>
         <Button
           size="large"
-          className="w-full md:w-56 @3xl:w-full"
-          disabled={!isBusy && !(date && time)}
+          className="w-full @max-[14rem]:min-h-11 md:w-auto md:min-w-36 md:shrink-0 @3xl:w-full"
+          disabled={!isBusy && !isReady}
           isPending={isBusy}
-          pendingLabel={t(DOING[phase])}
+          pendingLabel={busyLabel}
           onClick={onContinue}
         >
           {t("book.continue")}
         </Button>
       </div>
-      <p className="text-center text-small text-ink-quiet md:text-left @3xl:text-center">
-        {t("book.cancel-rule-short")}
+      <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden md:text-left @3xl:text-center">
+        {rule}
       </p>
     </section>
+  );
+}
+
+type ChosenProps = {
+  choice: Choice;
+  /** Why the time that was chosen is chosen no more. */
+  gone: Gone;
+  /** Said while nothing is chosen. */
+  invitation: string;
+  /** Said after the day and time, where there is room. */
+  more?: string;
+};
+
+/** The chosen day and time in a line, or what is wanted. */
+export function Chosen({ choice: { date, time }, gone, invitation, more }: ChosenProps) {
+  const t = useT();
+  const language = useLanguage();
+  if (gone)
+    return (
+      <p className="flex items-start gap-1.5 text-small font-bold text-destructive">
+        <Icon name="alert" size={18} className="mt-0.5 shrink-0" />
+        {gone === "taken" ? t("book.choice-taken") : t("book.choice-passed")}
+      </p>
+    );
+  const isChosen = date !== null && time !== null;
+  return (
+    <p className="text-small text-ink-quiet">
+      {isChosen ? (
+        <>
+          {formatDay(language, date)} · {t("book.time-ist", { time: formatTime(language, time) })}
+          {more ? <span className="@max-[14rem]:hidden"> · {more}</span> : null}
+        </>
+      ) : (
+        invitation
+      )}
+    </p>
   );
 }

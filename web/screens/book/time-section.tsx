@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { SlotGrid } from "#web/features/bookings/slot-grid.tsx";
 import { formatDay } from "#web/i18n/format.ts";
@@ -6,42 +7,48 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { CARD } from "./columns.tsx";
 import type { Notice } from "./endings.ts";
 import { NoticeBox } from "./notice-box.tsx";
 import type { useChoice } from "./use-choice.ts";
 
-type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "isTimeGone" | "chooseTime"> & {
+type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {
   date: string | null;
   time: string | null;
+  /** The time of this day at which the session stands that is being moved. */
+  own?: string | null;
   notice: Notice | null;
-  className?: string;
 };
 
-/** The times of the chosen day, with what has happened to the chosen one. */
+/** The times of the chosen day. */
 export function TimeSection(props: Props) {
-  const { date, notice, isTimeGone, className } = props;
+  const { date, notice, slots } = props;
   const t = useT();
   const language = useLanguage();
-  const said: Notice | null =
-    notice ?? (isTimeGone ? { place: "times", message: t("book.choice-gone") } : null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that asked again goes with the error; the focus goes to where the times will be read from.
+  const retry = async () => {
+    const { isSuccess } = await slots.refetch();
+    if (isSuccess) heading.current?.focus();
+  };
   return (
-    <section aria-labelledby="choose-time" className={className}>
+    <section aria-labelledby="choose-time" className={CARD}>
       <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
-        <h2 id="choose-time" className="text-title font-bold">
+        <h2 id="choose-time" ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
           <span className={date ? "sr-only" : undefined}>{t("book.choose-time")}</span>
           {date ? <span> {formatDay(language, date)}</span> : null}
         </h2>
         <Badge tone="outline">{t("book.ist")}</Badge>
       </div>
       <div className="@container grid grid-cols-1 gap-4">
-        {said ? <NoticeBox key={said.message} notice={said} /> : null}
-        <Times {...props} />
+        {notice ? <NoticeBox key={notice.message} notice={notice} /> : null}
+        <Times {...props} onRetry={() => void retry()} />
       </div>
     </section>
   );
 }
 
-function Times({ days, slots, date, time, chooseTime }: Props) {
+function Times({ days, slots, date, time, own, chooseTime, onRetry }: Props & { onRetry: () => void }) {
   const t = useT();
   if (days.isPending || (date && slots.isPending)) return <TimesSkeleton />;
   if (!date) return <p className="text-ink-quiet">{t("book.choose-day-first")}</p>;
@@ -51,7 +58,7 @@ function Times({ days, slots, date, time, chooseTime }: Props) {
         title={t("book.slots-failed")}
         message={messageOf(slots.error)}
         retryLabel={t("shell.retry")}
-        onRetry={() => void slots.refetch()}
+        onRetry={onRetry}
         isRetrying={slots.isFetching}
       />
     );
@@ -66,13 +73,13 @@ function Times({ days, slots, date, time, chooseTime }: Props) {
       {slots.data.some((slot) => slot.available) ? null : (
         <EmptyState title={t("book.no-slots")}>{t("book.no-slots-body")}</EmptyState>
       )}
-      <SlotGrid date={date} slots={slots.data} chosen={time} onChoose={chooseTime} />
-      <Legend />
+      <SlotGrid key={date} date={date} slots={slots.data} chosen={time} own={own} onChoose={chooseTime} />
+      <Legend hasOwn={Boolean(own)} />
     </>
   );
 }
 
-function Legend() {
+function Legend({ hasOwn }: { hasOwn: boolean }) {
   const t = useT();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-quiet">
@@ -84,6 +91,12 @@ function Legend() {
         <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-dashed border-line" />
         <span className="line-through">{t("book.booked")}</span>
       </li>
+      {hasOwn ? (
+        <li className="flex items-center gap-2">
+          <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-alive bg-alive-soft" />
+          {t("book.move-now")}
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -1,26 +1,26 @@
 // From a choice to a booked session: the last look, the hold, the payment.
 import { useRef, useState } from "react";
-import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
 import type { Choice } from "#web/features/bookings/choice.ts";
 import { useCreateBooking } from "#web/features/bookings/use-create-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { useT } from "#web/i18n/t.ts";
-import { askToSignIn, type Ends, type Notice, sayBooked, sayRefused } from "./endings.ts";
+import { askToSignIn, type Ends, sayBooked, sayRefused } from "./endings.ts";
+import { useBackCloses } from "./use-back-closes.ts";
+import { useEnds } from "./use-ends.ts";
 import { usePaying } from "./use-paying.ts";
 
 export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
-  const t = useT();
-  const [, navigate] = useLocation();
   const user = useUser();
   const create = useCreateBooking();
   const isUnderWay = useRef(false);
-  const [isSummaryOpen, setSummaryOpen] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  /** The choice at the last look, as it was when that was opened. */
+  const [asked, setAsked] = useState<Choice | null>(null);
   const [quoted, setQuoted] = useState<Booking | null>(null);
-  const ends: Ends = { setNotice, clearTime, navigate, t };
+  const { notice, ends } = useEnds(clearTime);
   const { payFor, ...paying } = usePaying(ends);
+  const closeSummary = () => setAsked(null);
+  useBackCloses("summary", asked !== null, create.isPending, closeSummary);
 
   /** The slot is held first. A sum above the one that was shown goes back to the reader before any checkout. */
   async function hold(choice: Choice, shownAmount: number): Promise<Booking | null> {
@@ -37,21 +37,21 @@ export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
         setQuoted(booking);
         return null;
       }
-      setSummaryOpen(false);
+      closeSummary();
       if (!isFree) return booking;
       sayBooked(booking, ends);
     } catch (error) {
-      setSummaryOpen(false);
+      closeSummary();
       if (error instanceof CallFailure && error.status === 401) askToSignIn(choice, ends);
       else sayRefused(error, ends);
     }
     return null;
   }
 
-  async function proceed(choice: Choice, shownAmount: number): Promise<void> {
-    if (isUnderWay.current) return;
+  async function proceed(shownAmount: number): Promise<void> {
+    if (isUnderWay.current || !asked) return;
     isUnderWay.current = true;
-    const booking = await hold(choice, shownAmount);
+    const booking = await hold(asked, shownAmount);
     if (booking) await payFor(booking);
     isUnderWay.current = false;
   }
@@ -62,14 +62,14 @@ export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
     proceed,
     notice,
     quoted,
-    isSummaryOpen,
+    asked,
     isCreating: create.isPending,
     isBusy: create.isPending || paying.isPaying,
-    openSummary: () => {
-      setNotice(null);
+    openSummary: (choice: Choice) => {
+      ends.setNotice(null);
       setQuoted(null);
-      setSummaryOpen(true);
+      setAsked(choice);
     },
-    closeSummary: () => setSummaryOpen(false),
+    closeSummary,
   };
 }

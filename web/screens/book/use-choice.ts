@@ -1,30 +1,55 @@
 import { useEffect, useState } from "react";
-import { istDateOf } from "#domain/ist-time.ts";
-import { serverNow } from "#web/api/server-clock.ts";
-import { type Choice, forgetChoice, rememberedChoice } from "#web/features/bookings/choice.ts";
+import { hasNotice } from "#domain/slots.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { type Choice, forgetChoice, NO_CHOICE, rememberedChoice } from "#web/features/bookings/choice.ts";
+import type { Session } from "#web/features/bookings/use-reschedule.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 
-/**
- * The day, time and type on the screen. The first open day is taken until one is chosen; a chosen day stays, even
- * when its last time goes; a time stays only while it is free.
- */
-export function useChoice() {
-  const [wish, setWish] = useState<Choice>(fromBefore);
-  useEffect(forgetChoice, []);
+/** Why a chosen time is chosen no more: somebody else has it, or it starts too soon by now. */
+export type Gone = "taken" | "passed" | null;
 
-  const days = useOpenDates();
-  const date = wish.date ?? days.data?.dates[0] ?? null;
-  const slots = useSlots(date);
-  const isFree = slots.data?.some((slot) => slot.time === wish.time && slot.available) ?? false;
+/** How often the server's time is looked at: for midnight, and for slots that have become too near. */
+const LOOK_AT_CLOCK_MS = 5_000;
+
+/**
+ * The day, time and type on the screen. A day is shown until one is chosen: the first open one, or that of the session
+ * which is moved. A chosen day stays until it is over, even when its last time goes; a time stays only while it is free.
+ */
+export function useChoice(moved: Session | null = null) {
+  const [wish, setWish] = useState<Choice>(() => (moved ? NO_CHOICE : rememberedChoice()));
+  const isMoving = moved !== null;
+  useEffect(() => {
+    if (!isMoving) forgetChoice();
+  }, [isMoving]);
+
+  const now = useNow(LOOK_AT_CLOCK_MS);
+  const days = useOpenDates({ isLive: true });
+  const open = days.data?.dates.filter((day) => day >= days.from);
+  const isOver = (day: string) => days.isClockSet && day < days.from;
+  const shown = useShownDay(open, moved?.sessionDate ?? null, !days.isFetching, isOver);
+  const isWishOver = wish.date !== null && isOver(wish.date);
+  const date = wish.date === null || isWishOver ? shown : wish.date;
+
+  const answer = useSlots(date, { isLive: true });
+  // The server leaves out what starts too soon; an answer of a moment ago may still have it.
+  const offered = answer.data?.filter((slot) => !date || !days.isClockSet || hasNotice(date, slot.time, now));
+  const isFree = offered?.some((slot) => slot.time === wish.time && slot.available) ?? false;
+  const isChosen = !isWishOver && isFree;
+  const hasWish = wish.date !== null && wish.time !== null;
+  const isGone = hasWish && (isWishOver || (offered !== undefined && !isFree));
   const [turnedTo, turnTo] = useState<string | null>(null);
 
   return {
-    days,
-    slots,
-    choice: { date, time: isFree ? wish.time : null, questionType: wish.questionType } satisfies Choice,
-    /** The chosen time went while it was looked at, or while she signed in. */
-    isTimeGone: wish.time !== null && slots.data !== undefined && !isFree,
-    month: turnedTo ?? (date ?? days.from).slice(0, 7),
+    days: { ...days, open },
+    slots: { ...answer, data: offered },
+    choice: {
+      date,
+      time: isChosen ? wish.time : null,
+      questionType: wish.questionType,
+    } satisfies Choice,
+    /** What happened to the chosen time while it was looked at, or while she signed in. */
+    gone: isGone ? howItWent(wish, now) : null,
+    month: later(turnedTo ?? (date ?? days.from).slice(0, 7), days.from.slice(0, 7)),
     turnTo,
     chooseDate: (next: string) => {
       turnTo(next.slice(0, 7));
@@ -36,9 +61,24 @@ export function useChoice() {
   };
 }
 
-/** The choice from before the login, unless its day has passed. */
-function fromBefore(): Choice {
-  const remembered = rememberedChoice();
-  const isPast = remembered.date !== null && remembered.date < istDateOf(serverNow());
-  return isPast ? { ...remembered, date: null, time: null } : remembered;
+function howItWent({ date, time }: Choice, now: Date): Gone {
+  return date && time && hasNotice(date, time, now) ? "taken" : "passed";
+}
+
+/** The day that is shown while none is chosen. Once the open days are known it stays, so that nothing jumps. */
+function useShownDay(
+  open: readonly string[] | undefined,
+  preferred: string | null,
+  isKnown: boolean,
+  isOver: (day: string) => boolean,
+): string | null {
+  const [pinned, pin] = useState<string | null>(null);
+  if (pinned !== null && !isOver(pinned)) return pinned;
+  const first = open?.find((day) => day === preferred) ?? open?.[0] ?? null;
+  if (isKnown && first !== pinned) pin(first);
+  return first;
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
 }

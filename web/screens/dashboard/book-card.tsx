@@ -21,14 +21,17 @@ export function BookCard({ credits }: { credits: number }) {
       <span className="grid size-[44px] shrink-0 place-items-center rounded-part bg-on-primary/15">
         <Icon name="calendar" size={24} />
       </span>
-      <span className="relative min-w-0">
-        <span className="block text-title font-bold">{t("dashboard.book-card")}</span>
-        <span className="block min-h-[1.55em] text-small">{nextFree}</span>
-        {credits > 0 ? (
-          <span className="block text-small font-bold">
-            {t("dashboard.credits-apply", { amount: formatRupees(credits) })}
-          </span>
-        ) : null}
+      <span className="relative min-w-0 grow">
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <span className="text-title font-bold">{t("dashboard.book-card")}</span>
+          {credits > 0 ? (
+            <span className="rounded-full bg-on-primary/15 px-2 py-0.5 text-small font-bold">
+              {t("dashboard.credits-apply", { amount: formatRupees(credits) })}
+            </span>
+          ) : null}
+        </span>
+        {/* The sentence of a far day takes two lines on the narrowest phones. */}
+        <span className="block min-h-[1.55em] text-small max-[22.4rem]:min-h-[3.1em]">{nextFree}</span>
       </span>
     </Link>
   );

@@ -1,9 +1,11 @@
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
+import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { formatDayLong, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -11,13 +13,18 @@ import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
+/** The booking that the page's address says was just made, once it is known as paid for. */
+export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
+  const bookedId = new URLSearchParams(useSearch()).get("booked");
+  const booking = data?.find(({ id, status }) => id === bookedId && isPaidFor(status)) ?? null;
+  return { booking, isAwaited: bookedId !== null && booking === null && isFetching };
+}
+
 /** Says what was just booked and how it goes on, until it is put away. */
-export function BookedCard({ bookingId, upcoming }: { bookingId: string; upcoming: Booking[] | undefined }) {
+export function BookedCard({ booking }: { booking: Booking }) {
   const t = useT();
   const language = useLanguage();
   const [, navigate] = useLocation();
-  const booking = upcoming?.find(({ id, status }) => id === bookingId && isPaidFor(status));
-  if (!booking) return null;
   const opensAt = formatTime(language, istTimeOf(joinWindow(booking).opensAt));
   return (
     <Banner
@@ -34,6 +41,7 @@ export function BookedCard({ bookingId, upcoming }: { bookingId: string; upcomin
           >
             {t("dashboard.booked-ok")}
           </Button>
+          <CalendarLink bookingId={booking.id} />
           <SupportLink />
         </>
       }
@@ -41,7 +49,7 @@ export function BookedCard({ bookingId, upcoming }: { bookingId: string; upcomin
       <p className="text-body font-bold">
         {t("dashboard.join-on", {
           date: formatDayLong(language, booking.sessionDate),
-          time: formatTime(language, booking.sessionTime),
+          time: unbroken(formatTime(language, booking.sessionTime)),
         })}
       </p>
       <p>{t("dashboard.booked-next", { time: opensAt })}</p>

@@ -1,37 +1,87 @@
-import { useSearch } from "wouter";
+import { useEffect } from "react";
+import type { User } from "#contract/identity.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PendingPaymentBanner } from "#web/features/payments/pending-payment-banner.tsx";
+import { usePayments } from "#web/features/payments/use-payments.ts";
+import { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { useT } from "#web/i18n/t.ts";
+import { scrollToSection, sectionOfAddress } from "#web/shell/dashboard-sections.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BookCard } from "./book-card.tsx";
-import { BookedCard } from "./booked-card.tsx";
+import { BookedCard, useJustBooked } from "./booked-card.tsx";
 import { JoinCard } from "./join-card.tsx";
+import { MoreCards } from "./more-cards.tsx";
+import { PaymentSection } from "./payment-section.tsx";
 import { PrivacyInfo } from "./privacy-info.tsx";
+import { ReferralSection } from "./referral-section.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
 
-/** Where a customer begins: book, her next session, and what else is coming. */
+/** Where a customer begins: book, her next session, what else is coming, her code and her payments. */
 export function DashboardScreen() {
-  const t = useT();
   const user = useUser();
   const upcoming = useUpcomingBookings(user?.id);
-  const credits = useCredits();
-  const bookedId = new URLSearchParams(useSearch()).get("booked");
-
+  const { booking: justBooked, isAwaited } = useJustBooked(upcoming);
+  if (!user) return null;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-ink-quiet">{t("dashboard.greeting")}</p>
-          <h1 className="text-heading font-bold break-words">{user?.username}</h1>
-        </div>
-        <PrivacyInfo />
+      <Greeting username={user.username} />
+      {justBooked ? <BookedCard booking={justBooked} /> : null}
+      {/* What she was just told must not push the rest down: it comes first, and the rest after it. */}
+      {isAwaited ? <Waiting /> : <Rooms user={user} upcoming={upcoming} />}
+    </div>
+  );
+}
+
+function Greeting({ username }: { username: string }) {
+  const t = useT();
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-ink-quiet">{t("dashboard.greeting")}</p>
+        <h1 className="text-heading font-bold break-words">{username}</h1>
       </div>
-      {bookedId ? <BookedCard bookingId={bookedId} upcoming={upcoming.data} /> : null}
+      <PrivacyInfo />
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t("shell.loading")}>
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+/**
+ * How long a list is nobody knows beforehand: what stands under it is drawn after it, so that nothing moves. All of
+ * them are asked for at once.
+ */
+function Rooms({ user, upcoming }: { user: User; upcoming: ReturnType<typeof useUpcomingBookings> }) {
+  const credits = useCredits();
+  const ledger = useCreditLedger(user.id);
+  const payments = usePayments(user.id);
+  useSectionOfAddress(!upcoming.isPending && !ledger.isPending && !payments.isPending);
+  return (
+    <>
       <PendingPaymentBanner />
       <BookCard credits={credits} />
       <JoinCard upcoming={upcoming.data} isLoading={upcoming.isPending} />
+      <MoreCards user={user} credits={credits} upcomingCount={upcoming.data?.length ?? 0} />
       <UpcomingList query={upcoming} />
-    </div>
+      {upcoming.isPending ? null : <ReferralSection user={user} ledger={ledger} />}
+      {upcoming.isPending || ledger.isPending ? null : <PaymentSection query={payments} />}
+    </>
   );
+}
+
+/** Goes to the section that the page's address names, once the sections stand where they stay. */
+function useSectionOfAddress(isDrawn: boolean): void {
+  useEffect(() => {
+    const section = isDrawn ? sectionOfAddress() : null;
+    return section ? scrollToSection(section) : undefined;
+  }, [isDrawn]);
 }

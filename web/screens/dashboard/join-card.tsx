@@ -1,9 +1,12 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { joinWindow } from "#domain/join-window.ts";
-import { useNow } from "#web/api/server-clock.ts";
+import { isJoinClosed, joinWindow } from "#domain/join-window.ts";
+import { useConfig } from "#web/api/config.ts";
+import { serverNow, useNow } from "#web/api/server-clock.ts";
+import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -17,18 +20,17 @@ const CHECK_MS = 10_000;
 /** `upcoming` is undefined while it is loaded, and when it could not be. */
 type Props = { upcoming: Booking[] | undefined; isLoading: boolean };
 
-/** The next session: its day and time, and between which times it may be joined. */
+/** The next session: its place in the line, or its day and time; and between which times it may be joined. */
 export function JoinCard({ upcoming, isLoading }: Props) {
   const t = useT();
-  const language = useLanguage();
-  const now = useNow(CHECK_MS);
-  const next = upcoming?.find((booking) => isPaidFor(booking.status));
-  const room = next ? joinWindow(next) : null;
-  const isOpen = room !== null && now.getTime() >= room.opensAt.getTime();
-  const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
-
+  // By a phone's own clock it might be the wrong day; the server's comes with the config.
+  const { isFetched: isClockSet } = useConfig();
+  useNow(CHECK_MS);
+  const now = serverNow();
+  const next = upcoming?.find((one) => isPaidFor(one.status) && !isJoinClosed(one, now)) ?? null;
+  const isOpen = next !== null && now.getTime() >= joinWindow(next).opensAt.getTime();
   return (
-    <Card className={clsx("flex items-center gap-4", isOpen && "border-alive")}>
+    <Card className={clsx("flex items-center gap-4", isOpen && "border-alive!")}>
       <span
         className={clsx(
           "grid size-[44px] shrink-0 place-items-center rounded-part",
@@ -38,28 +40,14 @@ export function JoinCard({ upcoming, isLoading }: Props) {
         <Icon name="video" size={24} />
       </span>
       <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h2 className="text-title font-bold">{t("dashboard.join-card")}</h2>
-          {next ? (
-            <Badge tone={isOpen ? "alive" : "outline"}>
-              {isOpen ? t("dashboard.join-now") : t("dashboard.join-upcoming")}
-            </Badge>
-          ) : null}
-        </div>
-        {/* As high as the skeleton, so that nothing moves when the answer comes. */}
-        <div className="min-h-13">
-          {isLoading ? <Skeleton className="h-13" /> : null}
-          {next && room ? (
-            <>
-              <p className="font-bold">
-                <SessionWhen date={next.sessionDate} time={next.sessionTime} today={istDateOf(now)} />
-              </p>
-              <p className="text-small text-ink-quiet">
-                {t("dashboard.join-window", { from: timeAt(room.opensAt), until: timeAt(room.closesAt) })}
-              </p>
-            </>
-          ) : null}
-          {next || isLoading ? null : (
+        <h2 className="text-title font-bold">{t("dashboard.join-card")}</h2>
+        {/* As high as the two lines of a session, so that nothing moves when the answer comes. */}
+        <div className="mt-1 min-h-14 max-[22.4rem]:min-h-20">
+          {isLoading || !isClockSet ? (
+            <Skeleton className="h-14 max-[22.4rem]:h-20" />
+          ) : next ? (
+            <NextSession session={next} isOpen={isOpen} now={now} />
+          ) : (
             <p className="text-small text-ink-quiet">
               {upcoming ? t("dashboard.join-none") : t("dashboard.upcoming-failed")}
             </p>
@@ -70,11 +58,59 @@ export function JoinCard({ upcoming, isLoading }: Props) {
   );
 }
 
-function SessionWhen({ date, time: clock, today }: { date: string; time: string; today: string }) {
+/** A badge and a line under it: the line before the room while it moves, else when the session is. */
+function NextSession({ session, isOpen, now }: { session: Booking; isOpen: boolean; now: Date }) {
   const t = useT();
   const language = useLanguage();
-  const time = formatTime(language, clock);
-  if (date === today) return t("dashboard.join-today", { time });
-  if (date === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
-  return t("dashboard.join-on", { date: formatDay(language, date), time });
+  const place = useQueuePlace(session, now);
+  const when = useWhen(session, now);
+  const time = t("dashboard.time-ist", { time: formatTime(language, session.sessionTime) });
+  const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
+  const { opensAt, closesAt } = joinWindow(session);
+  if (place) {
+    const estimate = place.estimateMinutes
+      ? t("dashboard.queue-estimate", { count: place.estimateMinutes })
+      : null;
+    return (
+      <Lines
+        badge={
+          place.isYourTurn
+            ? t("dashboard.queue-next")
+            : t("dashboard.queue-position", { position: place.position })
+        }
+        isAlive
+      >
+        {[time, estimate].filter((part) => part !== null).join(" · ")}
+      </Lines>
+    );
+  }
+  return (
+    <Lines badge={when} isAlive={isOpen}>
+      {t("dashboard.join-window", { from: timeAt(opensAt), until: timeAt(closesAt) })}
+    </Lines>
+  );
+}
+
+/** The badge speaks up when it changes: somebody waiting may be looking at something else. */
+function Lines({ badge, isAlive, children }: { badge: string; isAlive: boolean; children: ReactNode }) {
+  return (
+    <>
+      <p aria-live="polite">
+        <Badge tone={isAlive ? "alive" : "outline"} className="rounded-card! whitespace-normal!">
+          {badge}
+        </Badge>
+      </p>
+      <p className="mt-1 text-small text-ink-quiet">{children}</p>
+    </>
+  );
+}
+
+function useWhen({ sessionDate, sessionTime }: Booking, now: Date): string {
+  const t = useT();
+  const language = useLanguage();
+  const today = istDateOf(now);
+  const time = formatTime(language, sessionTime);
+  if (sessionDate === today) return t("dashboard.join-today", { time });
+  if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
+  return t("dashboard.join-on", { date: formatDay(language, sessionDate), time });
 }

@@ -1,29 +1,19 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
+import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
+import { holdFirst, type useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { HoldActions } from "./hold-actions.tsx";
 
-type ShownStatus = Booking["status"] | "missed";
-const TONES: Record<ShownStatus, BadgeTone> = {
-  pending: "outline",
-  approved: "default",
-  confirmed: "default",
-  completed: "default",
-  cancelled: "destructive",
-  missed: "secondary",
-};
-
-/** The live hold and the coming sessions, soonest first. */
+/** The live hold, and the coming sessions, soonest first. */
 export function UpcomingList({ query }: { query: ReturnType<typeof useUpcomingBookings> }) {
   const t = useT();
   return (
@@ -59,7 +49,7 @@ export function UpcomingList({ query }: { query: ReturnType<typeof useUpcomingBo
       ) : null}
       {query.data?.length ? (
         <ul className="grid gap-3">
-          {query.data.map((booking) => (
+          {holdFirst(query.data).map((booking) => (
             <li key={booking.id}>
               <BookingCard booking={booking} />
             </li>
@@ -73,7 +63,6 @@ export function UpcomingList({ query }: { query: ReturnType<typeof useUpcomingBo
 function BookingCard({ booking }: { booking: Booking }) {
   const t = useT();
   const language = useLanguage();
-  const status: ShownStatus = booking.isMissed ? "missed" : booking.status;
   return (
     <Card className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -81,7 +70,7 @@ function BookingCard({ booking }: { booking: Booking }) {
           {formatDay(language, booking.sessionDate)} ·{" "}
           {t("dashboard.time-ist", { time: formatTime(language, booking.sessionTime) })}
         </h3>
-        <Badge tone={TONES[status]}>{t(`dashboard.status-${status}`)}</Badge>
+        <StatusBadge booking={booking} />
       </div>
       <p className="text-small text-ink-quiet">
         {booking.questionType === "single" ? t("book.single") : t("book.multiple")} ·{" "}

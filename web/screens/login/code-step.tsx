@@ -47,7 +47,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   };
 
   return (
-    <div className="mx-auto w-full max-w-md px-[20px] pt-2 pb-12">
+    <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <HeaderStart>
         <button
           type="button"
@@ -55,15 +55,17 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
           className={buttonClass({ variant: "quiet", className: "-ml-3 text-ink" })}
         >
           <Icon name="chevron-left" size={22} />
-          {t("login.change-number")}
+          {t("code.change-number")}
         </button>
       </HeaderStart>
-      <h1 className="text-heading font-bold">{t("login.code-title")}</h1>
-      <p className="mt-1 text-ink-quiet">{t("login.sent-to", { phone: formatPhone(draft.phone) })}</p>
+      <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
+      <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
+        {t("code.sent-to", { phone: formatPhone(draft.phone) })}
+      </p>
       <form className="mt-5 grid gap-5" onSubmit={onSubmit} noValidate>
         <div className="grid gap-2">
           <label htmlFor={codeId} className="sr-only">
-            {t("login.code")}
+            {t("code.code")}
           </label>
           <CodeBoxes
             id={codeId}
@@ -71,7 +73,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
             value={draft.code}
             onChange={setCode}
             isFaulty={faults.code !== null}
-            describedBy={faults.code ? `${codeId}-error` : undefined}
+            describedBy={`${codeId}-${faults.code ? "error" : "sent"}`}
           />
           <FieldError id={`${codeId}-error`} error={faults.code} />
         </div>
@@ -97,9 +99,9 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
           isWide
           disabled={!isReady}
           isPending={isVerifying}
-          pendingLabel={t("login.verifying")}
+          pendingLabel={t("code.verifying")}
         >
-          {t("login.verify")}
+          {t("code.verify")}
         </Button>
       </form>
     </div>
@@ -150,13 +152,13 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
       });
       if (answer.success) {
         toast({
-          title: t("login.verified"),
-          body: t("login.verified-body", { name: answer.user.username }),
+          title: t("code.verified"),
+          body: t("code.verified-body", { name: answer.user.username }),
           tone: "done",
         });
         return onVerified(answer);
       }
-      const message = answer.message || t("login.invalid-code");
+      const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });
       setFaults({ code: message, referral: null });
@@ -164,7 +166,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
     } catch (error) {
       // This one stays until it is dismissed: she may be looking at her messages while it appears.
       toast({
-        title: t("login.verify-failed"),
+        title: t("code.verify-failed"),
         body: messageOf(error),
         tone: "destructive",
         isSticky: true,

@@ -16,18 +16,18 @@ export function ConsentBoxes({ draft, onChange }: Props) {
         isRequired
         onChange={(hasAcceptedTerms) => onChange({ hasAcceptedTerms })}
       >
-        {t("login.consent-before")}
+        {t("code.consent-before")}
         <Link href={paths.terms()} className="underline underline-offset-4">
-          {t("login.consent-terms")}
+          {t("code.consent-terms")}
         </Link>
-        {t("login.consent-between")}
+        {t("code.consent-between")}
         <Link href={paths.privacy()} className="underline underline-offset-4">
-          {t("login.consent-privacy")}
+          {t("code.consent-privacy")}
         </Link>
-        {t("login.consent-after")}
+        {t("code.consent-after")}
       </Checkbox>
       <Checkbox isChecked={draft.wantsWhatsapp} onChange={(wantsWhatsapp) => onChange({ wantsWhatsapp })}>
-        {t("login.whatsapp-opt-in")} <span className="text-ink-quiet">{t("login.optional")}</span>
+        {t("code.whatsapp-opt-in")} <span className="text-ink-quiet">{t("code.optional")}</span>
       </Checkbox>
     </div>
   );

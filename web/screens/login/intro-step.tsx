@@ -33,12 +33,12 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
       )}
     >
       {hasFilm || isPending ? (
-        <h1 className="sr-only">{t("login.welcome-title")}</h1>
+        <h1 className="sr-only">{t("code.welcome-title")}</h1>
       ) : (
         <div className="m-auto grid justify-items-center gap-3 px-6 text-center">
           <Motif className="w-40 max-w-full text-primary opacity-80" />
-          <h1 className="text-heading font-bold">{t("login.welcome-title")}</h1>
-          <p className="max-w-md text-ink-quiet">{t("login.welcome-body")}</p>
+          <h1 className="text-heading font-bold">{t("code.welcome-title")}</h1>
+          <p className="max-w-md text-ink-quiet">{t("code.welcome-body")}</p>
         </div>
       )}
       {hasFilm ? (
@@ -50,7 +50,7 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
           className="absolute inset-0 size-full object-cover"
           src={film.url}
           poster={film.posterUrl}
-          aria-label={t("login.intro-video")}
+          aria-label={t("code.intro-video")}
           autoPlay
           muted={isMuted}
           playsInline
@@ -62,12 +62,12 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
         {hasFilm ? <MuteButton isMuted={isMuted} onChange={setMuted} /> : null}
         {canProceed ? (
           <Button size="large" className="mx-auto w-full max-w-md" onClick={fade}>
-            {t("login.book-session")}
+            {t("code.book-session")}
           </Button>
         ) : (
           <p className="flex min-h-13 items-center justify-center text-center text-small">
             <span className={clsx(hasFilm && "rounded-full bg-stage/80 px-4 py-1.5")}>
-              {t("login.can-skip-soon")}
+              {t("code.can-skip-soon")}
             </span>
           </p>
         )}
@@ -81,7 +81,7 @@ function MuteButton({ isMuted, onChange }: { isMuted: boolean; onChange: (isMute
   return (
     <button
       type="button"
-      aria-label={isMuted ? t("login.unmute") : t("login.mute")}
+      aria-label={isMuted ? t("code.unmute") : t("code.mute")}
       className="grid size-12 place-items-center justify-self-end rounded-full bg-stage/80 text-on-stage"
       onClick={() => onChange(!isMuted)}
     >

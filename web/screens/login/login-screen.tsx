@@ -3,13 +3,25 @@ import { useLocation } from "wouter";
 import type { User } from "#contract/identity.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { keepDraft, type LoginDraft, readDraft } from "#web/features/identity/login-draft.ts";
-import { rememberUser, takeAfterLogin, useUser } from "#web/features/identity/session.ts";
+import {
+  phoneOfEndedSession,
+  rememberUser,
+  takeAfterLogin,
+  useUser,
+} from "#web/features/identity/session.ts";
+import { needSentences } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
-const codeFile = () => import("./code-step.tsx");
+const codeFile = async () => (await Promise.all([import("./code-step.tsx"), needSentences("code")]))[0];
 const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
-const IntroStep = lazy(async () => ({ default: (await import("./intro-step.tsx")).IntroStep }));
+const introFile = async () => (await Promise.all([import("./intro-step.tsx"), needSentences("code")]))[0];
+const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }));
+
+/** Ahead of its time; where it fails, it is asked for again when its time has come. */
+function loadCodeStep() {
+  codeFile().catch(() => undefined);
+}
 
 type Step =
   | { name: "phone"; phone: string }
@@ -23,7 +35,7 @@ export function LoginScreen() {
   const [wasSignedIn] = useState(user !== null);
   const [step, setStep] = useState<Step>(() => {
     const draft = readDraft(serverNow());
-    return draft ? { name: "code", draft } : { name: "phone", phone: "" };
+    return draft ? { name: "code", draft } : { name: "phone", phone: phoneOfEndedSession() };
   });
 
   useLayoutEffect(() => {
@@ -46,7 +58,7 @@ export function LoginScreen() {
   return (
     <Suspense>
       {step.name === "phone" ? (
-        <PhoneStep phone={step.phone} onSent={onSent} onTyping={() => void codeFile()} />
+        <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} />
       ) : null}
       {step.name === "code" ? (
         <CodeStep

@@ -1,104 +1,107 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { checkPhone } from "#contract/identity.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import type { LoginDraft } from "#web/features/identity/login-draft.ts";
 import { useSendCode } from "#web/features/identity/use-send-code.ts";
 import { useT } from "#web/i18n/t.ts";
+import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import { PhoneInput } from "./phone-input.tsx";
+import { useWaitSeconds } from "./use-wait-seconds.ts";
 
 type Props = { phone: string; onSent: (draft: LoginDraft) => void; onTyping: () => void };
+type Refusal = { message: string; waitUntil: number | null };
 
 export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
   const t = useT();
+  const id = useId();
   const [phone, setPhone] = useState(firstPhone);
-  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
   const { send, isSending } = useSendCode();
+  const input = useRef<HTMLInputElement>(null);
   const isComplete = phone.length === 10;
+  const isWaiting = waitSeconds > 0;
+  const hasWaited = refusal !== null && refusal.waitUntil !== null && !isWaiting;
+  const fault = hasWaited ? null : (refusal?.message ?? null);
+
+  const onType = (typed: string) => {
+    setPhone(phoneDigitsOf(typed));
+    setRefusal(null);
+    onTyping();
+  };
+  useTypedBefore(input, onType);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isComplete || isSending) return;
-    setFault(null);
+    if (!isComplete || isSending || isWaiting) return;
+    setRefusal(null);
     let isNewUser = false;
     const result = await send(phone, async () => {
       isNewUser = (await call(checkPhone, { input: { phone } })).isNewUser;
     });
-    if ("refused" in result) return setFault(result.refused);
-    onSent({
-      phone,
-      isNewUser,
-      ...result.sent,
-      code: "",
-      referralCode: "",
-      hasAcceptedTerms: false,
-      wantsWhatsapp: false,
-    });
+    if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
+    const empty = { code: "", referralCode: "", hasAcceptedTerms: false, wantsWhatsapp: false };
+    onSent({ phone, isNewUser, ...result.sent, ...empty });
   };
 
   return (
-    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 pb-12 text-center">
-      <Motif className="mx-auto mb-6 w-44 max-w-full text-primary opacity-90" />
+    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center px-[20px] pt-2 text-center">
+      <Motif className="mx-auto mb-6 w-44 [@media(max-height:28rem)]:hidden max-w-full text-primary opacity-90" />
       <h1 className="text-heading font-bold">{t("login.title")}</h1>
       <p className="mt-2 text-ink-quiet">{t("login.lead")}</p>
       <form className="mt-6 grid gap-3 text-left" onSubmit={(event) => void onSubmit(event)} noValidate>
-        <Field label={t("login.phone")} error={fault}>
-          {(props) => (
-            <PhoneInput
-              {...props}
-              value={phone}
-              onChange={(typed) => {
-                setPhone(phoneDigitsOf(typed));
-                setFault(null);
-                onTyping();
-              }}
-            />
-          )}
-        </Field>
+        <div className="grid gap-2">
+          <label htmlFor={id} className="text-small font-bold">
+            {t("login.phone")}
+          </label>
+          <PhoneInput
+            id={id}
+            ref={input}
+            value={phone}
+            onChange={onType}
+            isFaulty={fault !== null}
+            describedBy={fault === null ? `${id}-hint` : `${id}-error`}
+          />
+        </div>
         <Button
           type="submit"
           size="large"
           isWide
           disabled={!isComplete}
+          // Not `disabled`, which would take the focus from whoever has just pressed it.
+          aria-disabled={isWaiting || isSending || undefined}
+          className={isWaiting ? "opacity-60" : undefined}
           isPending={isSending}
           pendingLabel={t("login.sending-code")}
         >
           {t("login.send-code")}
         </Button>
-        <p className="text-center text-small text-ink-quiet">{t("login.code-by-sms")}</p>
+        {/* As high as the longest refusal, so that the form does not move when one comes. */}
+        <div className="min-h-[4.375rem] text-small">
+          <FieldError id={`${id}-error`} error={fault} />
+          {isWaiting ? <p>{t("login.resend-in", { wait: waitText(t, waitSeconds) })}</p> : null}
+          {fault === null ? (
+            <p id={`${id}-hint`} className="text-center text-ink-quiet">
+              {t("login.code-by-sms")}
+            </p>
+          ) : null}
+          <p role="status" className="sr-only">
+            {hasWaited ? t("login.resend-ready") : null}
+          </p>
+        </div>
       </form>
     </div>
   );
 }
 
-type InputProps = {
-  id: string;
-  value: string;
-  onChange: (typed: string) => void;
-  "aria-describedby"?: string;
-  "aria-invalid"?: true;
-};
-
-/** The fixed +91 and the ten digits after it, drawn as one field. */
-function PhoneInput({ value, onChange, ...rest }: InputProps) {
-  const t = useT();
-  return (
-    <div className="flex min-h-14 items-stretch overflow-hidden rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-4 focus-within:outline-primary-soft has-aria-invalid:border-destructive">
-      <span className="grid place-items-center border-r border-line px-3.5 font-bold text-ink-quiet">
-        {t("login.phone-prefix")}
-      </span>
-      <input
-        {...rest}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        enterKeyHint="send"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-full min-w-0 bg-transparent px-4 text-title tracking-wider focus:outline-none"
-      />
-    </div>
-  );
+/** What she typed before the script came stands in the field already, and nobody has told. */
+function useTypedBefore(input: RefObject<HTMLInputElement | null>, onType: (typed: string) => void) {
+  const latest = useRef(onType);
+  useLayoutEffect(() => {
+    if (input.current?.value) latest.current(input.current.value);
+  }, [input]);
 }

@@ -13,7 +13,7 @@ export function ReferralField({ value, fault, onChange }: Props) {
   const amount = formatRupees(config?.referral.newUserCredits ?? NEW_USER_CREDITS);
   return (
     <div className="rounded-card bg-alive-soft p-4 text-alive-ink">
-      <Field label={t("login.referral-offer", { amount })} error={fault}>
+      <Field label={t("code.referral-offer", { amount })} error={fault}>
         {(props) => (
           <input
             {...props}

@@ -32,7 +32,7 @@ export function ResendCode({ phone, resendAt, onSent }: Props) {
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-small">
-        <span className="text-ink-quiet">{t("login.no-code")}</span>
+        <span className="text-ink-quiet">{t("code.no-code")}</span>
         {waitSeconds > 0 ? (
           <strong>{t("login.resend-in", { wait: waitText(t, waitSeconds) })}</strong>
         ) : (
@@ -41,9 +41,9 @@ export function ResendCode({ phone, resendAt, onSent }: Props) {
             size="small"
             onClick={() => void resend()}
             isPending={isSending}
-            pendingLabel={t("login.resending")}
+            pendingLabel={t("code.resending")}
           >
-            {t("login.resend")}
+            {t("code.resend")}
           </Button>
         )}
       </div>

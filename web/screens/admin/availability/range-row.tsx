@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { timeOfDay } from "#domain/ist-time.ts";
 import { SLOT_MINUTES, type TimeRange } from "#domain/slots.ts";
 import { formatTime } from "#web/i18n/format.ts";
@@ -16,24 +16,30 @@ const END_MARKS = [...MARKS.slice(1), MIDNIGHT];
 type Props = {
   number: number;
   range: TimeRange;
-  fault: string | null;
+  /** Where it is found, the focus goes. */
+  fault: { message: string } | null;
   onChange: (part: Partial<TimeRange>) => void;
+  /** Null for the only range of its day, which needs no number and cannot be removed. */
   onRemove: (() => void) | null;
 };
 
 export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
   const t = useT();
   const errorId = useId();
+  const item = useRef<HTMLLIElement>(null);
   const described = fault ? errorId : undefined;
+  useEffect(() => {
+    if (fault) item.current?.querySelector("select")?.focus();
+  }, [fault]);
   return (
-    <li>
-      <fieldset className="grid gap-1.5">
+    <li ref={item}>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
         <legend className="sr-only">{t("admin.range", { number })}</legend>
-        <div className="flex min-h-11 items-center justify-between gap-2">
-          <span aria-hidden="true" className="text-small font-bold">
-            {t("admin.range", { number })}
-          </span>
-          {onRemove ? (
+        {onRemove ? (
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <span aria-hidden="true" className="text-small font-bold">
+              {t("admin.range", { number })}
+            </span>
             <button
               type="button"
               aria-label={t("admin.remove-range", { number })}
@@ -43,9 +49,9 @@ export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
             >
               <Icon name="trash" size={20} />
             </button>
-          ) : null}
-        </div>
-        <div className="flex gap-2">
+          </div>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
           <TimeSelect
             label={t("admin.start")}
             name={t("admin.start-of", { number })}
@@ -64,7 +70,7 @@ export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
           />
         </div>
       </fieldset>
-      <FieldError id={errorId} error={fault} />
+      <FieldError id={errorId} error={fault?.message} />
     </li>
   );
 }
@@ -82,7 +88,7 @@ function TimeSelect({ label, name, value, marks, describedBy, onChange }: Select
   const t = useT();
   const language = useLanguage();
   return (
-    <label className="grid min-w-0 grow basis-0 gap-0.5">
+    <label className="grid min-w-0 grow basis-28 gap-0.5">
       <span aria-hidden="true" className="text-small text-ink-quiet">
         {label}
       </span>
@@ -92,7 +98,7 @@ function TimeSelect({ label, name, value, marks, describedBy, onChange }: Select
         aria-describedby={describedBy}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={clsx(inputClass, "text-ellipsis")}
+        className={clsx(inputClass, "scroll-my-48 text-ellipsis")}
       >
         <option value="">{t("admin.choose-time")}</option>
         {marks.map((mark) => (

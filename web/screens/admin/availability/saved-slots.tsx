@@ -1,4 +1,5 @@
 import { stepsOf, type TimeRange } from "#domain/slots.ts";
+import { useRangeTimes } from "#web/features/availability/use-range-times.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,6 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   const t = useT();
   const language = useLanguage();
+  const rangeTimes = useRangeTimes();
   const slots = stepsOf(ranges);
   return (
     <Card className="grid gap-3">
@@ -21,12 +23,7 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
       {slots.length === 0 ? <p className="text-small text-ink-quiet">{t("admin.saved-none")}</p> : null}
       {ranges.map((range) => (
         <div key={range.startTime}>
-          <h4 className="text-small font-bold">
-            {t("admin.range-times", {
-              start: formatTime(language, range.startTime),
-              end: range.endTime === "24:00" ? t("admin.midnight") : formatTime(language, range.endTime),
-            })}
-          </h4>
+          <h4 className="text-small font-bold">{rangeTimes(range)}</h4>
           <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
             {stepsOf([range]).map((slot) => (
               <li key={slot}>{formatTime(language, slot)}</li>

@@ -106,7 +106,7 @@ function useSignIn() {
       rememberAdmin(admin);
       queryClient.setQueryData(keys.adminMe, admin);
       dismissToast();
-      navigate(paths.adminAvailability());
+      navigate(paths.adminSessions());
     } catch (error) {
       setFault(messageOf(error));
       toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });

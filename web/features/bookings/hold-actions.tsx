@@ -4,8 +4,6 @@ import type { Booking } from "#contract/bookings.ts";
 import { secondsUntil } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { useDropHold } from "#web/features/bookings/use-drop-hold.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { formatCountdown, formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -13,6 +11,10 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useDropHold } from "./use-drop-hold.ts";
+import { refreshBookings } from "./use-upcoming-bookings.ts";
+
+const LOOK_AGAIN_MS = 5000;
 
 /** A slot that waits for its payment: how long it is held, the way on, and the way out. */
 export function HoldActions({ hold }: { hold: Booking }) {
@@ -22,7 +24,11 @@ export function HoldActions({ hold }: { hold: Booking }) {
   const left = hold.holdExpiresAt ? secondsUntil(now, new Date(hold.holdExpiresAt)) : 0;
   const isOver = left === 0;
   useEffect(() => {
-    if (isOver && !isChecking) void refreshBookings();
+    if (!isOver || isChecking) return;
+    void refreshBookings();
+    // The server's clock may be a moment behind; it has the last word on when a hold is over.
+    const timer = setInterval(() => void refreshBookings(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
   }, [isOver, isChecking]);
 
   if (isChecking) return <p className="text-small">{t("book.hold-checking")}</p>;

@@ -1,0 +1,8 @@
+import type { WritePageText } from "./page-text.ts";
+import { complaints, words } from "./words.en.ts";
+
+export const text: WritePageText = () => ({
+  words,
+  lead: "We are glad to help with signing in, a booking, a payment or your data. Tell us the day of your session or the payment ID, and it goes faster. Nobody from us will ever ask for your code, UPI PIN or card number.",
+  sections: [complaints],
+});

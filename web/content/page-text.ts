@@ -1,0 +1,30 @@
+// The shape of a long text in plain words, and the facts of this installation that it names.
+import type { PublicConfig } from "#contract/config.ts";
+
+export type PageFacts = Pick<PublicConfig, "brand" | "support" | "prices" | "referral" | "booking"> & {
+  /** The brand as it is written in the reader's language. */
+  name: string;
+};
+export type PageSection = {
+  title: string;
+  paragraphs?: readonly string[];
+  points?: readonly string[];
+  /** What is said after the points. */
+  closing?: string;
+};
+
+/** What every text page says around its text. */
+export type PageWords = {
+  inForceFrom: (day: string) => string;
+  contact: string;
+  email: string;
+  phone: string;
+  chat: string;
+  website: string;
+  hours: string;
+  company: string;
+  address: string;
+  morePages: string;
+};
+export type PageText = { words: PageWords; lead: string; sections: readonly PageSection[] };
+export type WritePageText = (facts: PageFacts) => PageText;

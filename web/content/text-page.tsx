@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Language } from "#domain/say.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useConfig } from "#web/api/config.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { useBrand } from "#web/shell/brand.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import type { PageFacts, PageText, WritePageText } from "./page-text.ts";
+
+export type TextFiles = Record<Language, () => Promise<{ text: WritePageText }>>;
+export type WrittenPage = { facts: PageFacts; text: PageText };
+
+type Props = {
+  /** By which its text is remembered. */
+  name: "privacy" | "terms" | "about" | "contact";
+  heading: PlainKey;
+  files: TextFiles;
+  children: (page: WrittenPage) => ReactNode;
+};
+
+/** A long text in the reader's language: the way back, its heading, what the screen makes of it, and pages like it. */
+export function TextPage({ name, heading, files, children }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const brand = useBrand();
+  const config = useConfig();
+  const written = useQuery({
+    queryKey: ["content", name, language],
+    queryFn: async () => (await files[language]()).text,
+    select: (write) => ({ write }),
+  });
+  const failed = config.isError ? config : written.isError ? written : null;
+  const facts = config.data ? { ...config.data, name: brand } : null;
+  const page = facts && written.data ? { facts, text: written.data.write(facts) } : null;
+
+  return (
+    <article className="mx-auto max-w-2xl">
+      <Link
+        href={paths.login()}
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-part px-2 font-bold text-primary hover:bg-primary-soft"
+      >
+        <Icon name="chevron-left" size={20} />
+        {t("shell.back")}
+      </Link>
+      <h1 className="mt-2 text-heading font-bold">{t(heading)}</h1>
+      {failed ? (
+        <ErrorState
+          title={t("shell.error")}
+          message={messageOf(failed.error)}
+          retryLabel={t("shell.retry")}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {page ? (
+        <>
+          {children(page)}
+          <MorePages label={page.text.words.morePages} name={name} />
+        </>
+      ) : null}
+      {failed || page ? null : (
+        <div role="status" aria-label={t("shell.loading")} className="mt-6 grid gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function Sections({ text }: { text: PageText }) {
+  return text.sections.map((section) => (
+    <section key={section.title} className="mt-6">
+      <h2 className="text-title font-bold">{section.title}</h2>
+      {section.paragraphs?.map((paragraph) => (
+        <p key={paragraph} className="mt-2">
+          {paragraph}
+        </p>
+      ))}
+      {section.points ? (
+        <ul className="mt-2 grid list-disc gap-2 pl-5">
+          {section.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      ) : null}
+      {section.closing ? <p className="mt-2">{section.closing}</p> : null}
+    </section>
+  ));
+}
+
+const PAGES = [
+  { name: "about", title: "pages.about-title", path: paths.about() },
+  { name: "contact", title: "pages.contact-title", path: paths.contact() },
+  { name: "terms", title: "pages.terms-title", path: paths.terms() },
+  { name: "privacy", title: "pages.privacy-title", path: paths.privacy() },
+] as const;
+
+function MorePages({ label, name }: { label: string; name: Props["name"] }) {
+  const t = useT();
+  return (
+    <nav aria-label={label} className="no-print mt-8 border-t border-line pt-2">
+      <ul className="flex flex-wrap gap-x-5">
+        {PAGES.filter((page) => page.name !== name).map(({ title, path }) => (
+          <li key={path}>
+            <Link href={path} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export const TEXT_LINK = "font-bold text-primary underline underline-offset-4";

@@ -1,0 +1,22 @@
+import { bookingCalendar } from "#contract/bookings.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** A paid session as a file for the reader's own calendar. */
+export function CalendarLink({ bookingId, describedBy }: { bookingId: string; describedBy?: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const address = bookingCalendar.path.replace(":id", encodeURIComponent(bookingId));
+  return (
+    <a
+      href={`${address}?language=${language}`}
+      aria-describedby={describedBy}
+      className={buttonClass({ variant: "outline", size: "small" })}
+    >
+      <Icon name="calendar" size={20} />
+      {t("manage.add-to-calendar")}
+    </a>
+  );
+}

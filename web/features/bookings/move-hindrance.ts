@@ -1,0 +1,17 @@
+import type { Booking } from "#contract/bookings.ts";
+import { type MoveRefusal, moveRefusal } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
+
+export type MoveHindrance = MoveRefusal | "started";
+
+/**
+ * Why its customer cannot move a session now, or null when she can. The server's word is as old as the list, so the
+ * rule is asked again: a page that lies open for an hour does not promise what is over.
+ */
+export function moveHindrance(booking: Booking, now: Date): MoveHindrance | null {
+  if (now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
+  return (
+    moveRefusal({ ...booking, hasCustomerCome: booking.isGuideAbsent }, "customer", now) ??
+    (booking.canReschedule ? null : "not-possible-now")
+  );
+}

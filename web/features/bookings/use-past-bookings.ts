@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { pastOfUser } from "#contract/bookings.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+
+/** The customer's completed, missed and cancelled sessions, latest first. Without a user nothing is asked. */
+export function usePastBookings(userId: string | null | undefined) {
+  return useQuery({
+    queryKey: [...keys.bookings, userId ?? "", "past"],
+    queryFn: async ({ signal }) => {
+      const { bookings } = await call(pastOfUser, { params: { userId: userId ?? "" }, signal });
+      return bookings;
+    },
+    enabled: Boolean(userId),
+    refetchOnMount: "always",
+  });
+}

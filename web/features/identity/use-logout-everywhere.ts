@@ -1,0 +1,31 @@
+// Signing a customer out wherever she is signed in, for a phone that was lost or lent.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { logout } from "#contract/identity.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { toast } from "#web/ui/toast.ts";
+import { forgetUser } from "./session.ts";
+
+export function useLogoutEverywhere(): { isLeaving: boolean; leave: () => Promise<void> } {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await call(logout, { query: { devices: "all" } });
+      forgetUser();
+      navigate(paths.login());
+      toast({ title: t("shell.logged-out"), body: t("profile.logged-out-everywhere") });
+    } catch (error) {
+      // The sessions live on at the server, so nothing here may look as if they had ended.
+      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return { isLeaving, leave };
+}

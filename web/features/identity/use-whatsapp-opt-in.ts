@@ -1,0 +1,32 @@
+// Whether messages may come on WhatsApp: changed in the stored record at once, and back when the server did not take it.
+import { useState } from "react";
+import { setWhatsappOptIn, type User } from "#contract/identity.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { refreshUser } from "./session.ts";
+
+export function useWhatsappOptIn(user: User): {
+  isOn: boolean;
+  isSaving: boolean;
+  set: (isOn: boolean) => Promise<void>;
+} {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+
+  const set = async (isOn: boolean) => {
+    if (isSaving) return;
+    setSaving(true);
+    refreshUser({ ...user, whatsappOptIn: isOn });
+    try {
+      const { whatsappOptIn } = await call(setWhatsappOptIn, { input: { whatsappOptIn: isOn } });
+      refreshUser({ ...user, whatsappOptIn });
+    } catch (error) {
+      refreshUser({ ...user, whatsappOptIn: !isOn });
+      toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isOn: user.whatsappOptIn, isSaving, set };
+}

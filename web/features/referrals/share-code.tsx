@@ -1,0 +1,32 @@
+import { useConfig } from "#web/api/config.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { useBrand } from "#web/shell/brand.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Hands the code to the phone's own way of sending things; nothing where the browser has none. */
+export function ShareCode({ code }: { code: string }) {
+  const t = useT();
+  const brand = useBrand();
+  const { data: config } = useConfig();
+  if (!config || typeof navigator.share !== "function") return null;
+  const amount = formatRupees(config.referral.newUserCredits);
+  const share = async () => {
+    try {
+      await navigator.share({
+        text: t("dashboard.share-text", { brand, code, amount }),
+        url: window.location.origin + paths.login(),
+      });
+    } catch {
+      // She closed the sheet again; nothing is to be said about that.
+    }
+  };
+  return (
+    <Button variant="outline" size="small" onClick={() => void share()}>
+      <Icon name="chat" size={20} />
+      {t("dashboard.share-code")}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { creditsOfUser } from "#contract/referrals.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+
+/** The balance of the customer's credits and the entries that make it, newest first. */
+export function useCreditLedger(userId: string | undefined) {
+  return useQuery({
+    queryKey: keys.credits(userId ?? ""),
+    queryFn: ({ signal }) => call(creditsOfUser, { params: { userId: userId ?? "" }, signal }),
+    enabled: userId !== undefined,
+    refetchOnMount: "always",
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { type AdminBooking, allUpcoming, completedSessions, todayUpcoming } from "#contract/sessions.ts";
+import { call } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+
+export type ComingSession = AdminBooking;
+export type CompletedSession = OutputOf<typeof completedSessions>["sessions"][number];
+/** What every session of the guide's lists has. */
+export type ListedSession = Pick<
+  CompletedSession,
+  "id" | "sessionDate" | "sessionTime" | "status" | "amount" | "questionType" | "user"
+>;
+
+const KEY = [...keys.admin, "sessions"];
+const LOOK_AGAIN_MS = 30_000;
+
+/** Asked again while the page is looked at, and as soon as it is looked at again. */
+const WATCHED = {
+  staleTime: 0,
+  networkMode: "always",
+  refetchOnWindowFocus: "always",
+  refetchInterval: LOOK_AGAIN_MS,
+} as const;
+
+/** The paid sessions to come, soonest first. */
+export function useAllUpcoming() {
+  return useQuery({
+    ...WATCHED,
+    queryKey: [...KEY, "upcoming"],
+    queryFn: ({ signal }) => fetchUpcoming(signal),
+  });
+}
+
+export async function fetchUpcoming(signal?: AbortSignal): Promise<ComingSession[]> {
+  return (await call(allUpcoming, { signal })).bookings;
+}
+
+/** Those of today in India. */
+export function useTodayUpcoming() {
+  return useQuery({
+    ...WATCHED,
+    queryKey: [...KEY, "today"],
+    queryFn: async ({ signal }) => (await call(todayUpcoming, { signal })).bookings,
+  });
+}
+
+/** The completed ones, latest first. */
+export function useCompletedSessions() {
+  return useQuery({
+    ...WATCHED,
+    queryKey: [...KEY, "completed"],
+    queryFn: ({ signal }) => fetchCompleted(signal),
+  });
+}
+
+export async function fetchCompleted(signal?: AbortSignal): Promise<CompletedSession[]> {
+  return (await call(completedSessions, { signal })).sessions;
+}
+
+/** Asks again for the lists that are on the screen. */
+export function refreshSessions(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: KEY });
+}

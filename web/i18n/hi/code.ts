@@ -1,0 +1,33 @@
+import type { Translation } from "#domain/say.ts";
+import type { code as english } from "#web/i18n/en/code.ts";
+
+export const code = {
+  "change-number": "नंबर बदलें",
+  "code-title": "कोड डालिए",
+  "sent-to": "{phone} पर भेजा है",
+  code: "4 अंक का कोड",
+  "no-code": "कोड नहीं आया?",
+  resend: "फिर भेजें",
+  resending: "फिर भेज रहे हैं…",
+  "referral-offer": "रेफ़रल कोड है? पहले सत्र पर {amount} की छूट",
+  "consent-before": "मैं ",
+  "consent-terms": "शर्तें",
+  "consent-between": " और ",
+  "consent-privacy": "निजता नीति",
+  "consent-after": " मानता/मानती हूँ, और मेरी उम्र 18 साल या ज़्यादा है",
+  "whatsapp-opt-in": "WhatsApp पर सत्र की याद दिलाएँ",
+  optional: "(चाहें तो)",
+  verify: "आगे बढ़ें",
+  verifying: "जाँच रहे हैं…",
+  verified: "लॉग इन हो गया",
+  "verified-body": "{name}, आपका स्वागत है।",
+  "invalid-code": "यह कोड सही नहीं है।",
+  "verify-failed": "कोड जाँचा नहीं जा सका",
+  "welcome-title": "स्वागत है",
+  "welcome-body": "आप लॉग इन हो गए हैं। अब गुरुजी से बात करने का दिन और समय चुनिए।",
+  "intro-video": "छोटा परिचय",
+  mute: "आवाज़ बंद करें",
+  unmute: "आवाज़ चालू करें",
+  "book-session": "सत्र बुक करें",
+  "can-skip-soon": "कुछ सेकंड में आप आगे बढ़ सकेंगे।",
+} satisfies Translation<typeof english>;

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "#web/api/call.ts";
+import { useFollowWeek } from "#web/features/availability/use-day-availability.ts";
+import { useRangeTimes } from "#web/features/availability/use-range-times.ts";
+import { useUsualRanges } from "#web/features/availability/use-weekly-hours.ts";
+import { formatDayLong } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = { date: string; isByHand: boolean; onFollowed: (bookingsOutside: number) => void };
+
+/** Where a day's times come from, and the way back to the weekly hours when they were set by hand. */
+export function HoursSource({ date, isByHand, onFollowed }: Props) {
+  const t = useT();
+  const line = useRef<HTMLParagraphElement>(null);
+  const isFollowing = useRef(false);
+  useEffect(() => {
+    if (isByHand || !isFollowing.current) return;
+    // The button that was pressed is gone; its line stays and says what holds now.
+    isFollowing.current = false;
+    line.current?.focus();
+  }, [isByHand]);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p ref={line} tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
+        {isByHand ? t("admin.by-hand") : t("admin.from-week")}
+      </p>
+      {isByHand ? (
+        <FollowWeek
+          date={date}
+          onFollowed={(bookingsOutside) => {
+            isFollowing.current = true;
+            onFollowed(bookingsOutside);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
+  const t = useT();
+  const language = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  const following = useFollowWeek(date);
+
+  const follow = async () => {
+    try {
+      const { bookingsOutside } = await following.mutateAsync();
+      onFollowed(bookingsOutside);
+      toast({ title: t("admin.followed"), tone: "done" });
+    } catch (error) {
+      toast({ title: t("admin.follow-failed"), body: messageOf(error), tone: "destructive" });
+    }
+    setAsked(false);
+  };
+
+  return (
+    <>
+      <Button variant="quiet" size="small" className="-mx-3.5" onClick={() => setAsked(true)}>
+        {t("admin.follow-week")}
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={t("admin.follow-title")}
+        closeLabel={t("shell.close")}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsked(false)}>
+              {t("admin.follow-keep")}
+            </Button>
+            <Button
+              isPending={following.isPending}
+              pendingLabel={t("admin.following")}
+              onClick={() => void follow()}
+            >
+              {t("admin.follow-week")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("admin.follow-body", { date: formatDayLong(language, date) })}</p>
+        <UsualTimes date={date} />
+      </Dialog>
+    </>
+  );
+}
+
+/** What the weekly hours say of the date's weekday, once they are known. */
+function UsualTimes({ date }: { date: string }) {
+  const t = useT();
+  const rangeTimes = useRangeTimes();
+  const usual = useUsualRanges(date);
+  if (!usual) return null;
+  return (
+    <p className="mt-2 font-bold">
+      {usual.length === 0
+        ? t("admin.follow-off")
+        : t("admin.follow-hours", { times: usual.map(rangeTimes).join(", ") })}
+    </p>
+  );
+}

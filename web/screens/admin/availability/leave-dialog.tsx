@@ -1,0 +1,26 @@
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import type { LeaveGuard } from "./use-leave-guard.ts";
+
+export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen={guard.isAsking}
+      onClose={guard.stay}
+      title={t("admin.leave-title")}
+      closeLabel={t("shell.close")}
+      actions={
+        <>
+          <Button variant="outline" onClick={guard.goOn}>
+            {t("admin.leave-go")}
+          </Button>
+          <Button onClick={guard.stay}>{t("admin.leave-stay")}</Button>
+        </>
+      }
+    >
+      {t("admin.leave-body")}
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState } from "react";
+import { CallFailure, messageOf } from "#web/api/call.ts";
+import { type EditFault, withoutKeys } from "#web/features/availability/edited-ranges.ts";
+import {
+  checkDay,
+  checkWeek,
+  copiedToAll,
+  type EditedDay,
+  editedWeek,
+  faultyKey,
+  isSameWeek,
+  type Weekday,
+} from "#web/features/availability/edited-week.ts";
+import { useSaveWeek } from "#web/features/availability/use-weekly-hours.ts";
+import { weekdayNames } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { ShownFault } from "./use-day-editor.ts";
+
+/** The usual week as it is edited; as it is saved, until something is changed. */
+export function useWeekEditor(saved: readonly Weekday[]) {
+  const t = useT();
+  const language = useLanguage();
+  const base = useMemo(() => editedWeek(saved), [saved]);
+  const [draft, setDraft] = useState<EditedDay[] | null>(null);
+  const [fault, setFault] = useState<ShownFault | null>(null);
+  const [outside, setOutside] = useState(0);
+  const saving = useSaveWeek();
+  const week = draft ?? base;
+
+  const setWeek = (next: EditedDay[] | null) => {
+    setDraft(next);
+    setFault(null);
+    setOutside(0);
+  };
+  const changeDay = (day: EditedDay) =>
+    setWeek(week.map((other) => (other.weekday === day.weekday ? day : other)));
+  const fail = (title: string, message: string, key?: number) => {
+    if (key !== undefined) setFault({ key, message });
+    toast({ title, body: message, tone: "destructive" });
+  };
+  const failCheck = (title: string, found: EditFault) => fail(title, t(found.message), found.key);
+
+  const copyToAll = (day: EditedDay) => {
+    const checked = checkDay(day);
+    if ("fault" in checked) return failCheck(t("admin.not-copied"), checked.fault);
+    setWeek(copiedToAll(week, checked.ranges));
+    const name = weekdayNames(language)[day.weekday] ?? "";
+    toast({ title: t("admin.copied", { day: name }), body: t("admin.copied-body") });
+  };
+
+  const save = async () => {
+    const checked = checkWeek(week);
+    if ("fault" in checked) return failCheck(t("admin.week-save-failed"), checked.fault);
+    try {
+      const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
+      const answer = await saving.mutateAsync(sent);
+      setFault(null);
+      setOutside(answer.bookingsOutside);
+      // What was changed while it was being saved stays to be saved.
+      setDraft((latest) => (latest === draft ? null : latest));
+      toast({ title: t("admin.week-saved"), tone: "done" });
+    } catch (error) {
+      const key = error instanceof CallFailure ? faultyKey(error.body, checked.week) : undefined;
+      fail(t("admin.week-save-failed"), messageOf(error), key);
+    }
+  };
+
+  const isUnsaved = draft !== null && !isSameWeek(draft, saved);
+  const undo = () => setWeek(null);
+  return { week, changeDay, copyToAll, undo, isUnsaved, fault, outside, isSaving: saving.isPending, save };
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { formatAmount, netOf } from "#web/features/money/amount.ts";
+import type { Books } from "#web/features/money/use-money-ledger.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Differences } from "./differences.tsx";
+
+type Props = { books: Books; isAsking: boolean; onAgain: () => void };
+
+/** Whether the two books agree, their sums, and what differs. */
+export function Comparison({ books, isAsking, onAgain }: Props) {
+  const t = useT();
+  return (
+    <>
+      <Outcome
+        books={books}
+        again={
+          <Button
+            variant="outline"
+            size="small"
+            isPending={isAsking}
+            pendingLabel={t("money.comparing")}
+            onClick={onAgain}
+          >
+            {t("money.look-again")}
+          </Button>
+        }
+      />
+      <Sums books={books} />
+      {books.differences.length > 0 ? <Differences books={books} /> : null}
+    </>
+  );
+}
+
+function Outcome({ books, again }: { books: Books; again: ReactNode }) {
+  const t = useT();
+  const { payments, differences } = books;
+  const count = differences.length;
+  if (count > 0)
+    return (
+      <Banner
+        tone="destructive"
+        icon="alert"
+        role="status"
+        title={t("money.do-not-match", { count })}
+        action={again}
+      >
+        {t("money.do-not-match-body", { count: Math.max(payments, count) })}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="done"
+      icon="check"
+      role="status"
+      title={payments === 0 ? t("money.no-payments") : t("money.all-match")}
+      action={again}
+    >
+      {payments === 0 ? null : t("money.all-match-body", { count: payments })}
+    </Banner>
+  );
+}
+
+function Sums({ books: { ours, gateway } }: { books: Books }) {
+  const t = useT();
+  const rows = [
+    { name: t("money.captured"), ours: ours.captured, gateway: gateway.captured },
+    { name: t("money.refunded"), ours: ours.refunded, gateway: gateway.refunded },
+    { name: t("money.net"), ours: netOf(ours), gateway: netOf(gateway) },
+  ];
+  const cell = "py-2 pl-3 text-right wrap-anywhere";
+  return (
+    <Card className="md:max-w-2xl">
+      <table className="w-full">
+        <caption className="sr-only">{t("money.sums")}</caption>
+        <thead>
+          <tr className="text-small text-ink-quiet">
+            <td />
+            <th scope="col" className={`${cell} font-bold`}>
+              {t("money.ours")}
+            </th>
+            <th scope="col" className={`${cell} font-bold`}>
+              {t("money.gateway")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name} className="border-t border-line last:font-bold">
+              <th scope="row" className="py-2 text-left font-normal [tr:last-child>&]:font-bold">
+                {row.name}
+              </th>
+              <td className={cell}>{formatAmount(row.ours)}</td>
+              <td className={cell}>{formatAmount(row.gateway)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { formatAmount, toPaise } from "#web/features/money/amount.ts";
+import { downloadDifferences } from "#web/features/money/differences-file.ts";
+import type { Books, Difference } from "#web/features/money/use-money-ledger.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { useWhen } from "./use-when.ts";
+
+/** The payments that the two books do not tell alike: cards on a phone, a table where there is room; and as a file. */
+export function Differences({ books }: { books: Books }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="differences-heading" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="differences-heading" className="font-bold">
+          {t("money.differences")}
+        </h3>
+        <Button variant="outline" size="small" onClick={() => downloadDifferences(books, t)}>
+          {t("money.save-csv")}
+        </Button>
+      </div>
+      <Cards differences={books.differences} />
+      <Table differences={books.differences} />
+    </section>
+  );
+}
+
+type Side = Difference["ours"];
+
+function sideText(side: Side, t: Translate): string {
+  if (!side) return t("money.none");
+  const { captured, refunded } = side;
+  return t("money.side-sums", { captured: formatAmount(captured), refunded: formatAmount(refunded) });
+}
+
+/** What differs, in words. */
+function differsBy({ ours, gateway }: Difference, t: Translate): string[] {
+  if (!ours) return [t("money.not-ours")];
+  if (!gateway) return [t("money.not-theirs")];
+  return (["captured", "refunded"] as const)
+    .map((part) => ({ part, apart: toPaise(ours[part]) - toPaise(gateway[part]) }))
+    .filter(({ apart }) => apart !== 0)
+    .map(({ part, apart }) => t(`money.differs-${part}`, { amount: formatAmount(Math.abs(apart) / 100) }));
+}
+
+function Cards({ differences }: { differences: readonly Difference[] }) {
+  const t = useT();
+  const whenOf = useWhen();
+  return (
+    <ul className="grid grid-cols-1 gap-3 md:hidden">
+      {differences.map((difference) => (
+        <li key={difference.razorpayPaymentId}>
+          <Card className="grid gap-2">
+            <p className="font-bold text-destructive">{differsBy(difference, t).join(" · ")}</p>
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
+              {[
+                { name: t("money.payment-id"), value: difference.razorpayPaymentId },
+                { name: t("money.begun"), value: whenOf(difference.createdAt) },
+                { name: t("money.ours"), value: sideText(difference.ours, t) },
+                { name: t("money.gateway"), value: sideText(difference.gateway, t) },
+              ].map(({ name, value }) => (
+                <div key={name}>
+                  <dt className="text-ink-quiet">{name}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table({ differences }: { differences: readonly Difference[] }) {
+  const t = useT();
+  const whenOf = useWhen();
+  const head = ["payment-id", "begun", "ours", "gateway", "difference"] as const;
+  return (
+    <Card className="max-md:hidden">
+      <table className="w-full text-small">
+        <caption className="sr-only">{t("money.differences")}</caption>
+        <thead>
+          <tr className="text-left text-ink-quiet">
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 last:pr-0">
+                {t(`money.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((difference) => (
+            <tr key={difference.razorpayPaymentId} className="border-t border-line align-top">
+              <th scope="row" className="py-2 pr-4 text-left font-normal wrap-anywhere">
+                {difference.razorpayPaymentId}
+              </th>
+              <td className="py-2 pr-4">{whenOf(difference.createdAt)}</td>
+              <td className="py-2 pr-4">{sideText(difference.ours, t)}</td>
+              <td className="py-2 pr-4">{sideText(difference.gateway, t)}</td>
+              <td className="py-2 font-bold text-destructive">{differsBy(difference, t).join(" · ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

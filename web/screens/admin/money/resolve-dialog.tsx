@@ -1,0 +1,30 @@
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+type Props = { isOpen: boolean; isPending: boolean; onClose: () => void; onConfirm: () => void };
+
+/** A slip of the thumb must not make money vanish from the list. */
+export function ResolveDialog({ isOpen, isPending, onClose, onConfirm }: Props) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("money.resolve-title")}
+      closeLabel={t("shell.close")}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("money.resolve-keep")}
+          </Button>
+          <Button isPending={isPending} pendingLabel={t("money.resolving")} onClick={onConfirm}>
+            {t("money.resolve")}
+          </Button>
+        </>
+      }
+    >
+      {t("money.resolve-body")}
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { clsx } from "clsx";
+import { type FormEvent, useState } from "react";
+import {
+  LONGEST_SPAN_DAYS,
+  NAMED_SPANS,
+  type NamedSpan,
+  type Span,
+  type SpanProblem,
+  spanOf,
+  spanProblem,
+} from "#web/features/money/span.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+
+type Props = { chosen: NamedSpan | Span; today: string; onChoose: (chosen: NamedSpan | Span) => void };
+
+/** A day or a span by its name, or by its first and last day. */
+export function SpanPicker({ chosen, today, onChoose }: Props) {
+  const t = useT();
+  const [isFree, setFree] = useState(typeof chosen !== "string");
+  const pill = (isOn: boolean) =>
+    clsx(
+      "min-h-11 rounded-part px-2 py-1 font-bold",
+      isOn ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
+    );
+  return (
+    <div className="grid gap-3">
+      <fieldset
+        aria-label={t("money.which-days")}
+        className="grid min-w-0 grid-cols-2 gap-1 rounded-card bg-primary-soft p-1 sm:grid-cols-4 md:max-w-2xl"
+      >
+        {NAMED_SPANS.map((name) => {
+          const isOn = !isFree && chosen === name;
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={isOn}
+              className={pill(isOn)}
+              onClick={() => {
+                setFree(false);
+                onChoose(name);
+              }}
+            >
+              {t(`money.${name}`)}
+            </button>
+          );
+        })}
+        <button type="button" aria-pressed={isFree} className={pill(isFree)} onClick={() => setFree(true)}>
+          {t("money.span")}
+        </button>
+      </fieldset>
+      {isFree ? (
+        <FreeSpan
+          first={typeof chosen === "string" ? spanOf(chosen, today) : chosen}
+          today={today}
+          onChoose={onChoose}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type FreeProps = { first: Span; today: string; onChoose: (span: Span) => void };
+
+function FreeSpan({ first, today, onChoose }: FreeProps) {
+  const t = useT();
+  const [span, setSpan] = useState(first);
+  const [problem, setProblem] = useState<SpanProblem | null>(null);
+  const change = (part: Partial<Span>) => {
+    setSpan({ ...span, ...part });
+    setProblem(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = spanProblem(span, today);
+    setProblem(found);
+    if (!found) onChoose(span);
+  };
+  const error = problem ? t(`money.span-${problem}`, { count: LONGEST_SPAN_DAYS }) : null;
+  return (
+    // Our own words for what is wrong, in the reader's language.
+    <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-2xl">
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        {(["from", "to"] as const).map((side) => (
+          <Field key={side} label={t(`money.${side}`)}>
+            {(field) => (
+              <input
+                {...field}
+                type="date"
+                required
+                max={today}
+                value={span[side]}
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? "span-error" : undefined}
+                onChange={(event) => change({ [side]: event.target.value })}
+                className={inputClass}
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" size="large" variant="outline">
+          {t("money.show")}
+        </Button>
+      </div>
+      <FieldError id="span-error" error={error} />
+    </form>
+  );
+}

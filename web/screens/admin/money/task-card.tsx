@@ -1,0 +1,165 @@
+import { type ReactNode, useId, useState } from "react";
+import type { MoneyTask } from "#contract/ledger.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { useResolveTask, useRetryRefund } from "#web/features/money/use-money-tasks.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { useWhen } from "./use-when.ts";
+
+type Props = {
+  task: MoneyTask;
+  /** It has left the list, and the focus that was in it needs a place. */
+  onGone: () => void;
+};
+
+/** One thing that needs a hand: what it is in plain words, about whom, and what can be done from here. */
+export function TaskCard({ task, onGone }: Props) {
+  const { kind, about, amount, since, detail, customer } = task;
+  const t = useT();
+  const whenOf = useWhen();
+  const headingId = useId();
+  const isRefund = kind === "refund-failed";
+  return (
+    <Card className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <Icon name="alert" size={22} className="mt-1 shrink-0 text-destructive" />
+        <div className="min-w-0 grow">
+          <h3 id={headingId} className="font-bold">
+            {t(`money.kind-${kind}`)}
+          </h3>
+          <p className="text-small text-ink-quiet">{t(`money.explain-${kind}`)}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
+        {amount === null ? null : (
+          <Fact name={t("money.amount")}>
+            <span className="text-body">{formatAmount(amount)}</span>
+          </Fact>
+        )}
+        <Fact name={t("money.since")}>{whenOf(since)}</Fact>
+        {customer ? (
+          <Fact name={t("money.customer")}>
+            <span className="block">{customer.username}</span>
+            <a
+              href={`tel:+91${customer.phone}`}
+              aria-label={t("money.call-customer", {
+                name: customer.username,
+                phone: formatPhone(customer.phone),
+              })}
+              className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+            >
+              {formatPhone(customer.phone)}
+            </a>
+          </Fact>
+        ) : null}
+        <Fact name={t(kind === "event-given-up" ? "money.event-id" : "money.payment-id")}>{about}</Fact>
+        {detail ? (
+          <Fact name={t(isRefund ? "money.refund-id" : "money.note")}>
+            {/* Written by the machine, in one language. */}
+            <span lang="en" className="font-normal">
+              {detail}
+            </span>
+          </Fact>
+        ) : null}
+      </dl>
+      {isRefund ? (
+        <RetryButton id={task.id} describedBy={headingId} onGone={onGone} />
+      ) : (
+        <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
+      )}
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-quiet">{name}</dt>
+      <dd className="font-bold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+type ActProps = { id: string; describedBy: string; onGone: () => void };
+
+function RetryButton({ id, describedBy, onGone }: ActProps) {
+  const t = useT();
+  const retry = useRetryRefund();
+  const act = async () => {
+    try {
+      await retry.mutateAsync(id);
+      toast({ title: t("money.retried"), tone: "done" });
+      onGone();
+    } catch (error) {
+      sayChanged(error, t("money.retry-failed"));
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        aria-describedby={describedBy}
+        isPending={retry.isPending}
+        pendingLabel={t("money.retrying")}
+        onClick={() => void act()}
+      >
+        {t("money.retry-refund")}
+      </Button>
+      <Problem error={retry.error} title={t("money.retry-failed")} />
+    </div>
+  );
+}
+
+function ResolveButton({ id, describedBy, onGone }: ActProps) {
+  const t = useT();
+  const resolve = useResolveTask();
+  const [isAsked, setAsked] = useState(false);
+  const act = async () => {
+    try {
+      await resolve.mutateAsync(id);
+      toast({ title: t("money.resolved"), tone: "done" });
+      onGone();
+    } catch (error) {
+      setAsked(false);
+      sayChanged(error, t("money.resolve-failed"));
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="outline" aria-describedby={describedBy} onClick={() => setAsked(true)}>
+        {t("money.resolve")}
+      </Button>
+      <Problem error={resolve.error} title={t("money.resolve-failed")} />
+      <ResolveDialog
+        isOpen={isAsked}
+        isPending={resolve.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void act()}
+      />
+    </div>
+  );
+}
+
+/** Somebody else was first: the card may be gone with its words, so they are said above the page, too. */
+function sayChanged(error: unknown, title: string): void {
+  if (error instanceof CallFailure && (error.status === 404 || error.status === 409))
+    toast({ title, body: error.message, tone: "destructive" });
+}
+
+function Problem({ error, title }: { error: unknown; title: string }) {
+  return (
+    <div role="alert">
+      {error ? (
+        <p className="text-small font-bold text-destructive">
+          <span className="block">{title}</span>
+          <span className="block font-normal">{messageOf(error)}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

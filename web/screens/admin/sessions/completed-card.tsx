@@ -1,0 +1,53 @@
+import { formatAmount } from "#web/features/money/amount.ts";
+import { leftOf } from "#web/features/sessions/refund-amount.ts";
+import type { CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { AskOfCompleted } from "./dialogs.tsx";
+import { SessionCard } from "./session-card.tsx";
+
+type Props = { session: CompletedSession; onAsk: (kind: AskOfCompleted) => void };
+
+/** A completed session: what of its money went back, what still can, and the way back from a slip of the thumb. */
+export function CompletedCard({ session, onAsk }: Props) {
+  const t = useT();
+  const left = leftOf(session);
+  return (
+    <SessionCard session={session}>
+      {(headingId) => (
+        <>
+          {session.refunded > 0 ? (
+            <p className="text-small font-bold">
+              {left > 0
+                ? t("sessions.given-back", {
+                    amount: formatAmount(session.refunded),
+                    left: formatAmount(left),
+                  })
+                : t("sessions.given-back-all")}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {left > 0 ? (
+              <Button
+                variant="outline"
+                size="small"
+                aria-describedby={headingId}
+                onClick={() => onAsk("give-back")}
+              >
+                {t("sessions.give-back")}
+              </Button>
+            ) : null}
+            <Button
+              variant="outline"
+              size="small"
+              aria-describedby={headingId}
+              onClick={() => onAsk("reopen")}
+            >
+              {t("sessions.reopen")}
+            </Button>
+          </div>
+        </>
+      )}
+    </SessionCard>
+  );
+}

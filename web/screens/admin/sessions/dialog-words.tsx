@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { messageOf } from "#web/api/call.ts";
+import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** "Sat, 21 Nov, 4:30 PM IST". */
+export function useWhen(): (session: Pick<ListedSession, "sessionDate" | "sessionTime">) => string {
+  const t = useT();
+  const language = useLanguage();
+  return ({ sessionDate, sessionTime }) =>
+    t("sessions.when", { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) });
+}
+
+/** Which session is meant. */
+export function WhichSession({ session }: { session: ListedSession }) {
+  const t = useT();
+  const whenOf = useWhen();
+  return (
+    <p>
+      <span className="block font-bold wrap-anywhere">
+        {session.user ? session.user.username : t("sessions.account-closed")}
+      </span>
+      <span className="block">{whenOf(session)}</span>
+    </p>
+  );
+}
+
+/** What comes of it, a line each. */
+export function Points({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-1.5 text-small text-ink-quiet">{children}</ul>;
+}
+
+export function Point({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon name="info" size={18} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What was not done and why, where it was asked for. */
+export function Problem({ title, error }: { title: string; error: unknown }) {
+  return (
+    <div role="alert">
+      {error ? (
+        <Banner tone="destructive" icon="alert" title={title}>
+          {messageOf(error)}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

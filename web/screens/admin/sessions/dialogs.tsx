@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import { focusHeading } from "#web/shell/arrival.tsx";
+import { GiveBackDialog } from "./give-back-dialog.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { type AskedStatus, StatusDialog } from "./status-dialog.tsx";
+
+/** What is asked before something is done to a session. */
+export type Asked =
+  | AskedStatus
+  | { kind: "move"; session: ComingSession }
+  | { kind: "give-back"; session: CompletedSession };
+export type AskOfComing = Extract<Asked, { session: ComingSession }>["kind"];
+export type AskOfCompleted = Exclude<Asked["kind"], AskOfComing>;
+
+type Props = { asked: Asked | null; now: Date; onClose: () => void };
+
+/** All of them stay drawn while closed: so the browser gives the focus back when one closes. */
+export function Dialogs({ asked, now, onClose }: Props) {
+  useFocusOnceClosed(asked !== null);
+  const ofStatus = asked?.kind === "move" || asked?.kind === "give-back" ? null : asked;
+  return (
+    <>
+      <StatusDialog asked={ofStatus} now={now} onClose={onClose} />
+      <MoveDialog session={asked?.kind === "move" ? asked.session : null} onClose={onClose} />
+      <GiveBackDialog session={asked?.kind === "give-back" ? asked.session : null} onClose={onClose} />
+    </>
+  );
+}
+
+/** The button that opened the dialog may have gone with its card; focus is not left behind with it. */
+function useFocusOnceClosed(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusHeading();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}

@@ -1,0 +1,100 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
+import { formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+const TONES: Record<ListedSession["status"], BadgeTone> = {
+  pending: "outline",
+  approved: "outline",
+  confirmed: "done",
+  completed: "info",
+  cancelled: "destructive",
+};
+
+type Props = {
+  session: ListedSession;
+  /** Its customer has the waiting page open. */
+  isWaiting?: boolean;
+  isOutside?: boolean;
+  isTest?: boolean;
+  /** Where it stands, and what can be done; buttons are described by the card's heading, whose id they are given. */
+  children: (headingId: string) => ReactNode;
+};
+
+/** When a session is, with whom, about how many questions, and what was paid. */
+export function SessionCard({ session, isWaiting, isOutside, isTest, children }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { sessionTime, user, questionType, amount, status } = session;
+  const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
+  return (
+    <article
+      aria-labelledby={headingId}
+      className={clsx(
+        "grid grid-cols-1 gap-2 rounded-card bg-card p-4 shadow-card",
+        isWaiting ? "border-2 border-alive" : "border border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 id={headingId} className="min-w-0">
+          <span className="block text-heading font-bold">
+            {unbroken(formatTime(language, sessionTime))}{" "}
+            <span className="text-small font-normal text-ink-quiet">{t("sessions.ist")}</span>
+          </span>
+          <span className="block font-bold wrap-anywhere">
+            {user ? user.username : t("sessions.account-closed")}
+          </span>
+        </h3>
+        <ul className="flex flex-wrap justify-end gap-1.5">
+          {isWaiting ? <Mark tone="alive">{t("sessions.waiting")}</Mark> : null}
+          {isTest ? <Mark tone="secondary">{t("sessions.test")}</Mark> : null}
+          <Mark tone={TONES[status]}>{t(`sessions.status-${status}`)}</Mark>
+        </ul>
+      </div>
+      <div className="-my-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-small">
+        <p className="text-ink-quiet">
+          {t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · {paid}
+        </p>
+        {user ? <Phone {...user} /> : null}
+      </div>
+      {isOutside ? (
+        <div className="grid justify-items-start gap-1 text-small">
+          <Badge tone="outline">
+            <Icon name="alert" size={16} className="shrink-0" />
+            {t("sessions.outside")}
+          </Badge>
+          <p className="text-ink-quiet">{t("sessions.outside-note")}</p>
+        </div>
+      ) : null}
+      {children(headingId)}
+    </article>
+  );
+}
+
+function Mark({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <li>
+      <Badge tone={tone}>{children}</Badge>
+    </li>
+  );
+}
+
+function Phone({ username, phone }: NonNullable<ListedSession["user"]>) {
+  const t = useT();
+  return (
+    <a
+      href={`tel:+91${phone}`}
+      aria-label={t("sessions.call", { name: username, phone: formatPhone(phone) })}
+      className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+    >
+      {formatPhone(phone)}
+    </a>
+  );
+}

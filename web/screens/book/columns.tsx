@@ -1,0 +1,37 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** From a tablet on, a part of the screen is a card; on phones it lies on the ground. */
+export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 md:shadow-card";
+
+const GRID =
+  "grid grid-cols-1 gap-7 md:gap-4 @3xl:grid-cols-[23.75rem_minmax(0,1fr)] @3xl:items-start @3xl:gap-x-5";
+
+type Props = {
+  days: ReactNode;
+  /** Beside the days where there is room, else under them. */
+  times: ReactNode;
+  /** What stays in view: under the days, or at the foot of the screen. */
+  bar: ReactNode;
+};
+
+export function Columns({ days, times, bar }: Props) {
+  return (
+    <div className={clsx(GRID, "@3xl:grid-rows-[auto_1fr]")}>
+      {days}
+      <div className="grid grid-cols-1 gap-7 md:gap-4 @3xl:row-span-2">{times}</div>
+      {bar}
+    </div>
+  );
+}
+
+/** While it is not known yet what stands above the calendar. */
+export function ColumnsSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={GRID}>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { clsx } from "clsx";
+import type { Refund } from "#contract/bookings.ts";
+import type { Payment } from "#contract/payments.ts";
+import { formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { SupportLink } from "#web/shell/support-link.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useDay } from "./use-day.ts";
+
+const LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = {
+  checking: { icon: "clock", className: "text-alive-ink" },
+  paid: { icon: "check", className: "text-done" },
+  failed: { icon: "x", className: "text-destructive" },
+  refunding: { icon: "clock", className: "text-info" },
+  refunded: { icon: "check", className: "text-info" },
+  "refund-failed": { icon: "alert", className: "text-destructive" },
+};
+
+/** One payment: what for, how much, how it stands, when; its refunds; and help where it went wrong. */
+export function PaymentLine({ payment }: { payment: Payment }) {
+  const t = useT();
+  const dayOf = useDay();
+  const look = LOOKS[payment.status];
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h3 className="min-w-0 grow basis-40 font-bold">
+          <PaidFor payment={payment} />
+        </h3>
+        <p className="shrink-0 font-bold">{formatRupees(payment.amount)}</p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-small">
+        <span className={clsx("inline-flex items-center gap-1.5 font-bold", look.className)}>
+          <Icon name={look.icon} size={18} className="shrink-0" />
+          {t(`dashboard.payment-${payment.status}`)}
+        </span>
+        <span className="text-ink-quiet">{dayOf(payment.paidAt ?? payment.createdAt)}</span>
+      </p>
+      {payment.refunds.map((refund) => (
+        <RefundLine key={refund.id} refund={refund} />
+      ))}
+      {payment.status === "failed" || payment.status === "refund-failed" ? (
+        <Trouble payment={payment} />
+      ) : null}
+      {payment.receiptUrl ? (
+        <a
+          href={payment.receiptUrl}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-small font-bold text-primary underline underline-offset-4"
+        >
+          <Icon name="file" size={18} />
+          {t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+function PaidFor({ payment: { kind, session } }: { payment: Payment }) {
+  const t = useT();
+  const language = useLanguage();
+  const dayOf = useDay();
+  if (!session) return t(`dashboard.paid-${kind}`);
+  return t("dashboard.paid-session-on", {
+    date: unbroken(dayOf(session.sessionDate)),
+    time: unbroken(formatTime(language, session.sessionTime)),
+  });
+}
+
+function RefundLine({ refund: { status, amount, reference, processedAt } }: { refund: Refund }) {
+  const t = useT();
+  const dayOf = useDay();
+  const rupees = formatRupees(amount);
+  return (
+    <p className="text-small">
+      {status === "processed" && processedAt
+        ? t("dashboard.refunded-on", { amount: rupees, date: dayOf(processedAt) })
+        : t(`manage.refund-${status}`, { amount: rupees })}
+      {reference ? (
+        <span className="block wrap-anywhere text-ink-quiet">
+          {t("manage.refund-reference", { reference })}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function Trouble({ payment: { id, status, razorpayPaymentId } }: { payment: Payment }) {
+  const t = useT();
+  const known = razorpayPaymentId ?? id;
+  return (
+    <div className="grid justify-items-start gap-2 text-small">
+      {status === "failed" ? <p>{t("payments.not-confirmed-body")}</p> : null}
+      <p className="wrap-anywhere text-ink-quiet">{t("payments.payment-id", { id: known })}</p>
+      <SupportLink message={t("payments.support-message", { id: known })} />
+    </div>
+  );
+}

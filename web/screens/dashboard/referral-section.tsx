@@ -1,0 +1,58 @@
+import type { User } from "#contract/identity.ts";
+import { useConfig } from "#web/api/config.ts";
+import { ShareCode } from "#web/features/referrals/share-code.tsx";
+import { codeElement, useCopyCode } from "#web/features/referrals/use-copy-code.ts";
+import type { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { CreditLedger } from "./credit-ledger.tsx";
+import { Section } from "./section.tsx";
+
+type Props = { user: User; ledger: ReturnType<typeof useCreditLedger> };
+
+/** Her code to give away, what it brings, and the discount that she has. */
+export function ReferralSection({ user, ledger }: Props) {
+  const t = useT();
+  return (
+    <Section id="referrals" heading={t("dashboard.refer-card")} isBusy={ledger.isPending}>
+      <CodeCard code={user.referralCode} />
+      <CreditLedger query={ledger} />
+    </Section>
+  );
+}
+
+function CodeCard({ code }: { code: string }) {
+  const t = useT();
+  const { data: config } = useConfig();
+  const copy = useCopyCode(code);
+  return (
+    <Card className="grid gap-3">
+      {config ? (
+        <p>
+          {t("dashboard.refer-offer", { friend: formatRupees(config.referral.newUserCredits) })}{" "}
+          {t("dashboard.refer-reward", { you: formatRupees(config.referral.referrerCredits) })}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <p>
+          <span className="block text-small text-ink-quiet">{t("dashboard.your-code")}</span>
+          <span
+            {...codeElement}
+            translate="no"
+            className="block text-heading font-bold tracking-[0.15em] select-all"
+          >
+            {code}
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" size="small" onClick={() => void copy()}>
+            {t("dashboard.copy-code")}
+          </Button>
+          <ShareCode code={code} />
+        </div>
+      </div>
+    </Card>
+  );
+}

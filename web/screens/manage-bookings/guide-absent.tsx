@@ -1,0 +1,50 @@
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useCancelBooking } from "#web/features/bookings/use-cancel-booking.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { focusHeading } from "#web/shell/arrival.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** She waited and the guide did not come: another time or the money, by one press. */
+export function GuideAbsent({ booking, headingId }: { booking: Booking; headingId: string }) {
+  const t = useT();
+  const cancel = useCancelBooking();
+  const giveBack = async () => {
+    try {
+      await cancel.mutateAsync(booking.id);
+      const body = t("manage.given-back-body", { amount: formatRupees(booking.amount) });
+      toast({ title: t("manage.given-back"), body, tone: "done" });
+      focusHeading();
+    } catch (error) {
+      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <p>{t("manage.guide-absent")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link
+          href={paths.book({ reschedule: booking.id })}
+          aria-describedby={headingId}
+          className={buttonClass({ size: "small" })}
+        >
+          {t("manage.other-time")}
+        </Link>
+        <Button
+          variant="outline"
+          size="small"
+          aria-describedby={headingId}
+          isPending={cancel.isPending}
+          pendingLabel={t("manage.giving-back")}
+          onClick={() => void giveBack()}
+        >
+          {t("manage.money-back")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "wouter";
+import type { Booking, Refund } from "#contract/bookings.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { SupportLink } from "#web/shell/support-link.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { BookingCard } from "./booking-card.tsx";
+import { GuideAbsent } from "./guide-absent.tsx";
+
+/** What is over: completed, missed, or cancelled, and where the money of a cancelled one is. */
+export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
+  const t = useT();
+  return (
+    <ul className="grid gap-3">
+      {bookings.map((booking) => (
+        <li key={booking.id}>
+          <BookingCard booking={booking}>
+            {(headingId) => (
+              <>
+                {booking.refund ? <RefundLine refund={booking.refund} bookingId={booking.id} /> : null}
+                {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
+                {booking.isMissed || booking.status === "cancelled" ? (
+                  <div>
+                    <Link
+                      href={paths.book()}
+                      aria-describedby={headingId}
+                      className={buttonClass({ variant: "outline", size: "small" })}
+                    >
+                      {t("manage.rebook")}
+                    </Link>
+                  </div>
+                ) : null}
+              </>
+            )}
+          </BookingCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RefundLine({ refund, bookingId }: { refund: Refund; bookingId: string }) {
+  const t = useT();
+  return (
+    <div className="text-small">
+      <p>
+        <span className="font-bold">
+          {t(`manage.refund-${refund.status}`, { amount: formatRupees(refund.amount) })}
+        </span>
+        {refund.reference ? (
+          <span className="block wrap-anywhere text-ink-quiet">
+            {t("manage.refund-reference", { reference: refund.reference })}
+          </span>
+        ) : null}
+      </p>
+      {refund.status === "failed" ? (
+        <SupportLink message={t("manage.support-message", { id: bookingId })} className="mt-2" />
+      ) : null}
+    </div>
+  );
+}

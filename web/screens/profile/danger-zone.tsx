@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { User } from "#contract/identity.ts";
+import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+/** The way out for good, set apart from everything else. */
+export function DangerZone({ user, credits }: { user: User; credits: number }) {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  const deleting = useDeleteAccount();
+  const isDeleted = deleting.state === "deleted";
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h2 className="text-title font-bold">{t("profile.danger")}</h2>
+      {isDeleted ? (
+        <Banner tone="done" icon="check" role="status" title={t("profile.deleted")}>
+          {t("profile.deleted-body")}
+        </Banner>
+      ) : (
+        <div className="rounded-card border border-destructive p-4">
+          <p className="text-small">{t("profile.danger-body")}</p>
+          <Button
+            variant="destructive"
+            size="small"
+            className="mt-3"
+            onClick={() => {
+              deleting.askAgain();
+              setAsked(true);
+            }}
+          >
+            {t("profile.delete")}
+          </Button>
+        </div>
+      )}
+      <DeleteDialog
+        isOpen={isAsked && !isDeleted}
+        onClose={() => setAsked(false)}
+        user={user}
+        credits={credits}
+        deleting={deleting}
+      />
+    </section>
+  );
+}

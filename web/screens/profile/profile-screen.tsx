@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { myData, type User } from "#contract/identity.ts";
+import { useCredits } from "#web/features/bookings/use-credits.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
+import { useWhatsappOptIn } from "#web/features/identity/use-whatsapp-opt-in.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { DangerZone } from "./danger-zone.tsx";
+
+/** Who she is here, what may be sent to her, what is kept of her, and the way out for good. */
+export function ProfileScreen() {
+  const t = useT();
+  const user = useUser();
+  // Asks the server who she is: another phone may have changed what this browser remembers.
+  const credits = useCredits();
+  if (!user) return null;
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-7">
+      <ScreenTitle title={t("pages.profile-title")} backTo={paths.dashboard()} />
+      <Details user={user} />
+      <Messages user={user} />
+      <DataAndDevices />
+      <DangerZone user={user} credits={credits} />
+    </div>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h2 className="text-title font-bold">{heading}</h2>
+      <Card>{children}</Card>
+    </section>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  const t = useT();
+  return (
+    <Section heading={t("profile.details")}>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-small text-ink-quiet">{t("profile.username")}</dt>
+          <dd className="font-bold">{user.username}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-ink-quiet">{t("profile.phone")}</dt>
+          <dd className="font-bold">{formatPhone(user.phone)}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+function Messages({ user }: { user: User }) {
+  const t = useT();
+  const optIn = useWhatsappOptIn(user);
+  return (
+    <Section heading={t("profile.messages")}>
+      <Switch
+        label={t("profile.whatsapp")}
+        hint={t("profile.whatsapp-body")}
+        isOn={optIn.isOn}
+        isSaving={optIn.isSaving}
+        onChange={(isOn) => void optIn.set(isOn)}
+      />
+    </Section>
+  );
+}
+
+function DataAndDevices() {
+  const t = useT();
+  const { leave, isLeaving } = useLogoutEverywhere();
+  return (
+    <Section heading={t("profile.data")}>
+      <div className="grid grid-cols-1 gap-5">
+        <div>
+          <p className="text-small text-ink-quiet">{t("profile.data-file-body")}</p>
+          <a
+            href={myData.path}
+            download
+            className={buttonClass({ variant: "outline", size: "small", className: "mt-2" })}
+          >
+            <Icon name="file" size={20} />
+            {t("profile.data-file")}
+          </a>
+        </div>
+        <div>
+          <p className="text-small text-ink-quiet">{t("profile.everywhere-body")}</p>
+          <Button
+            variant="outline"
+            size="small"
+            className="mt-2"
+            isPending={isLeaving}
+            pendingLabel={t("profile.leaving-everywhere")}
+            onClick={() => void leave()}
+          >
+            <Icon name="logout" size={20} />
+            {t("profile.everywhere")}
+          </Button>
+        </div>
+        <div>
+          <Link
+            href={paths.privacy()}
+            className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+          >
+            {t("dashboard.privacy-more")}
+          </Link>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useId } from "react";
+import type { Refund } from "#contract/bookings.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { Receipt } from "#web/features/payments/use-receipt.ts";
+import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Motif } from "#web/ui/motif.tsx";
+
+const RULE = "border-t border-dashed border-line pt-4";
+
+/** Who was paid, by whom, for what, how much, and what went back. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { company, customer } = receipt;
+  const t = useT();
+  const language = useLanguage();
+  const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
+  const timeOf = (instant: string) => formatTime(language, istTimeOf(new Date(instant)));
+  return (
+    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-5 shadow-card sm:p-8">
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>
+          <p className="font-bold">{company.name}</p>
+          <p className="text-small whitespace-pre-line text-ink-quiet">{company.address}</p>
+        </div>
+        <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
+      </header>
+      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+        <Fact name={t("receipt.number")}>{receipt.number}</Fact>
+        <Fact name={t("receipt.issued")}>{dayOf(receipt.issuedAt)}</Fact>
+        <Fact name={t("receipt.customer")}>{customer ? customer.username : t("receipt.account-closed")}</Fact>
+        {customer ? <Fact name={t("receipt.phone")}>{formatPhone(customer.phone)}</Fact> : null}
+      </dl>
+      <Sums receipt={receipt} />
+      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+        <Fact name={t("receipt.paid-on")}>
+          <span className="block">{dayOf(receipt.paidAt)}</span>
+          <span className="block">{t("receipt.time-ist", { time: timeOf(receipt.paidAt) })}</span>
+        </Fact>
+        <Fact name={t("receipt.payment-id")}>{receipt.razorpayPaymentId}</Fact>
+      </dl>
+      <Refunds refunds={receipt.refunds} />
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-quiet">{name}</dt>
+      <dd className="font-bold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Sums({ receipt }: { receipt: Receipt }) {
+  const t = useT();
+  const sum = "py-1 pl-3 text-right align-top whitespace-nowrap";
+  return (
+    <table className="w-full border-t border-dashed border-line">
+      <thead>
+        <tr className="text-left text-small text-ink-quiet">
+          <th scope="col" className="pt-4 pb-1 font-normal">
+            {t("receipt.what")}
+          </th>
+          <th scope="col" className="pt-4 pb-1 pl-3 text-right font-normal">
+            {t("receipt.price")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.lines.map((line) => (
+          <tr key={`${line.kind} ${line.sessionDate} ${line.sessionTime}`}>
+            <th scope="row" className="py-1 text-left font-normal">
+              <Bought line={line} />
+            </th>
+            <td className={sum}>{formatRupees(line.price)}</td>
+          </tr>
+        ))}
+        {receipt.creditsUsed > 0 ? (
+          <tr>
+            <th scope="row" className="py-1 text-left font-normal">
+              {t("receipt.discount")}
+            </th>
+            <td className={sum}>{formatAmount(-receipt.creditsUsed)}</td>
+          </tr>
+        ) : null}
+      </tbody>
+      <tfoot>
+        <tr className="text-title font-bold">
+          <th scope="row" className="pt-2 text-left">
+            {t("receipt.paid")}
+          </th>
+          <td className="pt-2 pl-3 text-right whitespace-nowrap">{formatRupees(receipt.amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Bought({ line }: { line: Receipt["lines"][number] }) {
+  const { kind, questionType, sessionDate, sessionTime } = line;
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <span className="block font-bold">{t(`receipt.${kind}`)}</span>
+      {sessionDate ? <span className="block">{formatDayLong(language, sessionDate)}</span> : null}
+      {sessionTime ? (
+        <span className="block">{t("receipt.time-ist", { time: formatTime(language, sessionTime) })}</span>
+      ) : null}
+      {questionType ? <span className="block text-ink-quiet">{t(`receipt.${questionType}`)}</span> : null}
+    </>
+  );
+}
+
+function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  if (refunds.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className={`grid gap-2 ${RULE}`}>
+      <h2 id={headingId} className="font-bold">
+        {t("receipt.refunds")}
+      </h2>
+      <ul className="grid gap-2">
+        {refunds.map(({ id, amount, status, reference, processedAt }) => (
+          <li key={id} className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <p>
+                {status === "processed"
+                  ? t("receipt.refund-processed", {
+                      day: processedAt ? formatDayLong(language, istDateOf(new Date(processedAt))) : "",
+                    })
+                  : t(`receipt.refund-${status}`)}
+              </p>
+              {reference ? (
+                <p className="text-small wrap-anywhere text-ink-quiet">
+                  {t("receipt.reference", { reference })}
+                </p>
+              ) : null}
+            </div>
+            <p className="shrink-0 font-bold">{formatRupees(amount)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

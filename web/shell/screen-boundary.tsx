@@ -1,0 +1,53 @@
+import { Component, type ReactNode } from "react";
+import { t } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { focusHeading } from "./arrival.tsx";
+
+type Props = { children: ReactNode };
+type State = { hasFailed: boolean };
+
+/** Keeps a screen that could not be drawn inside its layout: the menu and the way back still lead elsewhere. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidMount() {
+    window.addEventListener("online", this.#draw);
+    window.addEventListener("offline", this.#draw);
+  }
+
+  override componentDidCatch() {
+    focusHeading();
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener("online", this.#draw);
+    window.removeEventListener("offline", this.#draw);
+  }
+
+  #draw = () => this.forceUpdate();
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    // A file that did not come is not asked for twice by one page, so the way on is the page anew: not without a network.
+    const canReload = navigator.onLine;
+    return (
+      <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
+        <Icon name="alert" size={32} className="text-destructive" />
+        <h1 className="text-title font-bold">{t("shell.crash-title")}</h1>
+        <p className="max-w-md text-ink-quiet">
+          {canReload ? t("shell.crash-body") : t("shell.failure-network")}
+        </p>
+        {canReload ? (
+          <Button variant="outline" className="mt-3" onClick={() => window.location.reload()}>
+            {t("shell.reload")}
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { clsx } from "clsx";
+import { Link } from "wouter";
+import { useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { HeaderStart } from "./header-start.tsx";
+
+type Props = { title: string; subtitle?: string; backTo: string };
+
+/** The screen's heading and the way back from it; on phones both stand in the header, in the place of the brand. */
+export function ScreenTitle({ title, subtitle, backTo }: Props) {
+  const t = useT();
+  const back = (
+    <Link
+      href={backTo}
+      aria-label={t("shell.back")}
+      className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
+    >
+      <Icon name="chevron-left" />
+    </Link>
+  );
+  return (
+    <>
+      <HeaderStart>
+        <div className="flex min-w-0 items-center">
+          {back}
+          <span aria-hidden="true" className="line-clamp-2 min-w-0 pt-1 leading-snug font-bold wrap-anywhere">
+            {title}
+          </span>
+        </div>
+      </HeaderStart>
+      <div className={clsx("max-md:sr-only", subtitle && "mb-5")}>
+        <div className="flex items-center gap-1">
+          <span className="-ml-[10px] hidden md:flex">{back}</span>
+          <h1 className="text-heading font-bold">{title}</h1>
+        </div>
+        {subtitle ? <p className="text-ink-quiet">{subtitle}</p> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+type Props = {
+  label: string;
+  /** What it brings, under the label. */
+  hint?: string;
+  /** How it stands, in a word beside it, for those who do not read the picture. */
+  state?: ReactNode;
+  isOn: boolean;
+  isSaving?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** A setting that is on or off, in a row whose words may be pressed as well. */
+export function Switch({ label, hint, state, isOn, isSaving = false, onChange }: Props) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={isSaving || undefined}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      onClick={() => onChange(!isOn)}
+      className="flex min-h-[3.25rem] w-full flex-wrap items-center justify-end gap-x-4 gap-y-1 rounded-part text-left"
+    >
+      {/* Beside the switch while there is room for a few words, above it in type that is much larger. */}
+      <span className="min-w-0 grow basis-32">
+        <span id={`${id}-label`} className="block font-bold">
+          {label}
+        </span>
+        {hint ? (
+          <span id={`${id}-hint`} className="block text-small text-ink-quiet">
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      {state}
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "flex h-[32px] w-[54px] shrink-0 items-center rounded-full border-2 px-[3px] transition-colors duration-150",
+          isOn ? "justify-end border-primary bg-primary" : "border-control bg-card",
+        )}
+      >
+        <span className={clsx("size-[22px] rounded-full", isOn ? "bg-on-primary" : "bg-control")} />
+      </span>
+    </button>
+  );
+}

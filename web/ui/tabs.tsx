@@ -1,0 +1,104 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { Badge } from "./badge.tsx";
+
+type Tab<Name extends string> = {
+  name: Name;
+  label: string;
+  /** How many things are behind it; null while that is not known, left out where nothing is counted. */
+  count?: number | null;
+};
+
+type Props<Name extends string> = {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** For the row of tabs. */
+  className?: string;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+};
+
+/** A row of tabs, with counts where there are any: one of them takes Tab, the arrow keys, Home and End go between them. */
+export function Tabs<Name extends string>(props: Props<Name>) {
+  const { label, tabs, chosen, onChoose, className, children } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (name: Name) => {
+    if (name !== chosen) onChoose(name);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = targetOf(
+      event.key,
+      tabs.findIndex(({ name }) => name === chosen),
+      tabs.length,
+    );
+    const next = to === null ? undefined : tabs[to];
+    if (to === null || !next) return;
+    event.preventDefault();
+    go(next.name);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={clsx("flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
+      >
+        {tabs.map(({ name, label: words, count }) => {
+          const isChosen = name === chosen;
+          return (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={isChosen}
+              aria-controls={`${id}-${name}-panel`}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => go(name)}
+              onKeyDown={onKeyDown}
+              className={clsx(
+                "flex min-h-11 grow basis-0 flex-wrap items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
+                isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
+              )}
+            >
+              {words} {/* Its room is kept before the number is known, so that the word does not move. */}
+              {count === undefined ? null : (
+                <Badge
+                  tone={isChosen ? "default" : "outline"}
+                  className={clsx(count === null && "invisible")}
+                >
+                  {count ?? 0}
+                </Badge>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {tabs.map(({ name }) => (
+        <div
+          key={name}
+          role="tabpanel"
+          id={`${id}-${name}-panel`}
+          aria-labelledby={`${id}-${name}`}
+          hidden={name !== chosen}
+        >
+          {name === chosen ? children : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Which tab a key leads to, round and round; null for keys that lead nowhere. */
+function targetOf(key: string, from: number, count: number): number | null {
+  if (key === "ArrowRight") return (from + 1) % count;
+  if (key === "ArrowLeft") return (from + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
