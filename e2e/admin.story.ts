@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD, expect, test } from "./fixture.ts";
 
 test("the guide signs in on a phone, opens a day, and customers can book it", async ({ page, parcha }) => {
@@ -8,20 +9,14 @@ test("the guide signs in on a phone, opens a day, and customers can book it", as
   await page.getByLabel("यूज़रनेम").fill("guruji");
   await page.getByLabel("पासवर्ड").fill(ADMIN_PASSWORD);
   await page.getByRole("button", { name: "लॉग इन करें" }).click();
+  await expect(page).toHaveURL(/\/admin\/sessions/);
+  await page.getByRole("link", { name: "खुले समय" }).click();
   await expect(page).toHaveURL(/\/admin\/availability/);
 
   // A day beyond the week that the demo opens.
   const day = new Date(Date.now() + 10 * 24 * 60 * 60_000);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("hi-IN", { timeZone: "Asia/Kolkata", ...options }).format(day);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
-  if (date.slice(0, 7) !== today.slice(0, 7)) await page.getByRole("button", { name: "अगला महीना" }).click();
-  await page
-    .getByRole("button", {
-      name: new RegExp(`(^|\\D)${part({ day: "numeric" })} ${part({ month: "long" })}`),
-    })
-    .click();
+  await openDay(page, date);
   await page.getByLabel("समय 1 की शुरुआत").selectOption("18:00");
   await page.getByLabel("समय 1 का अंत").selectOption("17:00");
   await page.getByRole("button", { name: "समय सेव करें" }).click();
@@ -34,3 +29,83 @@ test("the guide signs in on a phone, opens a day, and customers can book it", as
   const { slots } = await (await page.request.get(`${parcha.url}/api/slots/available?date=${date}`)).json();
   expect([slots.length, slots[0].time, slots.at(-1).time]).toEqual([36, "18:00", "23:50"]);
 });
+
+test("the guide sets usual Sundays, closes one by hand and takes that back; the slots follow", async ({
+  page,
+  parcha,
+}) => {
+  const data = { username: "guruji", password: ADMIN_PASSWORD };
+  await page.request.post(`${parcha.url}/api/admin/login`, { headers: { origin: parcha.url }, data });
+  // Beyond the week that the demo opens by hand, and the day of the story above.
+  const [sunday, nextSunday] = sundaysAfter(10);
+  const slotsOf = async (date: string) => {
+    const { slots } = await (await page.request.get(`${parcha.url}/api/slots/available?date=${date}`)).json();
+    return slots.map(({ time }: { time: string }) => time);
+  };
+  expect(await slotsOf(sunday)).toEqual([]);
+
+  await page.goto(`${parcha.url}/admin/availability`);
+  await page.getByRole("tab", { name: "हफ़्ते के समय" }).click();
+  await page.getByRole("switch", { name: "रविवार" }).click();
+  const ofSunday = page.getByRole("group", { name: "रविवार", exact: true });
+  await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
+  await expect(ofSunday.getByText("समय चुनिए, या इस दिन की छुट्टी रखिए।")).toBeVisible();
+  await expect(ofSunday.getByLabel("समय 1 की शुरुआत")).toBeFocused();
+  await ofSunday.getByLabel("समय 1 की शुरुआत").selectOption("10:00");
+  await ofSunday.getByLabel("समय 1 का अंत").selectOption("12:00");
+
+  // What is not saved is not left behind unasked, neither on the screen nor by Back.
+  const staysHere = async () => {
+    await page.getByRole("dialog").getByRole("button", { name: "यहीं रहें" }).click();
+    await expect(ofSunday.getByLabel("समय 1 का अंत")).toHaveValue("12:00");
+  };
+  await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
+  await staysHere();
+  await page.goBack();
+  await staysHere();
+  await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
+  await expect(page.getByText("हफ़्ते के समय सेव हो गए")).toBeVisible();
+  const tenToTwelve = await slotsOf(sunday);
+  expect([tenToTwelve.length, tenToTwelve[0], tenToTwelve.at(-1)]).toEqual([12, "10:00", "11:50"]);
+
+  await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
+  await openDay(page, sunday);
+  await expect(page.getByText("ये हफ़्ते के समय हैं।")).toBeVisible();
+  await page.getByRole("button", { name: "दिन बंद करें" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "दिन बंद करें" }).click();
+  await expect(page.getByText("ये समय सिर्फ़ इसी दिन के लिए रखे गए हैं")).toBeVisible();
+  expect(await slotsOf(sunday)).toEqual([]);
+  expect(await slotsOf(nextSunday)).toEqual(tenToTwelve);
+
+  await page.getByRole("button", { name: "हफ़्ते के समय पर लौटें" }).click();
+  await expect(page.getByRole("dialog")).toContainText("सुबह 10:00 – दोपहर 12:00");
+  await page.getByRole("dialog").getByRole("button", { name: "हफ़्ते के समय पर लौटें" }).click();
+  await expect(page.getByText("ये हफ़्ते के समय हैं।")).toBeFocused();
+  await expect(page.getByText("12 स्लॉट")).toBeVisible();
+  expect(await slotsOf(sunday)).toEqual(tenToTwelve);
+});
+
+/** The first two Sundays in India that lie more than so many days ahead. */
+function sundaysAfter(days: number): [string, string] {
+  const date = (ahead: number) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(
+      Date.now() + ahead * 24 * 60 * 60_000,
+    );
+  let ahead = days + 1;
+  while (new Date(`${date(ahead)}T00:00:00Z`).getUTCDay() !== 0) ahead += 1;
+  return [date(ahead), date(ahead + 7)];
+}
+
+/** Chooses a day of this month or the next on the calendar. */
+async function openDay(page: Page, date: string) {
+  const day = new Date(`${date}T00:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("hi-IN", { timeZone: "UTC", ...options }).format(day);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
+  if (date.slice(0, 7) !== today.slice(0, 7)) await page.getByRole("button", { name: "अगला महीना" }).click();
+  await page
+    .getByRole("button", {
+      name: new RegExp(`(^|\\D)${part({ day: "numeric" })} ${part({ month: "long" })}`),
+    })
+    .click();
+}

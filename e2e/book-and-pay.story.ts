@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import { anotherPage, chooseTime, expect, signedIn, test } from "./fixture.ts";
 
 /** From a chosen time to the checkout's overlay. */
@@ -114,11 +115,98 @@ test("S01 somebody else takes the slot meanwhile: said at the place, and the cho
   await other.context().close();
 });
 
+test("S03 she presses Back, goes on, leaves for a while and returns: her own time is still free to her", async ({
+  page,
+  parcha,
+  phone,
+}) => {
+  await signedIn(page, parcha, phone);
+  await page.goto(`${parcha.url}/book`);
+  const name = await chooseTime(page, 5);
+  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
+  await expect(page.getByRole("dialog", { name: "आपकी बुकिंग" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL(/\/book$/);
+  await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+
+  await toCheckout(page);
+  await page.goto(`${parcha.url}/terms`);
+  await page.goto(`${parcha.url}/book`);
+  const held = page.getByRole("region", { name: "यह समय आपके लिए रुका है" });
+  await expect(held).toBeVisible();
+  await chooseTime(page, 5);
+  await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+  await held.getByRole("button", { name: "पेमेंट जारी रखें" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\?booked=/);
+});
+
+test("somebody takes the chosen time while she looks: it closes by itself, and she is told", async ({
+  page,
+  parcha,
+  phone,
+  browser,
+}) => {
+  await page.clock.install();
+  await page.goto(`${parcha.url}/book`);
+  const name = await chooseTime(page, 7);
+  const chosen = page.getByRole("button", { name });
+  await expect(chosen).toBeFocused();
+
+  const other = await anotherPage(browser);
+  await signedIn(other, parcha, phone);
+  await other.goto(`${parcha.url}/book`);
+  expect(await chooseTime(other, 7)).toBe(name);
+  await toCheckout(other);
+
+  await page.clock.runFor(15_500);
+  await expect(page.getByRole("region", { name: "आपने क्या चुना" })).toContainText(
+    "आपका चुना हुआ समय अब खाली नहीं है। कृपया दूसरा समय चुनिए।",
+  );
+  const taken = page.getByRole("button", { name: name.replace(/खाली$/, "बुक हो चुका") });
+  await expect(taken).toBeDisabled();
+  await expect(taken).toBeFocused();
+  await expect(page.getByRole("button", { name: "आगे बढ़ें" })).toBeDisabled();
+  await other.context().close();
+});
+
+test("S08 the calendar is open past midnight: today moves on, and times that are over vanish", async ({
+  page,
+  parcha,
+}) => {
+  const lastSlot = istInstant(istDateOf(new Date()), "23:40").getTime();
+  const minutes = (lastSlot - Date.now()) / 60_000 - 12;
+  await parcha.moveClock(minutes);
+  await page.clock.install();
+  await page.goto(`${parcha.url}/book`);
+  const grid = page.getByRole("grid");
+  await expect(grid.getByRole("button", { name: /^आज, / })).toHaveCount(1);
+  const today = (await grid.getByRole("button", { name: /^आज, / }).getAttribute("aria-label")) ?? "";
+  expect(today).toContain("चुना हुआ");
+  await page.getByRole("button", { name: /रात 11:40, खाली$/ }).click();
+
+  // Ten minutes before its start a time can no longer be booked.
+  await page.clock.runFor(3 * 60_000);
+  await expect(page.getByRole("button", { name: /रात 11:40/ })).toHaveCount(0);
+  const bar = page.getByRole("region", { name: "आपने क्या चुना" });
+  await expect(bar).toContainText("आपका चुना हुआ समय अब बहुत पास आ गया है");
+
+  await parcha.moveClock(minutes + 40);
+  await page.clock.runFor(37 * 60_000);
+  const tomorrow = grid.getByRole("button", { name: /^आज, / });
+  await expect(tomorrow).toHaveCount(1);
+  await expect(tomorrow).not.toHaveAttribute("aria-label", today);
+  await expect(page.getByRole("button", { name: /सुबह 6:\d0, खाली$/ }).first()).toBeVisible();
+  await parcha.moveClock(0);
+});
+
 test("P10 verifying fails three times: the banner offers to check, and clears when it is confirmed", async ({
   page,
   parcha,
   phone,
 }) => {
+  await parcha.events("drop");
   await signedIn(page, parcha, phone);
   await page.clock.install();
   await page.goto(`${parcha.url}/book`);
@@ -140,6 +228,7 @@ test("P10 verifying fails three times: the banner offers to check, and clears wh
   await page.getByRole("button", { name: "पेमेंट की स्थिति देखें" }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole("region", { name: "आने वाले सत्र" }).getByText("बुक है")).toBeVisible();
+  await parcha.events("deliver");
 });
 
 test("a stranger chooses first and signs in then: the choice is still there", async ({

@@ -51,7 +51,16 @@ export class Parcha {
     await fetch(`${this.url}/sandbox/clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ offsetMs: minutes * 60_000 }),
+      body: JSON.stringify({ offsetMs: Math.round(minutes * 60_000) }),
+    });
+  }
+
+  /** How the gateway's events travel from now on: as they should, or not at all, so that nobody tells us but the page. */
+  async events(manner: "deliver" | "drop") {
+    await fetch(`${this.url}/sandbox/razorpay/modes`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ events: manner }),
     });
   }
 
@@ -94,6 +103,37 @@ export async function signedIn(page: Page, parcha: Parcha, phone: string) {
   await page.goto(`${parcha.url}/terms`);
   await page.evaluate((record) => localStorage.setItem("user", JSON.stringify(record)), user);
   return user as { id: string };
+}
+
+export type Booking = { id: string; sessionDate: string; sessionTime: string };
+
+/** Posts as the signed-in browser does, and answers the answer. */
+async function post(page: Page, parcha: Parcha, path: string, data: object) {
+  return (await page.request.post(`${parcha.url}${path}`, { headers: { origin: parcha.url }, data })).json();
+}
+
+/** Holds tomorrow's free time of that place in the list, through the API. */
+export async function hold(page: Page, parcha: Parcha, place: number): Promise<Booking> {
+  const day = new Date(Date.now() + 24 * 60 * 60_000);
+  const sessionDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
+  const answer = await page.request.get(`${parcha.url}/api/slots/available?date=${sessionDate}`);
+  const { slots } = (await answer.json()) as { slots: { time: string; available: boolean }[] };
+  const sessionTime = slots.filter(({ available }) => available)[place]?.time;
+  const data = { sessionDate, sessionTime, questionType: "single" };
+  return (await post(page, parcha, "/api/bookings", data)).booking;
+}
+
+/** What the checkout and its proof leave behind; answers the payment's id. */
+export async function pay(
+  page: Page,
+  parcha: Parcha,
+  bookingId: string,
+  outcome: "captured" | "failed" = "captured",
+): Promise<string> {
+  const { order } = await post(page, parcha, "/api/payment/create-order", { bookingId });
+  const proof = await post(page, parcha, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome });
+  await post(page, parcha, "/api/payment/verify", { ...proof, bookingId });
+  return proof.razorpay_payment_id;
 }
 
 /** Tomorrow in India as the calendar names it, without its weekday. There are always free times on it. */

@@ -1,0 +1,154 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, signedIn, test } from "./fixture.ts";
+
+/** What a screen reader would name now. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: focused } = document;
+    return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
+  });
+}
+
+/** Tab, as often as it takes and no oftener than a person would bear. */
+async function tabTo(page: Page, target: Locator) {
+  for (let pressed = 0; pressed < 30; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused({ timeout: 1 });
+}
+
+test("she books and pays by the keyboard alone, and a screen reader hears where she is", async ({
+  page,
+  parcha,
+  phone,
+}) => {
+  await signedIn(page, parcha, phone);
+  await page.goto(`${parcha.url}/book`);
+  await expect(page.getByRole("grid")).toBeVisible();
+
+  // The calendar is one stop; inside it the arrows go from one open day to the next.
+  await tabTo(page, page.getByRole("gridcell", { selected: true }).getByRole("button"));
+  expect(await focusedName(page)).toMatch(/चुना हुआ$/);
+  await page.keyboard.press("ArrowRight");
+  const day = await focusedName(page);
+  expect(day).toMatch(/^\S+, \d+ \S+ \d{4}$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `${day}, चुना हुआ` })).toBeFocused();
+
+  // So are its times: named in full, with their day, and gone through by the arrows, past those that are taken.
+  const times = page.getByRole("region", { name: /^समय चुनें/ });
+  const free = times.getByRole("button", { name: new RegExp(`^${day}, .*खाली$`) });
+  await expect(free.first()).toBeVisible();
+  await tabTo(page, free.first());
+  await page.keyboard.press("ArrowRight");
+  await expect(free.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(free.last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(free.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  // The next free one in the column: others may have taken some of the times between.
+  const below = free.nth(await indexBelowFirst(free));
+  await expect(below).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(below).toBeFocused();
+  await expect(below).toHaveAttribute("aria-pressed", "true");
+
+  await tabTo(page, page.getByRole("radio", { name: /एक सवाल/ }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: /कई सवाल/ })).toBeChecked();
+  const bar = page.getByRole("region", { name: "आपने क्या चुना" });
+  await expect(bar).toMatchAriaSnapshot(`
+    - region "आपने क्या चुना":
+      - paragraph: /\\d+ \\S+ · .* IST · कई सवाल/
+      - paragraph: ₹1,100
+      - button "आगे बढ़ें"
+      - paragraph: /रद्द करने पर/
+  `);
+
+  // Esc leaves the last look and gives the focus back; nothing that was chosen is lost.
+  const goOn = bar.getByRole("button", { name: "आगे बढ़ें" });
+  await tabTo(page, goOn);
+  await page.keyboard.press("Enter");
+  const summary = page.getByRole("dialog", { name: "आपकी बुकिंग" });
+  await expect(summary).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(summary).toBeHidden();
+  await expect(goOn).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(summary).toMatchAriaSnapshot(`
+    - dialog "आपकी बुकिंग":
+      - heading "आपकी बुकिंग" [level=2]
+      - button "बंद करें"
+      - term: तारीख़
+      - definition: ${day}
+      - term: समय
+      - definition: /IST/
+      - term: सवाल
+      - definition: कई सवाल
+      - term: अवधि
+      - definition: 10~20 मिनट
+      - term: कुल रक़म
+      - definition: ₹1,100
+      - list:
+        - listitem: /निजी वीडियो सत्र/
+        - listitem: /फ़ीस वापस नहीं होती/
+        - listitem: /दो बार बदल सकते हैं/
+      - button "रहने दें"
+      - button "पेमेंट करें"
+  `);
+  await tabTo(page, summary.getByRole("button", { name: "पेमेंट करें" }));
+  await page.keyboard.press("Enter");
+
+  await tabTo(page, page.getByRole("button", { name: "Pay", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\?booked=/);
+  const notices = page.getByRole("region", { name: "सूचनाएँ" });
+  await expect(notices.getByRole("status").filter({ hasText: "सत्र बुक हो गया" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("what goes wrong on the way is heard, and the focus stands where the work goes on", async ({
+  page,
+  parcha,
+  phone,
+}) => {
+  await signedIn(page, parcha, phone);
+  await page.route("**/api/slots/available*", (route) => route.abort());
+  await page.goto(`${parcha.url}/book`);
+  const times = page.getByRole("region", { name: /^समय चुनें/ });
+  await expect(times.getByRole("alert")).toContainText("समय की सूची नहीं मिल पाई");
+  await page.unroute("**/api/slots/available*");
+  await tabTo(page, times.getByRole("button", { name: "फिर कोशिश करें" }));
+  await page.keyboard.press("Enter");
+  await expect(times.getByRole("heading").first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(times.getByRole("button", { name: /:\d0, खाली$/ }).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  // The slot is gone when she proceeds: the sentence is at the times, and so is the focus.
+  await page.route("**/api/bookings", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, code: "slot-taken", message: "यह समय अभी-अभी किसी ने बुक कर लिया।" },
+    }),
+  );
+  await tabTo(page, page.getByRole("button", { name: "आगे बढ़ें" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }));
+  await page.keyboard.press("Enter");
+  await expect(times.getByRole("alert")).toContainText("यह समय अभी-अभी किसी ने बुक कर लिया");
+  await expect(page.getByRole("alert").filter({ hasText: "बुकिंग नहीं हो पाई" })).toBeVisible();
+  expect(await focusedName(page)).toContain("यह समय अभी-अभी किसी ने बुक कर लिया");
+});
+
+/** Which of these buttons stands next below the first. */
+function indexBelowFirst(buttons: Locator): Promise<number> {
+  return buttons.evaluateAll((all) => {
+    const [first, ...others] = all.map((button) => button.getBoundingClientRect());
+    const isBelow = ({ left, top }: DOMRect) => first && Math.abs(left - first.left) < 1 && top > first.top;
+    return 1 + others.findIndex(isBelow);
+  });
+}

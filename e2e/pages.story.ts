@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixture.ts";
+
+/** The headings that each page owes its reader, in the order in which she meets them. */
+const PAGES = {
+  hi: {
+    "/privacy": [
+      ...["निजता नीति", "क़ानूनी आधार", "हम कौन-सा डेटा लेते हैं", "कुकी और आपके ब्राउज़र की याद", "डेटा किस काम आता है"],
+      ...["संदेश, और WhatsApp के लिए आपकी सहमति", "किसे दिखता है", "हमारे लिए काम करने वाली कंपनियाँ", "सुरक्षा"],
+      ...["डेटा कितने समय रहता है", "आपके अधिकार", "शिकायत", "बच्चे", "भारत से बाहर डेटा", "भाषाएँ", "बदलाव", "संपर्क"],
+    ],
+    "/terms": [
+      ...["सेवा की शर्तें", "सेवाएँ", "आपसे हम क्या चाहते हैं", "बुकिंग, फ़ीस और पेमेंट", "सत्र में आना", "रद्द करना"],
+      ...["पैसे कब वापस होते हैं", "बौद्धिक संपदा: क्या किसका है", "अस्वीकरण: मार्गदर्शन, वादा नहीं", "हमारी ज़िम्मेदारी"],
+      ...["बदलाव", "क़ानून और अदालत", "शिकायत", "संपर्क"],
+    ],
+    "/about": [
+      "हमारे बारे में",
+      "एक नज़र में",
+      "हमारा उद्देश्य",
+      "हमारा प्लेटफ़ॉर्म",
+      "हमारा वचन",
+      "कंपनी की जानकारी",
+      "संपर्क",
+    ],
+    "/contact": ["संपर्क", "ईमेल", "फ़ोन", "WhatsApp", "वेबसाइट", "मदद का समय", "कंपनी", "शिकायत"],
+  },
+  en: {
+    "/privacy": [
+      ...[
+        "Privacy policy",
+        "Legal basis",
+        "Data we collect",
+        "Cookies and your browser’s memory",
+        "How we use it",
+      ],
+      ...["Messages, and your consent to WhatsApp", "Sharing", "Third-party providers", "Security"],
+      ...[
+        "Retention: how long we keep it",
+        "Your rights",
+        "Complaints",
+        "Children",
+        "International transfers",
+      ],
+      ...["Languages", "Changes", "Contact"],
+    ],
+    "/terms": [
+      ...[
+        "Terms of service",
+        "Services",
+        "What we ask of you",
+        "Booking, fee and payment",
+        "Coming to the session",
+      ],
+      ...["Cancellation", "When your money comes back", "Intellectual property"],
+      ...[
+        "Disclaimer: guidance, not a promise",
+        "Liability",
+        "Changes",
+        "Governing law",
+        "Complaints",
+        "Contact",
+      ],
+    ],
+    "/about": [
+      ...[
+        "About us",
+        "Overview",
+        "Our mission",
+        "Our platform",
+        "Our commitment",
+        "Company information",
+        "Contact",
+      ],
+    ],
+    "/contact": [
+      ...["Contact us", "Email", "Phone", "WhatsApp", "Website", "Support hours", "Company", "Complaints"],
+    ],
+  },
+};
+
+for (const language of ["hi", "en"] as const) {
+  test(`the text pages say all that they owe, and lead back to the start: ${language}`, async ({
+    page,
+    parcha,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    for (const [path, headings] of Object.entries(PAGES[language])) {
+      await page.goto(`${parcha.url}${path}`);
+      await expect(page.getByRole("heading")).toHaveText(headings);
+      await expectAccessible(page, `${path}, ${language}`);
+      await page.getByRole("link", { name: language === "hi" ? "वापस" : "Back", exact: true }).click();
+      await expect(page).toHaveURL(`${parcha.url}/`);
+    }
+  });
+}
+
+test("the chat with support makes way for who reads on, and lies over no last line", async ({
+  page,
+  parcha,
+}) => {
+  await page.goto(`${parcha.url}/privacy`);
+  const chat = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
+  await expect(chat).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
+  await expect(chat).toBeInViewport();
+  await page.mouse.wheel(0, 900);
+  await expect(chat).not.toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(chat).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(chat).toBeInViewport({ ratio: 1 });
+  const last = await page.getByRole("navigation", { name: "और पन्ने" }).boundingBox();
+  const button = await chat.boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+/** What each clip's player does, first to last. */
+function films(page: Page) {
+  return page
+    .locator("video")
+    .evaluateAll((all: HTMLVideoElement[]) =>
+      all.map(
+        ({ paused, muted, preload }) =>
+          `${paused ? "still" : "playing"}, ${muted ? "silent" : "loud"}, ${preload}`,
+      ),
+    );
+}
+
+test("what people say: the clip that is seen plays without sound, and keys move on", async ({
+  page,
+  parcha,
+}) => {
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const clip = /feedback-\d\.mp4/.exec(request.url());
+    if (clip) loaded.add(clip[0]);
+  });
+  await page.goto(`${parcha.url}/about`);
+  await page.getByRole("link", { name: "लोगों के अनुभव" }).click();
+  await expect(page.getByRole("button", { name: "रोकें: नमूना 1" })).toBeInViewport();
+  await expect
+    .poll(() => films(page))
+    .toEqual(["playing, silent, auto", "still, silent, metadata", "still, silent, none"]);
+  expect([...loaded].sort()).toEqual(["feedback-1.mp4", "feedback-2.mp4"]);
+  await expect(page.getByText("सिर्फ़ नमूना है, किसी ग्राहक की बात नहीं।").first()).toBeInViewport();
+  await expectAccessible(page, "feedback");
+
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("3 में से वीडियो 2: नमूना 2");
+  await page.keyboard.press("m");
+  await expect
+    .poll(() => films(page))
+    .toEqual(["still, loud, none", "playing, loud, auto", "still, loud, metadata"]);
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await films(page))[1]).toBe("still, loud, auto");
+  await page.getByRole("button", { name: "चलाएँ: नमूना 2" }).tap();
+  await page.getByRole("button", { name: "आवाज़ बंद करें" }).tap();
+  await expect.poll(async () => (await films(page))[1]).toBe("playing, silent, auto");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => (await films(page))[0]).toBe("playing, silent, auto");
+
+  await expect(page.getByRole("link", { name: "अभी सत्र बुक करें" })).toHaveAttribute("href", "/dashboard");
+  await expect(page.getByRole("link", { name: "होम पर वापस जाएँ" })).toHaveAttribute("href", "/dashboard");
+});
+
+test("what people say: with less motion wished for nothing plays unasked, and a clip that fails says so", async ({
+  page,
+  parcha,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route("**/feedback-1.mp4", (route) => route.abort());
+  await page.goto(`${parcha.url}/feedback`);
+  await expect(page.getByRole("alert").filter({ hasText: "यह वीडियो नहीं चल सका" })).toBeVisible();
+  await expectAccessible(page, "feedback, failed");
+  await page.unroute("**/feedback-1.mp4");
+  await page.getByRole("button", { name: "फिर कोशिश करें" }).click();
+  await expect(page.getByRole("button", { name: "चलाएँ: नमूना 1" })).toBeInViewport();
+  expect((await films(page)).filter((film) => film.startsWith("playing"))).toEqual([]);
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await films(page))[0]).toMatch(/^playing/);
+});
+
+test("what people say: without clips it says so, and how to book", async ({ page, parcha }) => {
+  await page.route("**/api/config", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), testimonials: [] } });
+  });
+  await page.goto(`${parcha.url}/feedback`);
+  await expect(page.getByText("अभी यहाँ कोई वीडियो नहीं है")).toBeVisible();
+  await expect(page.getByRole("link", { name: "अभी सत्र बुक करें" })).toHaveAttribute("href", "/dashboard");
+  await expectAccessible(page, "feedback, empty");
+  await page.goto(`${parcha.url}/about`);
+  await expect(page.getByRole("link", { name: "सेवा की शर्तें" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "लोगों के अनुभव" })).toBeHidden();
+});
