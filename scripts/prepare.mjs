@@ -61,7 +61,13 @@ function sourcesHash() {
     }
   };
   for (const folder of ["web", "domain", "contract"]) walk(folder);
-  for (const file of ["vite.config.ts", "scripts/contract-for-browser.ts", "package-lock.json"]) add(file);
+  const tools = [
+    "vite.config.ts",
+    "scripts/contract-for-browser.ts",
+    "scripts/prerender.ts",
+    "package-lock.json",
+  ];
+  for (const file of tools) add(file);
   return hash.digest("hex");
 }
 

@@ -11,7 +11,7 @@ const cases: [path: string, problem: RegExp | null][] = [
   ["web/libraries.ts", null],
   ["server/modules/bookings/queries.ts", /a module's files are/],
   ["server/modules/bookings/parts/service.ts", /a module has no folders/],
-  ["server/modules/sessions/service.ts", /no such module/],
+  ["server/modules/visits/service.ts", /no such module/],
   ["server/modules/registry.ts", /holds folders only/],
   ["web/features/slots/slot-helpers.ts", /says nothing/],
   ["domain/types.ts", /says nothing/],

@@ -4,10 +4,18 @@ import { sourceFiles } from "./source-files.ts";
 
 const modules = new Set([
   "identity",
+  "account",
   "staff",
   "availability",
   "bookings",
+  "holds",
+  "sessions",
+  "orders",
   "payments",
+  "refunds",
+  "events",
+  "receipts",
+  "ledger",
   "live",
   "parchas",
   "remedies",

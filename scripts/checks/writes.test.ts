@@ -33,6 +33,15 @@ test("a store may not write another module's table, nor one that nobody owns", (
   ]);
 });
 
+test("a table of two modules is written by both, and by nobody else", () => {
+  const both = { bookings: ["holds", "sessions"] };
+  const code = "sql`update bookings set a = 1`";
+  expect(writeProblems("server/modules/holds/store.ts", code, both)).toEqual([]);
+  expect(writeProblems(store, code, both)).toEqual([
+    expect.stringContaining("which is holds and sessions's"),
+  ]);
+});
+
 test("a schema belongs to the folder of its name", () => {
   const code = "sql`update sandbox.orders set a = 1`";
   expect(writeProblems("server/sandbox/store.ts", code, owners)).toEqual([]);
