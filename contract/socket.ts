@@ -39,12 +39,51 @@ export const clientMessage = z.discriminatedUnion("type", [
     speaker: health,
     network: z.enum(["good", "weak"]),
   }),
+  /** Takes the one place of its side in the built-in room, with the token of `jitsi-token`. */
+  z.object({
+    type: z.literal("room-join"),
+    ...ofBooking,
+    token: z.string(),
+    /** Names this call of this tab: the same after a broken socket, another after a reload. */
+    seat: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  z.object({ type: z.literal("room-leave"), ...ofBooking }),
+  /** To the other side, as it is: one of a description, a candidate (null: that was the last), or what is switched on. */
+  z.object({
+    type: z.literal("signal"),
+    ...ofBooking,
+    description: z.optional(
+      z.object({ type: z.enum(["offer", "answer", "pranswer", "rollback"]), sdp: z.string() }),
+    ),
+    candidate: z.optional(
+      z.nullable(
+        z.object({
+          candidate: z.string(),
+          sdpMid: z.optional(z.nullable(z.string())),
+          sdpMLineIndex: z.optional(z.nullable(z.int())),
+          usernameFragment: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+    state: z.optional(z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() })),
+  }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type DeviceCheck = Extract<ClientMessage, { type: "device_check" }>;
 
+export type Signal = Extract<ClientMessage, { type: "signal" }>;
+export type RoomMessage = Extract<ClientMessage, { type: "room-join" | "room-leave" | "signal" }>;
+
 type OfBooking = { bookingId: string };
-export type SocketErrorCode = "malformed" | "too-large" | "not-yours" | "register-first";
+export type SocketErrorCode =
+  | "malformed"
+  | "too-large"
+  | "not-yours"
+  | "register-first"
+  /** The token of a room-join is not one of ours, or has expired: ask for another. */
+  | "bad-token"
+  /** A signal from who has no place in the room. */
+  | "not-in-room";
 
 export type ServerMessage =
   | {
@@ -63,4 +102,19 @@ export type ServerMessage =
   | ({ type: "session_completed" } & OfBooking)
   | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & OfBooking)
   | ({ type: "payment_changed"; state: "approved" | "refunded" } & OfBooking)
-  | { type: "sessions_changed" };
+  | { type: "sessions_changed" }
+  /** Where she stands in the line now, as `queue-position` answers it. */
+  | ({
+      type: "queue_updated";
+      position: number | null;
+      isYourTurn: boolean;
+      isActive: boolean;
+      estimateMinutes: number | null;
+    } & OfBooking)
+  /** `polite` is the part in the negotiation: true for the customer. `peerSeat` names the other side's call. */
+  | ({ type: "room-joined"; polite: boolean; peerPresent: boolean; peerSeat: string | null } & OfBooking)
+  | ({ type: "peer-joined"; seat: string } & OfBooking)
+  | ({ type: "peer-left" } & OfBooking)
+  | Signal
+  /** Another tab or device has this side's place now. The channel is closed after it. */
+  | ({ type: "displaced" } & OfBooking);

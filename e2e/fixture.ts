@@ -148,9 +148,15 @@ export function tomorrow(language: "hi" | "en"): RegExp {
 export async function chooseTime(page: Page, place: number): Promise<string> {
   const day = page.getByRole("button", { name: tomorrow("hi") }).first();
   await expect(page.getByRole("grid")).toBeVisible();
+  // A person does not choose among days that are still being asked for.
+  await expect(page.locator("section[aria-busy]").filter({ has: page.getByRole("grid") })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
   // On the last day of a month, tomorrow is on the calendar's next page.
   if (!(await day.isVisible())) await page.getByRole("button", { name: "अगला महीना" }).click();
   await day.click();
+  await expect(day).toHaveAccessibleName(/चुना हुआ/);
   // Named with its day, so that it is not one of the day before, which was shown a moment ago.
   const free = new RegExp(`${tomorrow("hi").source}.*:.*खाली$`);
   const time = page.getByRole("button", { name: free }).nth(place);

@@ -1,0 +1,180 @@
+// The browser's end of the live channel: opens it, registers, opens it again when it breaks. Knows no screen; what was
+// missed meanwhile is not its matter: whoever listens asks for what stands each time it is live again.
+import { CLOSE_CODES, type ClientMessage, type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
+
+export type Place = {
+  /** Null: an admin's, for the day's list. */
+  bookingId: string | null;
+  userType: "user" | "admin";
+  userId: string;
+};
+
+/**
+ * `live`: registered. `connecting`: on the way, also after a break. `asleep`: given up after five tries, until the
+ * network, the page or its reader wakes it. The other three are ends: another tab has the place, she is signed out, it is not hers.
+ */
+export type ChannelState = "connecting" | "live" | "asleep" | "taken-over" | "signed-out" | "refused";
+
+export type Channel = {
+  state(): ChannelState;
+  /** False when it is not live: then it was not sent. */
+  send(message: ClientMessage): boolean;
+  /** Calls with each message, and with each new state. Answers how to stop. */
+  listen(listener: ChannelListener): () => void;
+  /** Opens it at once, whatever it waits for; also after another tab took over. */
+  wake(): void;
+  close(): void;
+};
+
+export type ChannelListener = {
+  message?(message: ServerMessage): void;
+  state?(state: ChannelState): void;
+};
+
+const TRIES = 5;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** A socket that is not open by then counts as broken. */
+const OPENING_MS = 10_000;
+
+const ENDS: Readonly<Record<number, ChannelState>> = {
+  [CLOSE_CODES["taken-over"]]: "taken-over",
+  [CLOSE_CODES["session-ended"]]: "signed-out",
+  [CLOSE_CODES["not-yours"]]: "refused",
+};
+
+/** Opens a channel and keeps it open until it is closed. */
+export function openChannel(place: Place): Channel {
+  const listeners = new Set<ChannelListener>();
+  let state: ChannelState = "connecting";
+  let socket: Socket | null = null;
+  let tries = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const become = (next: ChannelState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of [...listeners]) listener.state?.(next);
+  };
+  const hear = (message: ServerMessage) => {
+    if (message.type === "registered") {
+      tries = 0;
+      become("live");
+    }
+    for (const listener of [...listeners]) listener.message?.(message);
+  };
+  const broken = (code: number) => {
+    socket = null;
+    const end = ENDS[code];
+    if (end || tries >= TRIES) return become(end ?? "asleep");
+    become("connecting");
+    pause = setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+    tries += 1;
+  };
+  const connect = () => {
+    clearTimeout(pause);
+    socket?.hangUp();
+    become("connecting");
+    socket = dial(place, { hear, broken });
+  };
+  const wake = () => {
+    tries = 0;
+    connect();
+  };
+  const stopWatching = watch({
+    network: () => (state === "live" || state === "connecting" || state === "asleep") && wake(),
+    seen: () => (state === "asleep" || (state === "connecting" && !socket)) && wake(),
+  });
+  connect();
+  return {
+    state: () => state,
+    send: (message) => state === "live" && (socket?.send(message) ?? false),
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    wake,
+    close() {
+      listeners.clear();
+      clearTimeout(pause);
+      socket?.hangUp();
+      stopWatching();
+    },
+  };
+}
+
+type Socket = { send(message: ClientMessage): boolean; hangUp(): void };
+type Ears = { hear(message: ServerMessage): void; broken(code: number): void };
+
+/** One socket, registered as soon as it is open. After `broken` or `hangUp` nothing more is heard of it. */
+function dial(place: Place, { hear, broken }: Ears): Socket {
+  const socket = new WebSocket(address());
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    clearTimeout(patience);
+    socket.close();
+  };
+  const fail = (code: number) => {
+    if (isOver) return;
+    end();
+    broken(code);
+  };
+  const patience = setTimeout(() => fail(0), OPENING_MS);
+  socket.onopen = () => socket.send(JSON.stringify({ type: "register", ...place }));
+  socket.onclose = ({ code }) => fail(code);
+  socket.onmessage = ({ data }) => {
+    const message = isOver ? null : read(data);
+    if (!message) return;
+    if (message.type === "registered") clearTimeout(patience);
+    hear(message);
+  };
+  return {
+    send(message) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+    hangUp: end,
+  };
+}
+
+type Watched = {
+  /** The network is back, or another one: the old socket may be dead without knowing it. */
+  network: () => void;
+  /** She looks at the page again. */
+  seen: () => void;
+};
+
+/** Answers how to stop. */
+function watch({ network, seen }: Watched): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const onSeen = () => {
+    if (document.visibilityState === "visible") seen();
+  };
+  window.addEventListener("online", network, { signal });
+  window.addEventListener("focus", onSeen, { signal });
+  document.addEventListener("visibilitychange", onSeen, { signal });
+  // Not in every browser.
+  const { connection } = navigator as { connection?: EventTarget };
+  connection?.addEventListener("change", network, { signal });
+  return () => stop.abort();
+}
+
+function address(): string {
+  const url = new URL(SOCKET_PATH, window.location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
+/** A message of the server; what is none is only logged. */
+function read(data: unknown): ServerMessage | null {
+  try {
+    return JSON.parse(String(data)) as ServerMessage;
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: it is only logged, as nobody can do anything about it
+    console.error("a live message could not be read", error);
+    return null;
+  }
+}
