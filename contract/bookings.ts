@@ -32,6 +32,8 @@ export const booking = z.object({
   canCancel: z.boolean(),
   /** Money and credits come back when its customer cancels it: where the guide moved the session or did not come. */
   isRefundedOnCancel: z.boolean(),
+  /** When its room closes: an hour after the start, or later for who was there then, and for two who have met. */
+  joinClosesAt: field.instant,
   isMissed: z.boolean(),
   /** She was there and the guide was not: money back in full or another time, as she likes. */
   isGuideAbsent: z.boolean(),

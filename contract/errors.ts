@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   "bad-credentials": 401,
   "not-allowed": 403,
   "foreign-origin": 403,
+  "too-early": 403,
+  "too-late": 403,
   // 404: none, or not yours
   "not-found": 404,
   // 409: conflicts with the present state

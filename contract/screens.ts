@@ -8,6 +8,8 @@ export const SCREENS = {
   /** An older address of the same screen. */
   myBookings: "/my-bookings",
   profile: "/profile",
+  join: "/join",
+  results: "/session/:bookingId/results",
   receipt: "/receipt/:paymentId",
   feedback: "/feedback",
   privacy: "/privacy",
@@ -16,6 +18,7 @@ export const SCREENS = {
   contact: "/contact",
   adminLogin: "/admin/login",
   adminSessions: "/admin/sessions",
+  adminSession: "/admin/session/:id",
   adminMoney: "/admin/money",
   adminAvailability: "/admin/availability",
 } as const;

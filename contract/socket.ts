@@ -19,6 +19,13 @@ export const CLOSE_CODES = {
 const ofBooking = { bookingId: field.id };
 const health = z.enum(["ok", "blocked", "none", "unknown"]);
 
+export const deviceCheck = z.object({
+  camera: health,
+  microphone: health,
+  speaker: health,
+  network: z.enum(["good", "weak"]),
+});
+
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("register"),
@@ -31,14 +38,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("participant_joined"), ...ofBooking }),
   /** The guide has. */
   z.object({ type: z.literal("notify-joined"), ...ofBooking }),
-  z.object({
-    type: z.literal("device_check"),
-    ...ofBooking,
-    camera: health,
-    microphone: health,
-    speaker: health,
-    network: z.enum(["good", "weak"]),
-  }),
+  z.extend(deviceCheck, { type: z.literal("device_check"), ...ofBooking }),
   /** Takes the one place of its side in the built-in room, with the token of `jitsi-token`. */
   z.object({
     type: z.literal("room-join"),
@@ -113,6 +113,7 @@ export type ServerMessage =
     } & OfBooking)
   /** `polite` is the part in the negotiation: true for the customer. `peerSeat` names the other side's call. */
   | ({ type: "room-joined"; polite: boolean; peerPresent: boolean; peerSeat: string | null } & OfBooking)
+  /** Again with the same seat: its channel broke and came back. With another one: it is another call, the old is over. */
   | ({ type: "peer-joined"; seat: string } & OfBooking)
   | ({ type: "peer-left" } & OfBooking)
   | Signal

@@ -121,4 +121,10 @@ test("V17 who waited for a guide that did not come has not missed her session", 
   }
   const waiting = { ...booking, hasCustomerCome: true };
   expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
+  // Who waited to the end keeps her place: she may wait on, or have her money back at once; and has missed nothing.
+  const kept = { ...waiting, customerSeenAt: new Date("2026-11-21T12:00:00Z") };
+  expect([isGuideAbsent(kept, late), isMissed(kept, late)]).toEqual([true, false]);
+  const met = { ...kept, hasGuideCome: true, haveMet: true };
+  expect([isGuideAbsent(met, late), isMissed(met, late)]).toEqual([false, false]);
+  expect(isMissed(met, new Date("2026-11-21T15:00:01Z"))).toBe(true);
 });

@@ -1,7 +1,7 @@
 // What may become of a booking, as one table, and the rules that hang on it.
 // The button on the screen and the server ask the same functions.
 import { addMinutes } from "./ist-time.ts";
-import { isJoinClosed, joinWindow } from "./join-window.ts";
+import { type Coming, isJoinClosed, joinWindow } from "./join-window.ts";
 
 export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -82,13 +82,17 @@ export function isPaidFor(status: BookingStatus): boolean {
   return status === "approved" || status === "confirmed";
 }
 
-/** Who came to a session after its start; nobody, where it is not said. */
-type Attendance = { hasCustomerCome?: boolean; hasGuideCome?: boolean };
+/** Whether she came after the start, and the guide while she was there; nobody, where it is not said. */
+type Attendance = Coming & { hasCustomerCome?: boolean; hasGuideCome?: boolean };
 
-/** Shown, never stored: the join window has closed over a session for which she was there and the guide was not. */
+/**
+ * Shown, never stored: an hour after the start of a session for which she was there, the guide had not come. Her place
+ * may be kept longer: she may wait on, or go.
+ */
 export function isGuideAbsent(booking: Session & Attendance & { status: BookingStatus }, now: Date): boolean {
   const { status, hasCustomerCome = false, hasGuideCome = false } = booking;
-  return isPaidFor(status) && isJoinClosed(booking, now) && hasCustomerCome && !hasGuideCome;
+  const isHourOver = now.getTime() > joinWindow(booking).closesAt.getTime();
+  return isPaidFor(status) && isHourOver && hasCustomerCome && !hasGuideCome;
 }
 
 /** Shown, never stored: the join window has closed over a booking that was not completed, through no fault of ours. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "./ist-time.ts";
-import { type Line, placeInLine } from "./line.ts";
+import { isGuideAwaited, type Line, placeInLine } from "./line.ts";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
 
@@ -42,9 +42,9 @@ describe("the line", () => {
 
   test("it is nobody's turn before the window opens, or while the guide is in another room", () => {
     expect(placeInLine(line(session("me", 6)), "me", NOW)).toMatchObject({ position: 1, isYourTurn: false });
-    const busy = { ...line(session("me", 5)), guideIsWith: "other" };
+    const busy = { ...line(session("me", 5)), guideIsWith: { id: "other", minutes: 3 } };
     expect(placeInLine(busy, "me", NOW).isYourTurn).toBe(false);
-    expect(placeInLine({ ...busy, guideIsWith: "me" }, "me", NOW).isYourTurn).toBe(true);
+    expect(placeInLine({ ...busy, guideIsWith: { id: "me", minutes: 3 } }, "me", NOW).isYourTurn).toBe(true);
   });
 
   test("is active while a window is open, or the guide has opened a session lately", () => {
@@ -59,6 +59,24 @@ describe("the line", () => {
     expect(placeInLine({ ...all, lengths: [10, 20] }, "me", NOW).estimateMinutes).toBe(null);
   });
 
+  test("V09 what runs now counts with what is left of the mean, and is never over before it is", () => {
+    const running = (minutes: number) => ({
+      ...line(session("a", 0, true), session("b", 10), session("me", 20)),
+      lengths: [10, 20, 15],
+      guideIsWith: { id: "a", minutes },
+    });
+    const left = (minutes: number) => placeInLine(running(minutes), "me", NOW).estimateMinutes;
+    expect([0, 5, 12, 40].map(left)).toEqual([30, 25, 18, 17]);
+    // Also where the guide is with somebody who is not ahead of her.
+    const other = { ...running(5), guideIsWith: { id: "z", minutes: 5 } };
+    expect(placeInLine(other, "a", NOW)).toMatchObject({
+      position: 1,
+      isYourTurn: false,
+      estimateMinutes: 10,
+    });
+    expect(placeInLine(running(5), "a", NOW)).toMatchObject({ isYourTurn: true, estimateMinutes: 0 });
+  });
+
   test("S06 midnight is an ordinary time", () => {
     const beforeMidnight = new Date("2026-11-21T18:28:00Z");
     const all = line(
@@ -67,4 +85,17 @@ describe("the line", () => {
     );
     expect(placeInLine(all, "b", beforeMidnight)).toMatchObject({ position: 2, isActive: true });
   });
+});
+
+test("V17 the guide is awaited from a quarter of an hour after the start, while she is there and waits", () => {
+  const { id: _, isPresent: __, ...late } = session("me", -15);
+  const waiting = { ...late, status: "approved", hasGuideCome: false, isCustomerPresent: true } as const;
+  expect(isGuideAwaited(waiting, NOW)).toBe(true);
+  expect(isGuideAwaited(waiting, addMinutes(NOW, -1))).toBe(false);
+  for (const otherwise of [
+    { hasGuideCome: true },
+    { isCustomerPresent: false },
+    { status: "completed" } as const,
+  ])
+    expect(isGuideAwaited({ ...waiting, ...otherwise }, NOW)).toBe(false);
 });

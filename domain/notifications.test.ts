@@ -55,6 +55,14 @@ describe("a queued message is sent only while it is true", () => {
     expect(isStillTrue(message, session, new Date("2026-11-21T10:50:00Z"))).toBe(false);
   });
 
+  test("that the guide is awaited: in the hour after the start, while the session stands at this time", () => {
+    const message = { kind: "guide-awaited", moveCount: 1 } as const;
+    expect(isStillTrue(message, session, atStart)).toBe(true);
+    expect(isStillTrue(message, session, new Date("2026-11-21T12:00:00Z"))).toBe(false);
+    expect(isStillTrue(message, { ...session, moveCount: 2 }, atStart)).toBe(false);
+    expect(isStillTrue(message, { ...session, status: "completed" }, atStart)).toBe(false);
+  });
+
   test("a refund's: always", () => {
     expect(isStillTrue({ kind: "refund-sent", moveCount: 0 }, null, atStart)).toBe(true);
   });
@@ -63,7 +71,7 @@ describe("a queued message is sent only while it is true", () => {
 test("what goes by SMS, to whom: no more than nobody may miss", () => {
   const kinds = (to: "customer" | "guide") => [...new Set(textsOf("sms", to).map(({ kind }) => kind))];
   expect(kinds("customer")).toEqual(["booked", "moved-by-guide", "cancelled-by-guide", "refund-sent"]);
-  expect(kinds("guide")).toEqual(["guide-booked", "guide-moved", "guide-cancelled"]);
+  expect(kinds("guide")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
   expect(
     MESSAGE_KINDS.filter((kind) => planOf(kind).to === "guide" && planOf(kind).channels.length > 1),
   ).toEqual([]);

@@ -2,7 +2,7 @@
 // Knows no words, no provider and no queue.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
-import { joinWindow } from "./join-window.ts";
+import { JOIN_CLOSES_MINUTES_AFTER, joinWindow } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./say.ts";
 
 export type Channel = "sms" | "whatsapp";
@@ -19,8 +19,9 @@ type Plan = {
    * while it is cancelled, or always.
    */
   holds: "standing" | "at-this-time" | "cancelled" | "always";
-  /** A reminder: when it is due, and how long before the start it stops being of use. */
+  /** A reminder: when it is due. */
   minutesBefore?: number;
+  /** How long before the start it stops being of use; below 0, after it. */
   untilMinutesBefore?: number;
 };
 
@@ -56,6 +57,13 @@ export const MESSAGES = {
   "guide-booked": { to: "guide", channels: ["sms"], places: ["day", "time", "questions"], holds: "standing" },
   "guide-moved": { to: "guide", channels: ["sms"], places: WHEN, holds: "at-this-time" },
   "guide-cancelled": { to: "guide", channels: ["sms"], places: WHEN, holds: "cancelled" },
+  "guide-awaited": {
+    to: "guide",
+    channels: ["sms"],
+    places: WHEN,
+    holds: "at-this-time",
+    untilMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+  },
 } as const satisfies Record<string, Plan>;
 
 export type MessageKind = keyof typeof MESSAGES;

@@ -17,12 +17,13 @@ export class Parcha {
     this.#env = env;
   }
 
-  static async start(dataDir: string): Promise<Parcha> {
+  static async start(dataDir: string, more: Record<string, string> = {}): Promise<Parcha> {
     const env = {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
       DEMO_NO_ADDRESS_LIMITS: "1",
+      ...more,
     };
     return new Parcha(await startProcess(env), env);
   }

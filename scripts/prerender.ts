@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
+import { SCREENS } from "#contract/screens.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 
@@ -28,10 +29,12 @@ const CHOOSE = `
 
 /** What the login loads first by script; the browser may begin with it while it reads the page. */
 const FIRST_LOADED = ["screens/login/login-screen.tsx", "i18n/hi/front.ts"];
+/** Where the server finds what the page of each screen is to load. */
+const PRELOADS = ".vite/preloads.json";
 /** The styles of all screens but the login. */
 const STYLES_OF_SCREENS = "screens.css";
 
-type Manifest = Record<string, { file: string } | undefined>;
+type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
 
 export function loginPage(): Plugin {
   return {
@@ -47,9 +50,48 @@ export function loginPage(): Plugin {
         await writeFile(join(dir, "login.html"), await withStyles(login, dir));
         const styles = `<link rel="stylesheet" crossorigin href="${addressOf(manifest, STYLES_OF_SCREENS)}">`;
         await writeFile(join(dir, "index.html"), page.replace("</head>", `  ${styles}\n  </head>`));
+        const routes = await readFile(join(root, "web/routes.tsx"), "utf8");
+        await writeFile(join(dir, PRELOADS), JSON.stringify(preloadsOf(routes, manifest)));
       },
     },
   };
+}
+
+/** The login has a page of its own; the other is an older address that leads on. */
+const SCREENS_WITHOUT_OWN = [SCREENS.login, SCREENS.myBookings];
+/** A screen's line in `web/routes.tsx`: its address, its file, its layout, and the sentences that it speaks. */
+const ROUTE =
+  /screen\(\s*SCREENS\.(\w+),\s*\(\) => import\("#web\/([^"]+)"\),\s*"\w+",\s*\{\s*layout: "(\w+)",[^}]*?speaks: "(\w+)"/g;
+
+/**
+ * What each screen but the login loads by script before it can draw, by its address: its page names these, so that a
+ * browser which begins there asks for all of them at once. Sentences are Hindi, the first language.
+ */
+function preloadsOf(routes: string, manifest: Manifest): Record<string, string[]> {
+  const addresses: Readonly<Record<string, string>> = SCREENS;
+  const found = [...routes.matchAll(ROUTE)].filter(([, name = ""]) => addresses[name] !== SCREENS.login);
+  const missing = Object.keys(addresses).length - found.length - SCREENS_WITHOUT_OWN.length;
+  if (missing !== 0) throw new Error(`the build cannot read ${missing} screens in web/routes.tsx`);
+  return Object.fromEntries(
+    found.map(([, name = "", screen = "", layout = "", group = ""]) => {
+      const sources = [screen, "i18n/hi/front.ts"];
+      if (layout !== "bare") sources.push(`shell/${layout}-layout.tsx`);
+      if (group !== "front") sources.push(`i18n/${group}.hi.ts`);
+      return [
+        addresses[name] ?? name,
+        [...withImports(manifest, sources)].map((key) => addressOf(manifest, key)),
+      ];
+    }),
+  );
+}
+
+function withImports(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    withImports(manifest, manifest[key]?.imports ?? [], seen);
+  }
+  return seen;
 }
 
 type Drawings = { hi: string; en: string };

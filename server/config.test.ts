@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,6 +49,98 @@ test.each([
   ["half of WhatsApp", { WHATSAPP_ACCESS_TOKEN: "token" }, "WHATSAPP_PHONE_NUMBER_ID"],
 ])("live mode refuses %s", (_, change, name) => {
   expect(() => readConfig({ ...liveEnv, ...change })).toThrow(name);
+});
+
+describe("video", () => {
+  const jitsi = {
+    VIDEO_PROVIDER: "jitsi",
+    JITSI_DOMAIN: "Meet.parcha.example",
+    JITSI_APP_ID: "parcha",
+    JITSI_APP_SECRET: "s",
+  };
+  const pemOf = (bits: number) =>
+    generateKeyPairSync("rsa", { modulusLength: bits })
+      .privateKey.export({ type: "pkcs8", format: "pem" })
+      .toString();
+  const pem = pemOf(2048);
+  const JAAS_APP_ID = "vpaas-magic-cookie-0123456789abcdef0123456789abcdef";
+  const jaas = { VIDEO_PROVIDER: "jaas", JAAS_APP_ID, JAAS_KEY_ID: "k1", JAAS_PRIVATE_KEY: pem };
+  const withoutRelay = { ...liveEnv, TURN_URLS: "", TURN_SECRET: "" };
+
+  test("is built in, with relays in live mode", () => {
+    const { video, turn } = readConfig(liveEnv);
+    expect(video).toEqual({ provider: "built-in" });
+    expect(turn.urls).toEqual([
+      "stun:turn.parcha.example:3478",
+      "turn:turn.parcha.example:3478?transport=udp",
+    ]);
+  });
+
+  test("is a Jitsi of one's own, or JaaS, whose key may stand in one line; neither needs our relays", () => {
+    expect(readConfig({ ...withoutRelay, ...jitsi }).video).toMatchObject({
+      domain: "meet.parcha.example",
+      scriptUrl: "https://meet.parcha.example/external_api.js",
+    });
+    const inOneLine = { JAAS_PRIVATE_KEY: pem.replaceAll("\n", "\\n"), JAAS_KEY_ID: `${JAAS_APP_ID}/k1` };
+    for (const env of [jaas, { ...jaas, ...inOneLine }])
+      expect(readConfig({ ...withoutRelay, ...env }).video).toEqual({
+        provider: "jaas",
+        appId: JAAS_APP_ID,
+        keyId: "k1",
+        privateKey: pem,
+        scriptUrl: `https://8x8.vc/${JAAS_APP_ID}/external_api.js`,
+      });
+  });
+
+  test("may have a stub for its script in demo mode, on our own origin", () => {
+    const env = { SECRET_KEY: "x", DATA_DIR: "/nowhere", ...jitsi };
+    expect(readConfig({ ...env, JITSI_SCRIPT_URL: "/sandbox/jitsi.js" }).video).toMatchObject({
+      scriptUrl: "/sandbox/jitsi.js",
+    });
+    expect(() => readConfig({ ...env, JITSI_SCRIPT_URL: "//evil.example/a.js" })).toThrow("JITSI_SCRIPT_URL");
+  });
+
+  test.each([
+    ["an unknown provider", { VIDEO_PROVIDER: "zoom" }, /VIDEO_PROVIDER must be/],
+    ["built-in video without relays", withoutRelay, /TURN_URLS is missing[\s\S]*TURN_SECRET is missing/],
+    ["with an address for questions only", { TURN_URLS: "stun:a.example" }, /TURN_URLS is missing a turn/],
+    ["an address that is none", { TURN_URLS: "turn:a.example,https://b.example" }, /"https:\/\/b.example"/],
+    ["a relay without its secret", { ...jitsi, TURN_SECRET: "" }, /TURN_SECRET is missing/],
+    [
+      "a Jitsi of which nothing is known",
+      { VIDEO_PROVIDER: "jitsi" },
+      /JITSI_DOMAIN is missing[\s\S]*JITSI_APP_ID is missing[\s\S]*JITSI_APP_SECRET is missing/,
+    ],
+    [
+      "Jitsi's public server",
+      { ...jitsi, JITSI_DOMAIN: "meet.jit.si" },
+      /JITSI_DOMAIN: meet\.jit\.si ends calls/,
+    ],
+    [
+      "its aliases",
+      { ...jitsi, JITSI_DOMAIN: "alpha.Meet.jit.si:443" },
+      /JITSI_DOMAIN: meet\.jit\.si ends calls/,
+    ],
+    [
+      "a domain that is an address",
+      { ...jitsi, JITSI_DOMAIN: "https://a.example/x" },
+      /JITSI_DOMAIN must be/,
+    ],
+    [
+      "a stub in live mode",
+      { ...jitsi, JITSI_SCRIPT_URL: "/sandbox/jitsi.js" },
+      /JITSI_SCRIPT_URL is for demo/,
+    ],
+    [
+      "JaaS of which nothing is known",
+      { VIDEO_PROVIDER: "jaas" },
+      /JAAS_APP_ID is missing[\s\S]*JAAS_KEY_ID is missing[\s\S]*JAAS_PRIVATE_KEY is missing/,
+    ],
+    ["a key that is none", { ...jaas, JAAS_PRIVATE_KEY: "secret" }, /JAAS_PRIVATE_KEY must be/],
+    ["a key that is too short", { ...jaas, JAAS_PRIVATE_KEY: pemOf(1024) }, /JAAS_PRIVATE_KEY must be/],
+  ])("is refused: %s", (_, change, sentence) => {
+    expect(() => readConfig({ ...liveEnv, ...change })).toThrow(sentence);
+  });
 });
 
 describe("the clips of the feedback screen", () => {

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
 import type { Language } from "#domain/say.ts";
 import { readFeedbackVideos, SAMPLES, type Testimonial } from "#server/feedback-videos.ts";
+import { readTurn, readVideo, type TurnSettings, type VideoSettings } from "#server/video-settings.ts";
 
 export type Config = {
   mode: "demo" | "live";
@@ -37,6 +38,8 @@ export type Config = {
     serviceTemplateIds: Readonly<Partial<Record<RegisteredText, string>>>;
   } | null;
   whatsapp: { accessToken: string; phoneNumberId: string; templatePrefix: string } | null;
+  video: VideoSettings;
+  turn: TurnSettings;
   /** Where the guide is told of bookings, ten digits; null: nowhere. */
   guide: { phone: string | null; language: Language };
   brand: { name: string; nameHindi: string; guideName: string; companyName: string; companyAddress: string };
@@ -91,6 +94,8 @@ export function readConfig(env: Environment): Config {
       checkoutScriptUrl: mode === "demo" ? "/sandbox/razorpay/checkout.js" : RAZORPAY_CHECKOUT,
     },
     ...messaging(env, mode, faults),
+    video: readVideo(env, mode, faults),
+    turn: readTurn(env, mode, listOf(env.TURN_URLS), faults),
     ...faces(env, mode, publicUrl),
     testimonials: testimonialsOf(env, mode, faults),
   };

@@ -17,6 +17,7 @@ const modules = new Set([
   "receipts",
   "ledger",
   "live",
+  "rooms",
   "parchas",
   "remedies",
   "referrals",

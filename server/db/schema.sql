@@ -33,6 +33,11 @@ create table attendances (
   booking_id uuid not null,
   customer_at timestamp with time zone,
   guide_at timestamp with time zone,
+  customer_seen_at timestamp with time zone,
+  customer_room_at timestamp with time zone,
+  guide_seen_at timestamp with time zone,
+  together_seconds integer default 0 not null,
+  together_at timestamp with time zone,
   constraint attendances_pkey PRIMARY KEY (booking_id),
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -253,8 +258,10 @@ create table presences (
   connection_id uuid not null,
   booking_id uuid,
   side text not null,
-  is_in_room boolean default false not null,
   seen_at timestamp with time zone not null,
+  since timestamp with time zone not null,
+  devices jsonb,
+  place jsonb,
   constraint presences_pkey PRIMARY KEY (connection_id),
   constraint presences_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint presences_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
@@ -299,6 +306,19 @@ create table refunds (
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table seats (
+  booking_id uuid not null,
+  side text not null,
+  connection_id uuid not null,
+  seat text,
+  joined_at timestamp with time zone not null,
+  taken_from uuid,
+  seat_taken_from text,
+  constraint seats_pkey PRIMARY KEY (booking_id, side),
+  constraint seats_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   phone text,
@@ -325,6 +345,10 @@ create table weekly_hours (
 );
 
 CREATE INDEX admin_login_failures_of_name ON public.admin_login_failures USING btree (username, at);
+
+CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_at);
+
+CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
@@ -395,3 +419,5 @@ CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (st
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);

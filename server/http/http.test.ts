@@ -176,7 +176,8 @@ describe("answers", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(headers.get("permissions-policy")).toContain("camera=(self)");
+    for (const feature of ["camera", "microphone", "screen-wake-lock", "autoplay", "display-capture"])
+      expect(headers.get("permissions-policy")).toContain(`${feature}=(self)`);
   });
   test("an unknown path of the API is a JSON 404", async () => {
     const response = await parcha.browser().fetch("/api/none");

@@ -6,16 +6,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 type Encoding = "br" | "gzip" | "identity";
 export type Page = {
   policy: string;
+  /** Its Permissions-Policy, where it is another than everywhere. */
+  permissions: string | null;
   etag: string;
   bodies: Record<Encoding, Buffer>;
 };
 
 /** `policy` is the page's Content-Security-Policy. */
-export function pageOf(html: string, policy: string): Page {
+export function pageOf(html: string, policy: string, permissions: string | null): Page {
   const identity = Buffer.from(html);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
     policy,
+    permissions,
     // Weak, for it names what the page says and not the bytes of one encoding.
     etag: `W/"${hash}"`,
     bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
@@ -23,6 +26,7 @@ export function pageOf(html: string, policy: string): Page {
 }
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  if (page.permissions) reply.header("permissions-policy", page.permissions);
   reply
     .header("content-security-policy", page.policy)
     .header("cache-control", "no-cache")

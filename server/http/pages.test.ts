@@ -13,7 +13,8 @@ async function page(path: string, env: Record<string, string> = liveEnv, sent: R
   app = Fastify();
   await pages(app, readConfig(env));
   const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: sent });
-  return { statusCode, headers, body, rawPayload, policy: String(headers["content-security-policy"]) };
+  const policy = String(headers["content-security-policy"]);
+  return { statusCode, headers, body, rawPayload, policy, permissions: headers["permissions-policy"] };
 }
 
 /** The texts of the elements of that name, as their hashes stand in a policy. */
@@ -35,6 +36,41 @@ describe("a page's policy", () => {
     expect(policy).not.toContain("razorpay");
     expect(policy).not.toContain("unsafe-inline");
     expect(body).not.toContain("data-pay");
+  });
+
+  const jitsi = {
+    ...liveEnv,
+    VIDEO_PROVIDER: "jitsi",
+    JITSI_DOMAIN: "meet.example",
+    JITSI_APP_ID: "parcha",
+    JITSI_APP_SECRET: "s",
+  };
+
+  test.each(["/join", "/admin/session/7"])(
+    "lets the video provider in on %s, which holds a call",
+    async (path) => {
+      const { policy, permissions, body } = await page(path, jitsi);
+      expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/meet\.example;/);
+      expect(policy).toContain("frame-src https://meet.example;");
+      expect(policy).toContain("connect-src 'self' https://meet.example wss://meet.example;");
+      for (const feature of ["camera", "microphone", "display-capture", "autoplay", "screen-wake-lock"])
+        expect(permissions).toContain(`${feature}=(self "https://meet.example")`);
+      expect(body).toContain('data-call="ready"');
+    },
+  );
+
+  test.each([
+    ["/dashboard", jitsi],
+    ["/session/7/results", jitsi],
+    ["/book", jitsi],
+    ["/join", liveEnv],
+    ["/admin/session/7", liveEnv],
+  ])("and keeps it out where there is no call or it is built in: %s", async (path, env) => {
+    const { policy, permissions, body, statusCode } = await page(path, env);
+    expect(statusCode).toBe(200);
+    expect(policy).not.toMatch(/meet\.example|8x8/);
+    expect(permissions).toBeUndefined();
+    expect(body).not.toContain("data-call");
   });
 
   test("lets in the hosts of the clips that people's words are played from, and no others", async () => {

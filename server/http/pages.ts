@@ -9,21 +9,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SCREENS } from "#contract/screens.ts";
 import type { Config } from "#server/config.ts";
 import { Failure } from "#server/failure.ts";
+import { JAAS_DOMAIN } from "#server/providers/video/jaas.ts";
 import { sendFailure } from "./errors.ts";
 import { type Page, pageOf, sendPage } from "./page.ts";
-import { pagePolicy } from "./security-headers.ts";
+import { pagePolicy, permissionsPolicy } from "./security-headers.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
 /** Screens on which the checkout opens. */
 const PAY_SCREENS: readonly string[] = [SCREENS.book];
+/** Screens that hold a call. */
+const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
 /** Paths that never are a page; below them an unknown one is a plain 404. */
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
 export async function pages(app: FastifyInstance, config: Config) {
   const files = existsSync(BUILD) ? await filesOfBuild(config) : null;
   if (files !== null) await serveBuild(app, files, config);
-  const unknown = files && pageFor(files.index, config, false);
+  const unknown = files && pageFor(files.index, config, NO_GUESTS);
   app.setNotFoundHandler((request, reply) => {
     const isPage = unknown !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
     if (isPage) return sendPage(request, reply.code(404), unknown);
@@ -31,13 +34,33 @@ export async function pages(app: FastifyInstance, config: Config) {
   });
 }
 
-type Files = { index: string; login: string };
+type Files = {
+  index: string;
+  login: string;
+  /** What each other screen loads by script before it draws, by its address. */
+  preloads: Readonly<Record<string, readonly string[]>>;
+};
 
 async function filesOfBuild(config: Config): Promise<Files> {
   const read = async (file: string) => branded(await readFile(`${BUILD}${file}`, "utf8"), config);
   const index = await read("index.html");
   // `npm run dev` starts the server beside whatever build lies there, also one that drew no login.
-  return { index, login: existsSync(`${BUILD}login.html`) ? await read("login.html") : index };
+  const hasLogin = existsSync(`${BUILD}login.html`);
+  return {
+    index,
+    login: hasLogin ? await read("login.html") : index,
+    preloads: hasLogin ? JSON.parse(await readFile(`${BUILD}.vite/preloads.json`, "utf8")) : {},
+  };
+}
+
+/** The page of a screen: the browser asks for all that it needs at once, instead of finding it out file by file. */
+function withPreloads(index: string, files: readonly string[] = []): string {
+  const links = files
+    .filter((file) => !index.includes(file))
+    .map((file) => {
+      return `<link rel="modulepreload" crossorigin href="${file}">\n  `;
+    });
+  return index.replace("</head>", () => `  ${links.join("")}</head>`);
 }
 
 /** A page with the configured brand in its head, where the browser's code reads it, and where the build drew it. */
@@ -71,21 +94,40 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
     },
   });
   for (const path of Object.values(SCREENS)) {
-    // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
-    const isPayPage = config.mode === "live" && PAY_SCREENS.includes(path);
-    const page = pageFor(path === SCREENS.login ? files.login : files.index, config, isPayPage);
+    const guests = {
+      // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
+      isPayPage: config.mode === "live" && PAY_SCREENS.includes(path),
+      videoOrigin: CALL_SCREENS.includes(path) ? videoOriginOf(config) : null,
+    };
+    const page = pageFor(
+      path === SCREENS.login ? files.login : withPreloads(files.index, files.preloads[path]),
+      config,
+      guests,
+    );
     app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
       sendPage(request, reply, page),
     );
   }
 }
 
-function pageFor(html: string, config: Config, isPayPage: boolean): Page {
-  const text = isPayPage ? html.replace("<html", '<html data-pay="ready"') : html;
-  return pageOf(text, policyFor(html, config, isPayPage));
+/** Whose scripts and frames a page takes besides ours. */
+type Guests = { isPayPage: boolean; videoOrigin: string | null };
+const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null };
+
+/** Null with built-in video, which stays here. */
+function videoOriginOf({ video }: Config): string | null {
+  if (video.provider === "built-in") return null;
+  return `https://${video.provider === "jitsi" ? video.domain : JAAS_DOMAIN}`;
 }
 
-function policyFor(html: string, config: Config, isPayPage: boolean): string {
+/** A page that lets guests in is marked: whoever comes by a link inside another page loads this one first. */
+function pageFor(html: string, config: Config, guests: Guests): Page {
+  const marks = `${guests.isPayPage ? ' data-pay="ready"' : ""}${guests.videoOrigin ? ' data-call="ready"' : ""}`;
+  const permissions = guests.videoOrigin ? permissionsPolicy(guests.videoOrigin) : null;
+  return pageOf(html.replace("<html", `<html${marks}`), policyFor(html, config, guests), permissions);
+}
+
+function policyFor(html: string, config: Config, guests: Guests): string {
   const hashesOf = (element: RegExp) =>
     [...html.matchAll(element)].map(
       ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
@@ -96,5 +138,5 @@ function policyFor(html: string, config: Config, isPayPage: boolean): string {
   const mediaHosts = [config.introVideo.url, config.introVideo.posterUrl, ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
-  return pagePolicy({ scriptHashes, styleHashes, isPayPage, mediaHosts: [...new Set(mediaHosts)] });
+  return pagePolicy({ scriptHashes, styleHashes, ...guests, mediaHosts: [...new Set(mediaHosts)] });
 }

@@ -10,6 +10,7 @@ const UPLOAD_MAX_BYTES = 10_485_760;
 
 export function configRoute(doors: Doors) {
   const { mode, brand, support, razorpay, introVideo, testimonials } = doors.house.config;
+  const { name: provider, scriptUrl, domain } = doors.house.video;
   route(
     doors,
     contract.config,
@@ -33,7 +34,7 @@ export function configRoute(doors: Doors) {
         joinClosesMinutesAfter: JOIN_CLOSES_MINUTES_AFTER,
       },
       payment: { checkoutScriptUrl: razorpay.checkoutScriptUrl },
-      video: { provider: "built-in", scriptUrl: null, domain: null },
+      video: { provider, scriptUrl, domain },
       upload: { maxBytes: UPLOAD_MAX_BYTES },
       introVideo,
       testimonials: [...testimonials],

@@ -1,13 +1,27 @@
 // The headers that tell browsers what a page of ours may do. Built from the configured providers: only the pages on
-// which somebody pays may reach the payment provider's hosts, and only when they are not our own.
+// which somebody pays may reach the payment provider's hosts, and those with a call the video provider's, and only when
+// they are not our own.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-const PERMISSIONS = ["camera", "microphone", "display-capture", "screen-wake-lock", "otp-credentials"]
-  .map((feature) => `${feature}=(self)`)
-  .join(", ");
+/** What a call needs: of our own pages, and of a video provider's frame in them. */
+const CALL_FEATURES = [
+  "camera",
+  "microphone",
+  "display-capture",
+  "screen-wake-lock",
+  "autoplay",
+  "fullscreen",
+  "speaker-selection",
+];
+
+/** What pages may use. `videoOrigin`: as much of it as a call needs goes to frames from there, too. */
+export function permissionsPolicy(videoOrigin: string | null): string {
+  const whom = videoOrigin ? `(self "${videoOrigin}")` : "(self)";
+  return [...CALL_FEATURES.map((feature) => `${feature}=${whom}`), "otp-credentials=(self)"].join(", ");
+}
 
 export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
   await app.register(helmet, {
@@ -19,8 +33,9 @@ export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
+  const permissions = permissionsPolicy(null);
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("permissions-policy", PERMISSIONS);
+    reply.header("permissions-policy", permissions);
     reply.header("content-security-policy", API_POLICY);
   });
 }
@@ -41,21 +56,24 @@ type Page = {
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
   isPayPage: boolean;
+  /** Of the provider of the call that this page holds, such as https://8x8.vc; null where there is none. */
+  videoOrigin: string | null;
   mediaHosts: readonly string[];
 };
 
 /** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
-export function pagePolicy({ scriptHashes, styleHashes, isPayPage, mediaHosts }: Page): string {
+export function pagePolicy({ scriptHashes, styleHashes, isPayPage, videoOrigin, mediaHosts }: Page): string {
   const pay = isPayPage ? RAZORPAY : null;
+  const video = videoOrigin ?? undefined;
   const directives: Record<string, readonly (string | undefined)[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...scriptHashes, pay?.script],
+    "script-src": ["'self'", ...scriptHashes, pay?.script, video],
     // Beside a hash browsers ignore 'unsafe-inline', so it is one or the other.
     "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
     "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
     "media-src": ["'self'", "blob:", ...mediaHosts],
-    "connect-src": ["'self'", pay?.connect],
-    "frame-src": [pay?.frame ?? "'none'"],
+    "connect-src": ["'self'", pay?.connect, video, video?.replace("https:", "wss:")],
+    "frame-src": [pay?.frame ?? video ?? "'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'", pay ? "https://api.razorpay.com" : undefined],

@@ -18,6 +18,8 @@ export const en = {
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
   "not-allowed": "You may not do this.",
+  "too-early": "You can join from {time} on {day}.",
+  "too-late": "The time to join this session is over. Please book another one, or contact us.",
   "foreign-origin": "This request did not come from our own page. Please open the site and try again.",
   "not-found": "Not found.",
   "slot-taken": "This slot was just booked. Please choose another time.",
@@ -85,6 +87,8 @@ export const en = {
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",
+  "message-guide-awaited":
+    "{brand}: a customer is waiting for the session of {day} at {time}, and you have not joined yet.",
   "question-single": "one question",
   "question-multiple": "several questions",
 } as const satisfies Record<ErrorCode | Refusal, Sentence> & Record<string, Sentence>;

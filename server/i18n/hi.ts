@@ -18,6 +18,8 @@ export const hi = {
   "not-signed-in": "आगे बढ़ने के लिए लॉग इन कीजिए।",
   "bad-credentials": "यूज़रनेम या पासवर्ड सही नहीं है",
   "not-allowed": "आपको इसकी अनुमति नहीं है।",
+  "too-early": "आप {day} को {time} बजे से जुड़ सकते हैं।",
+  "too-late": "इस सत्र में जुड़ने का समय निकल चुका है। कृपया नया सत्र बुक कीजिए या हमसे संपर्क कीजिए।",
   "foreign-origin": "यह अनुरोध हमारे पन्ने से नहीं आया। साइट खोलकर फिर से कोशिश कीजिए।",
   "not-found": "नहीं मिला।",
   "slot-taken": "यह समय अभी-अभी किसी ने बुक कर लिया। कोई दूसरा समय चुनिए।",
@@ -78,6 +80,7 @@ export const hi = {
   "message-guide-booked": "{brand}: नई बुकिंग, {day} को {time} बजे, {questions}।",
   "message-guide-moved": "{brand}: एक ग्राहक ने सत्र का समय बदला है। अब वह {day} को {time} बजे है।",
   "message-guide-cancelled": "{brand}: एक ग्राहक ने {day} को {time} बजे का सत्र रद्द किया है।",
+  "message-guide-awaited": "{brand}: {day} को {time} बजे के सत्र के लिए ग्राहक इंतज़ार कर रहे हैं। आप अभी जुड़े नहीं हैं।",
   "question-single": "एक सवाल",
   "question-multiple": "कई सवाल",
 } as const satisfies Translation<typeof en>;

@@ -9,10 +9,17 @@ import * as store from "./store.ts";
 export type Address =
   | { side: "user" | "admin"; bookingId: string }
   | { side: "admins" }
+  | { connection: string }
   | { session: string }
   | { customer: string };
 
-export type Letter = { to: Address; message: ServerMessage | null };
+/** Without a message and without `close`, the session of those channels has ended. */
+export type Letter = {
+  to: Address;
+  message: ServerMessage | null;
+  /** Ends the channel after the message. `restart`: whoever is there comes back by itself. */
+  close?: "taken-over" | "restart";
+};
 
 export const CHANNEL = "parcha_live";
 /** NOTIFY's own limit is 8000 bytes. */

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { WebSocket } from "ws";
 import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { type Address, CHANNEL, letterOf } from "./channel.ts";
+import { type Address, CHANNEL, type Letter, letterOf } from "./channel.ts";
 
 /** Who opened a channel, found out from the cookies of its upgrade. */
 export type Opener = {
@@ -51,14 +51,18 @@ export async function openHub({ connectionString, db, log }: Options): Promise<H
     for (const connection of connections.values()) {
       if (!isFor(connection, letter.to)) continue;
       if (letter.message) tell(connection, letter.message);
-      else connection.socket.close(CLOSE_CODES["session-ended"], "session-ended");
+      const end = endOf(letter);
+      if (end) connection.socket.close(end === "restart" ? RESTART : CLOSE_CODES[end], end);
     }
   };
+  // One after the other: a large one is fetched first, and what was said after it must not overtake it.
+  let work: Promise<void> = Promise.resolve();
   const ear = await keepListening(connectionString, {
-    hear: (payload) =>
-      deliver(payload).catch((error: unknown) =>
-        log.warn({ err: error }, "a live message was not delivered"),
-      ),
+    hear: (payload) => {
+      work = work
+        .then(() => deliver(payload))
+        .catch((error: unknown) => log.warn({ err: error }, "a live message was not delivered"));
+    },
     // What was said meanwhile is not known: everybody asks anew.
     missed: () => {
       for (const { socket } of connections.values()) socket.close(RESTART, "restart");
@@ -73,7 +77,12 @@ export async function openHub({ connectionString, db, log }: Options): Promise<H
   };
 }
 
-function isFor({ place, opener }: Connection, to: Address): boolean {
+function endOf({ message, close }: Letter) {
+  return close ?? (message ? null : "session-ended");
+}
+
+function isFor({ id, place, opener }: Connection, to: Address): boolean {
+  if ("connection" in to) return id === to.connection;
   if ("session" in to) return opener.sessions.includes(to.session);
   if ("customer" in to) return opener.customer?.id === to.customer;
   if (to.side === "admins") return place?.side === "admin" && place.bookingId === null;

@@ -129,11 +129,18 @@ const WORDS: Readonly<Record<SocketErrorCode, string>> = {
   "too-large": "This message is too large.",
   "not-yours": "This booking is not yours.",
   "register-first": "Register for this booking first.",
+  "bad-token": "This token does not open the room, or no longer. Ask for a new one.",
+  "not-in-room": "You have no place in this room. Join it first.",
 };
+
+/** Says what was wrong, where it may happen to who does nothing wrong. */
+export function sayWrong(connection: Connection, code: SocketErrorCode) {
+  tell(connection, { type: "error", code, message: WORDS[code] });
+}
 
 /** Says what was wrong; the third time the channel is closed. */
 export function fault(connection: Connection, code: SocketErrorCode) {
-  tell(connection, { type: "error", code, message: WORDS[code] });
+  sayWrong(connection, code);
   connection.faults++;
   if (connection.faults > FAULTS_ALLOWED) connection.socket.close(CLOSE_CODES.malformed, "malformed");
 }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { relayExpiry, roomHours, shownName, tokenExpiry } from "./room.ts";
+
+const session = (sessionTime: string) => ({ sessionDate: "2026-11-25", sessionTime });
+const ist = (text: string) => new Date(`${text}+05:30`);
+
+describe("a room is open", () => {
+  test.each([
+    ["user", "10:00", "2026-11-25T09:55", "2026-11-25T11:00"],
+    ["admin", "10:00", "2026-11-25T00:00", "2026-11-26T00:00"],
+    ["user", "23:50", "2026-11-25T23:45", "2026-11-26T00:50"],
+    ["admin", "23:50", "2026-11-25T00:00", "2026-11-26T00:50"],
+    ["user", "00:00", "2026-11-24T23:55", "2026-11-25T01:00"],
+    ["admin", "00:00", "2026-11-24T23:55", "2026-11-26T00:00"],
+  ] as const)("for the side %s of a session at %s from %s to %s", (side, time, opensAt, closesAt) => {
+    expect(roomHours(session(time), side)).toEqual({ opensAt: ist(opensAt), closesAt: ist(closesAt) });
+  });
+
+  test("as long as two who have met are at it, past midnight, too", () => {
+    const late = { ...session("23:00"), haveMet: true };
+    for (const side of ["user", "admin"] as const)
+      expect(roomHours(late, side).closesAt).toEqual(ist("2026-11-26T03:00"));
+  });
+});
+
+test.each([
+  ["within the window, to its end", "2026-11-25T10:20:00", "2026-11-25T11:00:00", "2026-11-25T11:20:00"],
+  ["in its last moment, for some minutes", "2026-11-25T11:00", "2026-11-25T11:10", "2026-11-25T12:00"],
+  ["long before, for four hours", "2026-11-25T01:00", "2026-11-25T05:00", "2026-11-25T05:00"],
+  ["in whole seconds", "2026-11-25T01:00:00.900", "2026-11-25T05:00", "2026-11-25T05:00"],
+])("what is given %s is good that long", (_, now, token, relay) => {
+  expect(tokenExpiry(session("10:00"), ist(now))).toEqual(ist(token));
+  expect(relayExpiry(session("10:00"), ist(now))).toEqual(ist(relay));
+});
+
+test.each([
+  ["  Asha \n Devi ", "Asha Devi"],
+  ["क्‍षमा", "क्‍षमा"],
+  ["a\u202Eb\u0000", "a b"],
+  ["न".repeat(200), "न".repeat(60)],
+  [" \t", null],
+  [null, null],
+  [undefined, null],
+])("the name %j is shown as %j", (typed, shown) => expect(shownName(typed)).toBe(shown));

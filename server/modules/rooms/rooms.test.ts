@@ -1,0 +1,496 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Booking, createBooking, dropBooking, setBookingStatus } from "#contract/bookings.ts";
+import { config as publicConfig } from "#contract/config.ts";
+import { iceServers, jitsiToken } from "#contract/rooms.ts";
+import { CLOSE_CODES } from "#contract/socket.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { roomNameOf } from "#domain/room.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { jitsiVideo } from "#server/providers/video/jitsi.ts";
+import { send } from "#server/realtime/channel.ts";
+import type { Channel } from "#server/testing/channel.ts";
+import type { Client } from "#server/testing/client.ts";
+import { asCustomer, asGuide, startSecond } from "#server/testing/live-scene.ts";
+import { paidSession } from "#server/testing/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+/** A second server on the same database. */
+let second: Awaited<ReturnType<typeof startSecond>>;
+const TURN_URLS = "stun:turn.example:3478,turn:turn.example:3478?transport=udp,turns:turn.example:443";
+beforeAll(async () => {
+  parcha = await startParcha({
+    env: { DEMO_NO_ADDRESS_LIMITS: "1", TURN_URLS, TURN_SECRET: "relay secret" },
+  });
+  second = await startSecond(parcha);
+});
+afterAll(async () => {
+  await second.stop();
+  await parcha.stop();
+});
+
+let next = 9_610_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+let booking: Booking;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await parcha.openDay(day, "00:00", "24:00");
+  customer = await parcha.customer(String(next++));
+  booking = await paidSession(parcha, customer, day, "10:00");
+});
+
+/** Sets the clock to a time of the session's day in India. */
+const at = (time: string) => parcha.clock.set(`${day}T${time}+05:30`);
+const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
+const tokenFor = (client: Client, roomName = roomNameOf(booking.id), more: object = {}) =>
+  client.call(jitsiToken, { input: { roomName, ...more } });
+
+describe("X04 a token is given", () => {
+  test("V13 to the session's own customer from 5 minutes before to 60 after, and not a second longer", async () => {
+    for (const [time, code] of [
+      ["09:54:59", "too-early"],
+      ["09:55:00", undefined],
+      ["11:00:00", undefined],
+      ["11:00:01", "too-late"],
+    ] as const) {
+      at(time);
+      const { status, body } = await tokenFor(customer.client);
+      expect([time, status, body.code]).toEqual([time, code ? 403 : 200, code]);
+      if (code) expect(body).toMatchObject({ success: false, opensAt: ist("09:55:00") });
+    }
+  });
+
+  test("V13 says in her language when she may", async () => {
+    at("09:54:59");
+    expect((await tokenFor(customer.client)).body.message).toMatch(/^You can join from 9:55 AM on \w+day/);
+    const { message } = (await tokenFor(customer.client.speaking("hi"))).body;
+    expect(message).toMatch(/^आप .*वार, \d+ .* को सुबह 9:55 बजे से जुड़ सकते हैं।$/);
+  });
+
+  test("over midnight as at any other time", async () => {
+    const late = await paidSession(parcha, customer, day, "23:50");
+    const early = await paidSession(parcha, customer, day, "00:00");
+    parcha.clock.set(`${addDays(day, 1)}T00:49:00+05:30`);
+    expect((await tokenFor(customer.client, roomNameOf(late.id))).status).toBe(200);
+    const admin = await parcha.admin();
+    expect((await tokenFor(admin, roomNameOf(late.id))).status).toBe(200);
+    parcha.clock.set(`${addDays(day, -1)}T23:56:00+05:30`);
+    expect((await tokenFor(customer.client, roomNameOf(early.id))).status).toBe(200);
+    expect((await tokenFor(await parcha.admin(), roomNameOf(early.id))).status).toBe(200);
+  });
+
+  test("to an admin on its day in India at any time, and on no other", async () => {
+    for (const [instant, code] of [
+      [`${addDays(day, -1)}T23:59:59+05:30`, "too-early"],
+      [`${day}T00:00:00+05:30`, undefined],
+      [`${day}T23:59:59+05:30`, undefined],
+      [`${addDays(day, 1)}T00:00:01+05:30`, "too-late"],
+    ] as const) {
+      parcha.clock.set(instant);
+      const { status, body } = await tokenFor(await parcha.admin());
+      expect([instant, status, body.code]).toEqual([instant, code ? 403 : 200, code]);
+    }
+  });
+
+  test("to nobody else, for no other room, and for nothing that is not paid: as if there were none", async () => {
+    at("09:57");
+    const other = await parcha.customer(String(next++));
+    expect((await tokenFor(other.client)).status).toBe(404);
+    expect((await tokenFor(parcha.browser())).status).toBe(401);
+    const none = "00000000-0000-4000-8000-000000000000";
+    for (const name of ["", "x", booking.id, `session-${none}`, `${roomNameOf(booking.id)}x`, "session-*"])
+      expect([name, (await tokenFor(customer.client, name)).status]).toEqual([name, 404]);
+    const held = await other.client.call(createBooking, {
+      input: { userId: other.user.id, sessionDate: day, sessionTime: "10:10", questionType: "single" },
+    });
+    at("10:06");
+    expect((await tokenFor(other.client, roomNameOf(held.body.booking.id))).status).toBe(404);
+    expect((await customer.client.call(jitsiToken, { input: {} as never })).status).toBe(400);
+  });
+
+  test("to a customer as a customer, whatever she claims to be; who is both says as whom", async () => {
+    at("09:57");
+    expect((await tokenFor(customer.client, undefined, { userType: "admin" })).status).toBe(404);
+    const admin = await parcha.admin();
+    const both = customer.client;
+    both.setCookie("parcha_admin", admin.cookie("parcha_admin") ?? "");
+    const { house } = parcha;
+    const sideOf = async (more: object) =>
+      house.video.entryOf((await tokenFor(both, undefined, more)).body.token, house.now())?.side;
+    expect(await sideOf({})).toBe("user");
+    expect(await sideOf({ userType: "admin" })).toBe("admin");
+  });
+
+  test("not once the session is cancelled or completed", async () => {
+    const other = await parcha.customer(String(next++));
+    const dropped = await paidSession(parcha, other, day, "10:20");
+    await other.client.call(dropBooking, { params: { id: dropped.id } });
+    at("10:25");
+    expect((await tokenFor(other.client, roomNameOf(dropped.id))).status).toBe(404);
+    const admin = await parcha.admin();
+    await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
+    expect((await tokenFor(customer.client)).body.code).toBe("too-late");
+    expect((await tokenFor(admin)).body.code).toBe("too-late");
+  });
+
+  test("in a form that says all that the browser needs, which the public configuration says, too", async () => {
+    at("09:57");
+    const { body, headers } = await tokenFor(customer.client, roomNameOf(booking.id).toUpperCase());
+    expect(body).toEqual({
+      token: expect.any(String),
+      appId: "built-in",
+      provider: "built-in",
+      roomName: roomNameOf(booking.id),
+      domain: null,
+      scriptUrl: null,
+      expiresAt: ist("11:00:00"),
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+    const { video } = (await customer.client.call(publicConfig)).body;
+    expect(video).toEqual({ provider: "built-in", scriptUrl: null, domain: null });
+  });
+});
+
+test("with Jitsi, the name that is shown is the typed one, cut to size, or the one on file; the guide moderates", async () => {
+  at("09:57");
+  const scriptUrl = "/sandbox/jitsi.js";
+  const options = { domain: "meet.example", appId: "app", appSecret: "secret", scriptUrl };
+  const { house } = parcha;
+  const { video } = house;
+  onTestFinished(() => void Object.assign(house, { video }));
+  house.video = jitsiVideo(options);
+  const given = (await tokenFor(customer.client)).body;
+  expect(given).toMatchObject({ provider: "jitsi", appId: "app", domain: "meet.example", scriptUrl });
+  const userOf = async (client: Client, more: object) => {
+    const { token } = (await tokenFor(client, undefined, more)).body;
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
+      context: { user: { name: string; moderator: boolean; email?: string } };
+    };
+    return claims.context.user;
+  };
+  expect(await userOf(customer.client, { userName: ` ${"x".repeat(99)}`, userEmail: "a@b.example" })).toEqual(
+    {
+      id: customer.user.id,
+      name: "x".repeat(60),
+      moderator: false,
+      affiliation: "member",
+    },
+  );
+  expect((await userOf(customer.client, { userName: "  " })).name).toBe(customer.user.username);
+  const admin = await parcha.admin();
+  expect(await userOf(admin, { userName: null })).toMatchObject({ name: "Guruji", moderator: true });
+});
+
+describe("the relays", () => {
+  const ask = (client: Client, id = booking.id) => client.call(iceServers, { params: { id } });
+
+  test("come with credentials for a while, of the form that coturn checks", async () => {
+    at("10:20");
+    const { body } = await ask(customer.client);
+    const username = `${new Date(ist("11:20:00")).getTime() / 1000}:${customer.user.id}`;
+    const credential = createHmac("sha1", "relay secret").update(username).digest("base64");
+    expect(body).toEqual({
+      iceServers: [
+        { urls: ["stun:turn.example:3478"] },
+        {
+          urls: ["turn:turn.example:3478?transport=udp", "turns:turn.example:443"],
+          username,
+          credential,
+        },
+      ],
+      expiresAt: ist("11:20:00"),
+    });
+  });
+
+  test("X04 go to whom a token would be given", async () => {
+    const other = await parcha.customer(String(next++));
+    at("09:54:59");
+    expect((await ask(customer.client)).body).toMatchObject({
+      code: "too-early",
+      opensAt: ist("09:55:00"),
+    });
+    expect((await ask(await parcha.admin())).status).toBe(200);
+    at("09:57");
+    expect((await ask(other.client)).status).toBe(404);
+    expect((await ask(parcha.browser())).status).toBe(401);
+    expect((await ask(customer.client, "x")).status).toBe(404);
+    at("11:00:01");
+    expect((await ask(customer.client)).body.code).toBe("too-late");
+  });
+
+  test("are none where none are configured", async () => {
+    const { config } = parcha.house;
+    const { turn } = config;
+    onTestFinished(() => void Object.assign(config, { turn }));
+    config.turn = { urls: [], secret: null };
+    at("09:57");
+    expect((await ask(customer.client)).body.iceServers).toEqual([]);
+  });
+});
+
+describe("the two places in the built-in room, on whichever server", () => {
+  let admin: Client;
+  beforeEach(async () => {
+    at("09:57");
+    admin = await parcha.admin();
+  });
+
+  const channelOf = async (side: "user" | "admin", url: string) =>
+    (await (side === "user" ? asCustomer(customer, booking.id, url) : asGuide(admin, booking.id, url)))
+      .channel;
+  const enter = async (channel: Channel, side: "user" | "admin", seat: string) => {
+    const { token } = (await tokenFor(side === "user" ? customer.client : admin)).body;
+    channel.say({ type: "room-join", bookingId: booking.id, token, seat });
+    return channel.next("room-joined");
+  };
+  const inRoom = async (side: "user" | "admin", seat: string, url = parcha.url) => {
+    const channel = await channelOf(side, url);
+    return { channel, joined: await enter(channel, side, seat) };
+  };
+  const inSignal = (candidate: string) => ({
+    type: "signal" as const,
+    bookingId: booking.id,
+    candidate: { candidate },
+  });
+  /** Whatever the others sent this one before has arrived once this has. */
+  const roomNews = async (to: Channel, from: Channel) => {
+    from.say(inSignal("last"));
+    for (;;) {
+      const { candidate } = await to.next("signal");
+      if (candidate?.candidate === "last") break;
+    }
+    return to.rest().filter(({ type }) => type.startsWith("peer-") || type === "displaced");
+  };
+
+  test("the second to come is told of the first, and the first of the second; who is polite is ours to say", async () => {
+    const bookingId = booking.id;
+    const guide = await inRoom("admin", "g1", second.url);
+    expect(guide.joined).toEqual({
+      type: "room-joined",
+      bookingId,
+      polite: false,
+      peerPresent: false,
+      peerSeat: null,
+    });
+    const hers = await inRoom("user", "c1");
+    expect(hers.joined).toMatchObject({ polite: true, peerPresent: true, peerSeat: "g1" });
+    expect(await guide.channel.next("peer-joined")).toEqual({ type: "peer-joined", bookingId, seat: "c1" });
+  });
+
+  test("signals go to the other side's call as they are, large ones, too, and to nobody else's channel", async () => {
+    const guide = await inRoom("admin", "g1", second.url);
+    const hers = await inRoom("user", "c1");
+    const elsewhere = await channelOf("admin", parcha.url);
+    const description = { type: "offer", sdp: "v=0 ".repeat(5_000) };
+    const offer = { type: "signal", bookingId: booking.id, description };
+    hers.channel.say(offer);
+    expect(await guide.channel.next("signal")).toEqual(offer);
+    guide.channel.say({ type: "signal", bookingId: booking.id, candidate: null });
+    expect(await hers.channel.next("signal")).toMatchObject({ candidate: null });
+    const state = { microphone: true, camera: false, screen: false };
+    guide.channel.say({ type: "signal", bookingId: booking.id, state });
+    expect(await hers.channel.next("signal")).toMatchObject({ state });
+    expect(elsewhere.rest().filter(({ type }) => type === "signal")).toEqual([]);
+  });
+
+  test("signals arrive in the order in which they were sent, whatever their size", async () => {
+    const guide = await inRoom("admin", "g1", second.url);
+    const sizes = [20_000, 1, 2, 9_000, 3];
+    const to = { side: "admin", bookingId: booking.id } as const;
+    await inTransaction(parcha.house.db, async (tx) => {
+      for (const size of sizes)
+        await send(tx, { to, message: inSignal("x".repeat(size)) }, parcha.house.now());
+    });
+    const got: number[] = [];
+    while (got.length < sizes.length)
+      got.push((await guide.channel.next("signal")).candidate?.candidate.length ?? 0);
+    expect(got).toEqual(sizes);
+  });
+
+  test("X03 who has no place sends nothing, and a token of another's, another side's or none opens no room", async () => {
+    const other = await parcha.customer(String(next++));
+    const theirs = await paidSession(parcha, other, day, "10:10");
+    at("10:06");
+    const guide = await inRoom("admin", "g1");
+    const hers = await channelOf("user", second.url);
+    hers.say(inSignal("sneaky"));
+    expect((await hers.next("error")).code).toBe("not-in-room");
+    const foreign = (await tokenFor(other.client, roomNameOf(theirs.id))).body.token;
+    const guides = (await tokenFor(admin)).body.token;
+    for (const token of [foreign, guides, "rubbish", ""]) {
+      hers.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+      expect((await hers.next("error")).code).toBe("bad-token");
+    }
+    // It is still open, and a good one lets her in.
+    expect(await enter(hers, "user", "c1")).toMatchObject({ peerPresent: true });
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
+    hers.say({ type: "room-join", bookingId: theirs.id, token: foreign, seat: "c1" });
+    expect((await hers.next("error")).code).toBe("register-first");
+  });
+
+  test("V08 a token that expired while she waited is refused by name, and a fresh one lets her in", async () => {
+    at("05:57");
+    admin = await parcha.admin();
+    const early = (await tokenFor(admin)).body;
+    expect(early.expiresAt).toBe(ist("09:57:00"));
+    at("09:57:01");
+    const guide = await channelOf("admin", parcha.url);
+    guide.say({ type: "room-join", bookingId: booking.id, token: early.token, seat: "g1" });
+    expect((await guide.next("error")).code).toBe("bad-token");
+    const fresh = (await tokenFor(admin)).body;
+    expect([fresh.token === early.token, fresh.expiresAt]).toEqual([false, ist("11:00:00")]);
+    expect(await enter(guide, "admin", "g1")).toMatchObject({ polite: false });
+  });
+
+  test("a token of a session that was completed meanwhile opens it no more", async () => {
+    const { token } = (await tokenFor(customer.client)).body;
+    at("10:06");
+    await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
+    const hers = await channelOf("user", parcha.url);
+    hers.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+    expect((await hers.next("error")).code).toBe("bad-token");
+  });
+
+  test("V03 a reload takes the old seat over, before or after the old channel ends, and no ghost stays", async () => {
+    const guide = await inRoom("admin", "g1");
+    const old = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    const reloaded = await inRoom("user", "c2");
+    expect(reloaded.joined).toMatchObject({ peerPresent: true, peerSeat: "g1" });
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
+    await old.channel.closed;
+    // The late end of the old one takes nothing from the new.
+    expect(await roomNews(guide.channel, reloaded.channel)).toEqual([]);
+
+    reloaded.channel.close();
+    await guide.channel.next("peer-left");
+    const again = await inRoom("user", "c3", second.url);
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c3" });
+    expect(await roomNews(guide.channel, again.channel)).toEqual([]);
+    expect(await seats()).toEqual([
+      { side: "admin", seat: "g1" },
+      { side: "user", seat: "c3" },
+    ]);
+  });
+
+  const seats = () =>
+    rows(parcha.house.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
+
+  test("V03 two who have met come back with a fresh token after the window, until four hours after the start", async () => {
+    at("10:05");
+    const guide = await inRoom("admin", "g1");
+    const hers = await inRoom("user", "c1");
+    // Said once it is written down.
+    await guide.channel.next("participant_joined");
+    hers.channel.close();
+    at("11:00:01");
+    const { body } = await tokenFor(customer.client);
+    expect(body.expiresAt).toBe(ist("14:00:00"));
+    expect((await inRoom("user", "c2", second.url)).joined).toMatchObject({ polite: true });
+    at("14:00:01");
+    expect((await tokenFor(customer.client)).body.code).toBe("too-late");
+  });
+
+  test("V04 a second tab takes over on whichever server, the first is told and closed, the guide sees one person", async () => {
+    const guide = await inRoom("admin", "g1");
+    const first = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    const secondTab = await inRoom("user", "c2");
+    expect(await first.channel.next("displaced")).toEqual({ type: "displaced", bookingId: booking.id });
+    expect(await first.channel.closed).toBe(CLOSE_CODES["taken-over"]);
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
+    expect(await roomNews(guide.channel, secondTab.channel)).toEqual([]);
+    expect(await seats()).toHaveLength(2);
+  });
+
+  test("V04 of several tabs that come at once, exactly one has the place and every other is told", async () => {
+    const tabs = await Promise.all(
+      [parcha.url, second.url, parcha.url, second.url].map((url) => channelOf("user", url)),
+    );
+    const { token } = (await tokenFor(customer.client)).body;
+    const ends = tabs.map((tab) => Promise.race([tab.closed]));
+    for (const [index, tab] of tabs.entries())
+      tab.say({ type: "room-join", bookingId: booking.id, token, seat: `tab ${index}` });
+    const codes: number[] = [];
+    for (const end of ends) void end.then((code) => codes.push(code));
+    await expect.poll(() => codes).toEqual(Array(3).fill(CLOSE_CODES["taken-over"]));
+    const [seat] = (await seats()) as { seat: string }[];
+    const winner = tabs[Number(seat?.seat.slice(4))];
+    winner?.say(inSignal("still here"));
+    expect(winner?.rest().filter(({ type }) => type === "displaced" || type === "error")).toEqual([]);
+  });
+
+  test("a channel that broke and came back is the same call: nobody is displaced, the other side hears its seat again", async () => {
+    const guide = await inRoom("admin", "g1");
+    const broken = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    const back = await inRoom("user", "c1");
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
+    expect(await broken.channel.closed).not.toBe(CLOSE_CODES["taken-over"]);
+    expect(broken.channel.rest().filter(({ type }) => type === "displaced")).toEqual([]);
+    expect(await roomNews(guide.channel, back.channel)).toEqual([]);
+
+    // The same channel may begin another call.
+    await enter(back.channel, "user", "c2");
+    expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
+    expect(await roomNews(guide.channel, back.channel)).toEqual([]);
+  });
+
+  test("V12 leaving twice, or by nothing but the channel's end, leaves the same: one free place, told once", async () => {
+    const guide = await inRoom("admin", "g1");
+    const hers = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    hers.channel.say({ type: "room-leave", bookingId: booking.id });
+    hers.channel.say({ type: "room-leave", bookingId: booking.id });
+    await guide.channel.next("peer-left");
+    hers.channel.say(inSignal("late"));
+    expect((await hers.channel.next("error")).code).toBe("not-in-room");
+    hers.channel.close();
+    await guide.channel.next("participant_left");
+    expect(guide.channel.rest().filter(({ type }) => type === "peer-left")).toEqual([]);
+    expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
+
+    const again = await inRoom("user", "c2", second.url);
+    await guide.channel.next("peer-joined");
+    again.channel.close();
+    await guide.channel.next("peer-left");
+    expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
+  });
+
+  test("V02 who sits there since before a crash counts for nothing after a minute, and is cleared away in the end", async () => {
+    const bookingId = booking.id;
+    await rows(
+      parcha.house.db,
+      sql`insert into seats (booking_id, side, connection_id, seat, joined_at)
+        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${parcha.house.now()})`,
+    );
+    const hers = await inRoom("user", "c1");
+    expect(hers.joined).toMatchObject({ peerPresent: false, peerSeat: null });
+    const guide = await inRoom("admin", "g1", second.url);
+    expect(guide.joined).toMatchObject({ peerPresent: true, peerSeat: "c1" });
+    guide.channel.close();
+    await hers.channel.next("peer-left");
+    hers.channel.close();
+    parcha.clock.forward(25 * 60);
+    await parcha.sweep();
+    expect(await seats()).toEqual([]);
+  });
+
+  test("with a video provider elsewhere a side has one place all the same, and nobody hears of peers", async () => {
+    const guide = await channelOf("admin", second.url);
+    guide.say({ type: "notify-joined", bookingId: booking.id });
+    const phone = await channelOf("user", parcha.url);
+    phone.say({ type: "participant_joined", bookingId: booking.id });
+    await guide.next("participant_joined");
+    const laptop = await channelOf("user", second.url);
+    laptop.say({ type: "participant_joined", bookingId: booking.id });
+    await phone.next("displaced");
+    expect(await phone.closed).toBe(CLOSE_CODES["taken-over"]);
+    expect(guide.rest().filter(({ type }) => type.startsWith("peer-"))).toEqual([]);
+  });
+});

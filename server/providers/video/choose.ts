@@ -1,0 +1,17 @@
+// Which provider of video rooms this installation has, by its configuration.
+import type { Config } from "#server/config.ts";
+import { builtInVideo } from "./built-in.ts";
+import { jaasVideo } from "./jaas.ts";
+import { jitsiVideo } from "./jitsi.ts";
+import type { VideoProvider } from "./video.ts";
+
+export function videoProvider({ video, secretKey }: Config): VideoProvider {
+  switch (video.provider) {
+    case "built-in":
+      return builtInVideo(secretKey);
+    case "jitsi":
+      return jitsiVideo(video);
+    case "jaas":
+      return jaasVideo(video);
+  }
+}
