@@ -27,6 +27,7 @@ import { paymentRoutes } from "#server/modules/payments/routes.ts";
 import { receiptRoutes } from "#server/modules/receipts/routes.ts";
 import { referralRoutes } from "#server/modules/referrals/routes.ts";
 import { refundRoutes } from "#server/modules/refunds/routes.ts";
+import { roomRoutes } from "#server/modules/rooms/routes.ts";
 import { sessionRoutes } from "#server/modules/sessions/routes.ts";
 import { staffRoutes } from "#server/modules/staff/routes.ts";
 import { adminOfToken } from "#server/modules/staff/service.ts";
@@ -74,7 +75,7 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     admin: (token, now) => adminOfToken(house, token, now),
   };
   await app.register(async (scope) => bindModules({ app: scope, house, sessions }));
-  await openLiveChannel(app, house, sessions);
+  await openLiveChannel(app, { house, sessions, sandbox });
   await app.register(async (scope) => eventRoutes(scope, house));
   if (sandbox) await app.register(async (scope) => sandboxRoutes(scope, sandbox));
   health(app, house.db);
@@ -83,10 +84,16 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
 }
 
 /** Channels are closed before the server waits for its connections to end. */
-async function openLiveChannel(app: FastifyInstance, house: House, sessions: Sessions) {
+async function openLiveChannel(
+  app: FastifyInstance,
+  { house, sessions, sandbox }: { house: House; sessions: Sessions; sandbox: Sandbox | null },
+) {
   const { db, log, config } = house;
   const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
-  const channel = openSockets(app.server, hub, config.origins, liveListener(house, sessions));
+  const listener = liveListener(house, sessions);
+  const channel = openSockets(app.server, hub, config.origins, listener);
+  // Who is there now is there after a leap in time, too.
+  sandbox?.onClockMoved(() => listener.alive([...hub.connections()]));
   app.addHook("preClose", () => channel.stop());
 }
 
@@ -127,4 +134,5 @@ function bindModules(doors: Doors) {
   accountRoutes(doors);
   referralRoutes(doors);
   liveRoutes(doors);
+  roomRoutes(doors);
 }

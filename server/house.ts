@@ -6,6 +6,7 @@ import type { Pool } from "#server/db/pool.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
+import type { VideoProvider } from "#server/providers/video/video.ts";
 
 export type House = {
   config: Config;
@@ -16,5 +17,6 @@ export type House = {
   sms: SmsSender;
   /** WhatsApp; null where none is configured, and then nothing goes there. */
   messaging: MessageSender | null;
+  video: VideoProvider;
   log: FastifyBaseLogger;
 };

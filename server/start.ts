@@ -10,6 +10,7 @@ import type { House } from "#server/house.ts";
 import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { msg91Sender } from "#server/providers/sms/msg91.ts";
+import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
@@ -56,6 +57,7 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
     gateway: razorpayGateway({ ...config.razorpay, log }),
     sms: smsSender(config, sandbox),
     messaging: messageSender(config, sandbox),
+    video: videoProvider(config),
   };
   if (!house.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
   const app = await buildApp(house, sandbox);

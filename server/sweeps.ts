@@ -7,6 +7,7 @@ import { sweepLive } from "#server/modules/live/jobs.ts";
 import { sweepNotifications } from "#server/modules/notifications/jobs.ts";
 import { sweepPayments } from "#server/modules/payments/jobs.ts";
 import { sweepRefunds } from "#server/modules/refunds/jobs.ts";
+import { sweepRooms } from "#server/modules/rooms/jobs.ts";
 import { sweepStaff } from "#server/modules/staff/jobs.ts";
 
 const TICK_MS = 5_000;
@@ -21,8 +22,9 @@ const SWEEPS = [
   sweepHolds,
   sweepIdentity,
   sweepStaff,
-  sweepNotifications,
   sweepLive,
+  sweepNotifications,
+  sweepRooms,
 ];
 
 /** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */

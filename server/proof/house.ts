@@ -6,6 +6,7 @@ import type { House } from "#server/house.ts";
 import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
+import { builtInVideo } from "#server/providers/video/built-in.ts";
 import type { Chance } from "./chance.ts";
 import type { ProofClock } from "./clock.ts";
 import type { GatewayLine } from "./gateway.ts";
@@ -50,6 +51,7 @@ export function houseOf({ config, db, clock, chance, line, weather, log }: Parts
         if (!isTaken()) throw new MessageNotSent("ordered by the proof", chance.pick(REFUSALS));
       },
     },
+    video: builtInVideo(config.secretKey),
     log,
   };
 }

@@ -17,6 +17,8 @@ export const liveEnv = {
   SMS_TEMPLATE_CANCELLED_BY_GUIDE_EN: "6",
   SMS_TEMPLATE_REFUND_SENT_HI: "7",
   SMS_TEMPLATE_REFUND_SENT_EN: "8",
+  TURN_URLS: "stun:turn.parcha.example:3478,turn:turn.parcha.example:3478?transport=udp",
+  TURN_SECRET: "turn secret",
   BRAND_COMPANY_NAME: "A company",
   BRAND_COMPANY_ADDRESS: "Somewhere",
   SUPPORT_PHONE: "1",

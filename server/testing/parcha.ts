@@ -11,6 +11,7 @@ import { openLog } from "#server/log.ts";
 import { saveDay } from "#server/modules/availability/service.ts";
 import { putAdmin } from "#server/modules/staff/service.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
 import { sweep } from "#server/sweeps.ts";
 import { Client } from "./client.ts";
@@ -91,10 +92,11 @@ export async function startParcha({
     gateway,
     sms: sandbox.sms,
     messaging: sandbox.messaging,
+    video: videoProvider(config),
     log,
   };
-  sandbox.onClockMoved(() => sweep(house));
   const app = await buildApp(house, sandbox);
+  sandbox.onClockMoved(() => sweep(house));
   await app.listen({ host: "127.0.0.1", port });
   const parcha: Parcha = {
     url: config.publicUrl,

@@ -31,6 +31,12 @@ export function bookingRoutes(doors: Doors) {
     return { bookings: await bookings.bookingsOf(house, customer.id, "past", now) };
   });
 
+  forAdmins(doors);
+}
+
+function forAdmins(doors: Doors) {
+  const { house } = doors;
+
   route(
     doors,
     admins.allUpcoming,
@@ -41,5 +47,36 @@ export function bookingRoutes(doors: Doors) {
     admins.todayUpcoming,
   )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(house, istDateOf(now), now) }));
 
+  route(
+    doors,
+    admins.todayCompleted,
+  )(async ({ now }) => ({
+    bookings: await bookings.sessionsOfDay(house, istDateOf(now), ["completed"], now),
+  }));
+
+  route(
+    doors,
+    admins.todayAll,
+  )(async ({ now }) => ({
+    bookings: await bookings.sessionsOfDay(
+      house,
+      istDateOf(now),
+      ["approved", "confirmed", "completed"],
+      now,
+    ),
+  }));
+
+  route(
+    doors,
+    admins.bookingForAdmin,
+  )(async ({ params, now }) => ({ booking: await bookings.bookingForAdmin(house, params.id, now) }));
+
+  route(doors, admins.userHistory)(({ params }) => bookings.historyOf(house, params.id));
+
   route(doors, admins.completedSessions)(async () => ({ sessions: await bookings.completedSessions(house) }));
+
+  route(
+    doors,
+    admins.notHeldSessions,
+  )(async ({ now }) => ({ sessions: await bookings.notHeldSessions(house, now) }));
 }

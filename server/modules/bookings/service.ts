@@ -1,10 +1,24 @@
 // Bookings as they are read: one, a list, and what its customer sees of it. What becomes of them is the business of
 // holds (until they are paid) and sessions (from then on).
 import type { Booking } from "#contract/bookings.ts";
-import type { AdminBooking } from "#contract/sessions.ts";
-import { canCancel, isGuideAbsent, isMissed, moveRefusal } from "#domain/bookings.ts";
+import type { AdminBooking, NotHeldSession } from "#contract/sessions.ts";
+import {
+  type BookingStatus,
+  canCancel,
+  isGuideAbsent,
+  isMissed,
+  isPaidFor,
+  moveRefusal,
+} from "#domain/bookings.ts";
 import { addMinutes, addSeconds, istInstant } from "#domain/ist-time.ts";
-import { JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
+import {
+  isJoinClosed,
+  JOIN_CLOSES_MINUTES_AFTER,
+  joinClosesAt,
+  KEPT_MINUTES_AFTER,
+  SEEN_SECONDS,
+} from "#domain/join-window.ts";
+import { isGuideAwaited } from "#domain/line.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
@@ -39,24 +53,33 @@ export async function anyBooking(db: House["db"], id: string): Promise<store.Boo
 type List = "all" | "upcoming" | "past";
 
 export async function bookingsOf(house: House, userId: string, list: List, now: Date): Promise<Booking[]> {
-  const openSince = stillOpenSince(now);
   const found =
     list === "upcoming"
-      ? await store.upcomingOf(house.db, userId, openSince, now)
+      ? await upcomingRows(house.db, userId, now)
       : list === "past"
-        ? await store.pastOf(house.db, userId, openSince)
+        ? (await store.pastOf(house.db, userId, stillOpenSince(now))).filter((one) => !isToBeHeld(one, now))
         : await store.bookingsOf(house.db, userId);
   return found.map((booking) => bookingOf(booking, now));
 }
 
-/** A customer's live hold and sessions still to be held, as rows for a transaction that changes them. */
-export function upcomingRows(tx: Transaction, userId: string, now: Date) {
-  return store.upcomingOf(tx, userId, stillOpenSince(now), now);
+/** A customer's live hold and sessions still to be held, also as rows for a transaction that changes them. */
+export async function upcomingRows(db: House["db"] | Transaction, userId: string, now: Date) {
+  const found = await store.upcomingOf(db, userId, mayBeKeptSince(now), now);
+  return found.filter((one) => one.status === "pending" || isToBeHeld(one, now));
 }
 
-/** Sessions that started since then can still be joined. */
+function isToBeHeld(booking: store.BookingRow, now: Date): boolean {
+  return isPaidFor(booking.status) && !isJoinClosed(booking, now);
+}
+
+/** Sessions that started since then can still be joined, whoever came. */
 export function stillOpenSince(now: Date): Date {
   return addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
+}
+
+/** Sessions that started since then may be kept for who came: which are, the rule says of each. */
+function mayBeKeptSince(now: Date): Date {
+  return addMinutes(now, -KEPT_MINUTES_AFTER);
 }
 
 /** A booking as its customer sees it. */
@@ -78,6 +101,8 @@ export function bookingOf(booking: store.BookingRow, now: Date): Booking {
     cancelledBy,
     hasCustomerCome,
     hasGuideCome,
+    customerSeenAt,
+    haveMet,
     ...shown
   } = rest;
   return {
@@ -88,6 +113,7 @@ export function bookingOf(booking: store.BookingRow, now: Date): Booking {
     canReschedule: moveRefusal(booking, "customer", now) === null,
     canCancel: canCancel(booking, now),
     isRefundedOnCancel: isMovedByAdmin || isGuideAbsent(booking, now),
+    joinClosesAt: joinClosesAt(booking).toISOString(),
     isMissed: isMissed(booking, now),
     isGuideAbsent: isGuideAbsent(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },
@@ -96,34 +122,93 @@ export function bookingOf(booking: store.BookingRow, now: Date): Booking {
   };
 }
 
-const MOST_COMPLETED = 200;
-const PRESENT_SECONDS = 60;
+const MOST_OVER = 200;
+const NOT_HELD_DAYS = 30;
+
+function seenSince(now: Date): Date {
+  return addSeconds(now, -SEEN_SECONDS);
+}
 
 /** The guide's sessions still to be held, soonest first: all of them, or those of a day. */
 export async function sessionsToHold(house: House, day: string | null, now: Date): Promise<AdminBooking[]> {
   const until = day === null ? null : istInstant(day, "24:00");
-  const found = await store.sessionsToHold(
-    house.db,
-    stillOpenSince(now),
-    until,
-    addSeconds(now, -PRESENT_SECONDS),
+  const found = await store.sessionsToHold(house.db, mayBeKeptSince(now), until, seenSince(now));
+  return asAdminsSee(
+    house,
+    found.filter((one) => isToBeHeld(one, now)),
+    now,
   );
+}
+
+/** The sessions of a day in India that are in one of these statuses, soonest first. */
+export async function sessionsOfDay(
+  house: House,
+  day: string,
+  statuses: readonly BookingStatus[],
+  now: Date,
+): Promise<AdminBooking[]> {
+  return asAdminsSee(house, await store.sessionsOfDay(house.db, day, statuses, seenSince(now)), now);
+}
+
+/** Any booking, for admins. @throws Failure not-found. */
+export async function bookingForAdmin(house: House, id: string, now: Date): Promise<AdminBooking> {
+  const found = await store.bookingForAdmin(house.db, id, seenSince(now));
+  const [booking] = await asAdminsSee(house, found ? [found] : [], now);
+  if (!booking) throw new Failure("not-found");
+  return booking;
+}
+
+async function asAdminsSee(house: House, found: readonly store.AdminRow[], now: Date) {
   const days = found.map(({ sessionDate }) => sessionDate).sort();
   const offered = await offeredSteps(house, days[0] ?? "", days.at(-1) ?? "");
-  return found.map(({ username, phone, isTest, isCustomerWaiting, ...booking }) => ({
+  return found.map(({ username, phone, isTest, isCustomerWaiting, devices, ...booking }) => ({
     ...bookingOf(booking, now),
     user: phone === null ? null : { username, phone },
     isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: isCustomerWaiting,
+    deviceCheck: devices,
+    isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: isCustomerWaiting }, now),
   }));
 }
 
+/** What a booking's customer has completed besides it, newest first. @throws Failure not-found. */
+export async function historyOf(house: House, id: string) {
+  const { userId } = await anyBooking(house.db, id);
+  const history = await store.historyOf(house.db, userId, id);
+  return {
+    history: history.map((session) => ({ ...session, parchas: [] })),
+    totalSessions: history.length,
+  };
+}
+
 export async function completedSessions(house: House) {
-  const found = await store.completedSessions(house.db, MOST_COMPLETED);
-  return found.map(({ username, phone, refundedPaise, ...session }) => ({
+  const found = await store.completedSessions(house.db, MOST_OVER);
+  return found.map(overSession);
+}
+
+/** Paid sessions of the last 30 days that came to nothing without the guide's calling them off, latest first. */
+export async function notHeldSessions(house: House, now: Date) {
+  const from = addMinutes(now, -NOT_HELD_DAYS * 24 * 60);
+  const found = await store.notHeld(house.db, from, now, MOST_OVER);
+  return found.flatMap((booking) => {
+    const why = whyNotHeld(booking, now);
+    return why ? [{ ...overSession(booking), why }] : [];
+  });
+}
+
+function whyNotHeld(booking: store.BookingRow, now: Date): NotHeldSession["why"] | null {
+  if (booking.status === "cancelled") return "cancelled-by-customer";
+  if (isGuideAbsent(booking, now)) return "guide-absent";
+  return isMissed(booking, now) ? "missed" : null;
+}
+
+type OverRow = { username: string; phone: string | null; refundedPaise: number };
+
+function overSession<Row extends OverRow>({ username, phone, refundedPaise, ...session }: Row) {
+  return {
     ...session,
     user: phone === null ? null : { username, phone },
     refunded: refundedPaise / 100,
-  }));
+  };
 }

@@ -1,3 +1,4 @@
+import type { AdminBooking } from "#contract/sessions.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
@@ -22,6 +23,8 @@ export type BookingRow = {
   cancelledBy: "dismissed" | "replaced" | "expired" | "customer" | "admin" | null;
   hasCustomerCome: boolean;
   hasGuideCome: boolean;
+  customerSeenAt: Date | null;
+  haveMet: boolean;
   isMovedByAdmin: boolean;
   moveCount: number;
   order: { id: string; state: "open" | "paid" | "closed"; isChecking: boolean } | null;
@@ -35,6 +38,7 @@ const booking = sql`
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",
     b.reschedule_count as "rescheduleCount", b.created_at as "createdAt", b.approved_at as "approvedAt",
     a.customer_at is not null as "hasCustomerCome", a.guide_at is not null as "hasGuideCome",
+    a.customer_seen_at as "customerSeenAt", a.guide_at is not null and a.customer_room_at is not null as "haveMet",
     b.cancelled_by as "cancelledBy", b.is_moved_by_admin as "isMovedByAdmin", b.move_count as "moveCount",
     (select json_build_object('id', o.provider_order_id, 'state', o.state, 'isChecking',
           exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
@@ -132,19 +136,78 @@ export type AdminRow = BookingRow & {
   phone: string | null;
   isTest: boolean;
   isCustomerWaiting: boolean;
+  devices: AdminBooking["deviceCheck"];
 };
 
-/** Paid sessions that started since then or start later, up to an instant, soonest first. */
-export function sessionsToHold(db: Queryable, openSince: Date, until: Date | null, seenSince: Date) {
+/** Bookings as admins see them, soonest first, with whether she has the waiting page open. */
+function asAdminsSee(db: Queryable, which: ReturnType<typeof sql>, seenSince: Date) {
   return rows<AdminRow>(
     db,
     sql`select s.*, u.username, u.phone, t.is_test as "isTest",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
-          as "isCustomerWaiting"
-      from (${booking} where b.status in ('approved', 'confirmed') and b.starts_at >= ${openSince}
-          and (${until}::timestamptz is null or b.starts_at < ${until}::timestamptz)) s
-        join bookings t on t.id = s.id join users u on u.id = s."userId"
+          as "isCustomerWaiting",
+        (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
+          order by p.devices is null, p.since desc limit 1) as devices
+      from (${booking} where ${which}) s join bookings t on t.id = s.id join users u on u.id = s."userId"
       order by t.starts_at`,
+  );
+}
+
+/** Paid sessions that started since then or start later, up to an instant, soonest first. */
+export function sessionsToHold(db: Queryable, openSince: Date, until: Date | null, seenSince: Date) {
+  const which = sql`b.status in ('approved', 'confirmed') and b.starts_at >= ${openSince}
+    and (${until}::timestamptz is null or b.starts_at < ${until}::timestamptz)`;
+  return asAdminsSee(db, which, seenSince);
+}
+
+/** The sessions of a day that are in one of these statuses. */
+export function sessionsOfDay(
+  db: Queryable,
+  day: string,
+  statuses: readonly BookingStatus[],
+  seenSince: Date,
+) {
+  return asAdminsSee(db, sql`b.session_date = ${day} and b.status = any(${statuses})`, seenSince);
+}
+
+export async function bookingForAdmin(db: Queryable, id: string, seenSince: Date) {
+  return (await asAdminsSee(db, sql`b.id = ${id}`, seenSince))[0] ?? null;
+}
+
+type PastSession = {
+  bookingId: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: QuestionType;
+};
+
+/** The completed sessions of a booking's customer but this one, newest first. */
+export function historyOf(db: Queryable, userId: string, exceptId: string) {
+  return rows<PastSession>(
+    db,
+    sql`select id as "bookingId", session_date as "sessionDate", session_time as "sessionTime",
+        question_type as "questionType"
+      from bookings where user_id = ${userId} and id <> ${exceptId} and status = 'completed'
+      order by starts_at desc`,
+  );
+}
+
+/** What of a booking's money went back, or is on its way. */
+const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
+  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
+
+type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
+
+/** Sessions that their customer has cancelled, and paid ones that lie behind, completed or called off by nobody; no tests. */
+export function notHeld(db: Queryable, from: Date, now: Date, most: number) {
+  return rows<NotHeldRow>(
+    db,
+    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
+      from (${booking} where b.starts_at >= ${from} and not b.is_test
+          and ((b.status in ('approved', 'confirmed') and b.starts_at < ${now})
+            or (b.status = 'cancelled' and b.cancelled_by = 'customer' and b.approved_at is not null))) s
+        join bookings b on b.id = s.id join users u on u.id = b.user_id
+      order by b.starts_at desc limit ${most}`,
   );
 }
 
@@ -158,6 +221,7 @@ type CompletedRow = {
   username: string;
   phone: string | null;
   refundedPaise: number;
+  resultsOwed: boolean;
 };
 
 export function completedSessions(db: Queryable, most: number) {
@@ -165,9 +229,7 @@ export function completedSessions(db: Queryable, most: number) {
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
         b.question_type as "questionType", u.username, u.phone,
-        coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
-          join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer
-          as "refundedPaise"
+        ${refundedPaise} as "refundedPaise", not b.is_test as "resultsOwed"
       from bookings b join users u on u.id = b.user_id
       where b.status = 'completed' order by b.starts_at desc limit ${most}`,
   );

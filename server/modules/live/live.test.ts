@@ -1,39 +1,28 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dropBooking, pastOfUser, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { deleteAccount, logout } from "#contract/identity.ts";
-import { queuePosition } from "#contract/live.ts";
 import { allUpcoming, completedSessions, todayUpcoming } from "#contract/sessions.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
 import { adminLogout } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { buildApp } from "#server/app.ts";
-import { openPool } from "#server/db/pool.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { send } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "#server/testing/channel.ts";
 import type { Client } from "#server/testing/client.ts";
+import * as scene from "#server/testing/live-scene.ts";
 import { paidSession } from "#server/testing/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { freePort } from "#server/testing/process.ts";
 
 let parcha: Parcha;
-/** A second server on the same database. */
-let second: FastifyInstance;
+let second: Awaited<ReturnType<typeof scene.startSecond>>;
 let secondUrl: string;
 beforeAll(async () => {
   parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  const { house } = parcha;
-  const db = openPool(house.db.options.connectionString ?? "", 4);
-  const port = await freePort();
-  secondUrl = `http://127.0.0.1:${port}`;
-  const config = { ...house.config, publicUrl: secondUrl, origins: [secondUrl] };
-  second = await buildApp({ ...house, db, config }, null);
-  second.addHook("onClose", () => db.end());
-  await second.listen({ host: "127.0.0.1", port });
+  second = await scene.startSecond(parcha);
+  secondUrl = second.url;
 });
 afterAll(async () => {
-  await second.close();
+  await second.stop();
   await parcha.stop();
 });
 
@@ -51,23 +40,10 @@ beforeEach(async () => {
 });
 
 const session = (time = "10:00", who = customer) => paidSession(parcha, who, day, time);
-const place = async ({ client }: SignedIn, id: string) =>
-  (await client.call(queuePosition, { params: { id } })).body;
-const open = async (client: Client, url = parcha.url) => {
-  const channel = await openChannel(client, url);
-  onTestFinished(() => channel.close());
-  return channel;
-};
-const asCustomer = async (who: SignedIn, bookingId: string, url = parcha.url) => {
-  const channel = await open(who.client, url);
-  channel.say({ type: "register", bookingId, userType: "user", userId: who.user.id });
-  return { channel, registered: await channel.next("registered") };
-};
-const asGuide = async (bookingId: string | null, url = parcha.url) => {
-  const channel = await open(admin, url);
-  channel.say({ type: "register", bookingId, userType: "admin" });
-  return { channel, registered: await channel.next("registered") };
-};
+const open = (client: Client) => scene.openFor(client, parcha.url);
+const asCustomer = (who: SignedIn, bookingId: string, url = parcha.url) =>
+  scene.asCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = parcha.url) => scene.asGuide(admin, bookingId, url);
 /** Whatever was sent before has arrived once this has. */
 const settled = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "booking_changed", bookingId, status: "approved" } as const;
@@ -77,47 +53,6 @@ const settled = async (channel: Channel, bookingId: string, side: "user" | "admi
     if (status === "approved") return channel.rest();
   }
 };
-
-test("the place in the line follows the clock, a cancellation, and nobody else's eyes", async () => {
-  const other = await parcha.customer(String(next++));
-  const [first, later] = [await session("10:00"), await session("10:10", other)];
-  const nowhere = { position: null, isYourTurn: false, isActive: false, estimateMinutes: null };
-  expect(await place(other, later.id)).toEqual(nowhere);
-
-  parcha.clock.set(`${day}T02:45:00Z`);
-  expect(await place(other, later.id)).toEqual({ ...nowhere, position: 2 });
-
-  parcha.clock.set(`${day}T04:25:00Z`);
-  expect(await place(customer, first.id)).toEqual({
-    ...nowhere,
-    position: 1,
-    isYourTurn: true,
-    isActive: true,
-  });
-  expect(await place(other, later.id)).toEqual({ ...nowhere, position: 2, isActive: true });
-
-  await customer.client.call(dropBooking, { params: { id: first.id } });
-  expect(await place(customer, first.id)).toEqual(nowhere);
-  parcha.clock.set(`${day}T04:35:00Z`);
-  expect(await place(other, later.id)).toMatchObject({ position: 1, isYourTurn: true });
-
-  const foreign = await customer.client.call(queuePosition, { params: { id: later.id } });
-  expect(foreign.status).toBe(404);
-});
-
-test("who waits on the page is waited for; who is absent six minutes after the start is not", async () => {
-  const other = await parcha.customer(String(next++));
-  const [late, mine] = [await session("10:00"), await session("10:10", other)];
-  parcha.clock.set(`${day}T04:36:00Z`);
-  expect((await place(other, mine.id)).position).toBe(1);
-  const { channel } = await asCustomer(customer, late.id);
-  expect((await place(other, mine.id)).position).toBe(2);
-  admin = await parcha.admin();
-  const guide = await asGuide(late.id);
-  channel.close();
-  await guide.channel.next("participant_left");
-  expect((await place(other, mine.id)).position).toBe(1);
-});
 
 describe("opening a channel", () => {
   test("X03 needs a session, and our own page", async () => {
@@ -210,7 +145,7 @@ describe("what the two sides tell each other, on whichever server they are", () 
     await guide.channel.next("participant_left");
   });
 
-  test("V20 completing, moving and cancelling wake her, once each and only when it is committed", async () => {
+  test("V20 completing (twice, from two devices), moving and cancelling wake her, once each and only when it is committed", async () => {
     const { id } = await session("11:00");
     const hers = await asCustomer(customer, id, secondUrl);
     const move = { sessionDate: day, sessionTime: "12:00" };
@@ -218,8 +153,16 @@ describe("what the two sides tell each other, on whichever server they are", () 
     expect(await hers.channel.next("booking_changed")).toMatchObject({ bookingId: id, status: "approved" });
     parcha.clock.set(`${day}T06:30:00Z`);
     admin = await parcha.admin();
-    const complete = () => admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
-    await Promise.all([complete(), complete()]);
+    const devices = [admin, await parcha.admin("super_admin")];
+    const answers = await Promise.all(
+      devices.map((device) =>
+        device.call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
+      ),
+    );
+    expect(answers.map(({ status, body }) => [status, body.booking.status])).toEqual([
+      [200, "completed"],
+      [200, "completed"],
+    ]);
     await hers.channel.next("session_completed");
     expect(await settled(hers.channel, id, "user")).toEqual([]);
   });

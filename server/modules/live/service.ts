@@ -1,24 +1,35 @@
 // Who is there for a session, where it stands in the line, and what the two sides tell each other. A message is a wake:
-// whoever gets one asks for what stands.
-import type { ClientMessage, ServerMessage } from "#contract/socket.ts";
-import { CLOSE_CODES } from "#contract/socket.ts";
+// whoever gets one asks for what stands. What goes on inside the room is the business of rooms.
+import {
+  CLOSE_CODES,
+  type ClientMessage,
+  type DeviceCheck,
+  type RoomMessage,
+  type ServerMessage,
+} from "#contract/socket.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
-import { JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
-import { LINE_HOURS_AHEAD, type Place, placeInLine } from "#domain/line.ts";
-import type { Transaction } from "#server/db/transaction.ts";
+import {
+  isJoinClosed,
+  isJoinOpen,
+  JOIN_CLOSES_MINUTES_AFTER,
+  KEPT_MINUTES_AFTER,
+  SEEN_SECONDS,
+} from "#domain/join-window.ts";
+import * as rule from "#domain/line.ts";
+import type { Pool } from "#server/db/pool.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import type { House } from "#server/house.ts";
 import { ownBooking } from "#server/modules/bookings/service.ts";
+import { announceGuideAwaited } from "#server/modules/notifications/service.ts";
+import { hearRoom, takeSeat, vacate } from "#server/modules/rooms/service.ts";
 import { send } from "#server/realtime/channel.ts";
 import { type Connection, tell } from "#server/realtime/hub.ts";
 import { fault } from "#server/realtime/sockets.ts";
 import * as store from "./store.ts";
 
-/** Twice the time between pings, and a little: who was not seen since is gone. */
-const PRESENT_SECONDS = 60;
-
 function seenSince(now: Date): Date {
-  return addSeconds(now, -PRESENT_SECONDS);
+  return addSeconds(now, -SEEN_SECONDS);
 }
 
 /** Where a customer's own session stands. @throws Failure not-found for another's as for none. */
@@ -27,17 +38,33 @@ export async function queuePosition(
   userId: string,
   bookingId: string,
   now: Date,
-): Promise<Place> {
-  await ownBooking(house.db, userId, bookingId);
-  const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
-  const to = addMinutes(now, LINE_HOURS_AHEAD * 60);
-  const [waiting, guideIsWith] = await Promise.all([
-    store.sessionsBetween(house.db, from, to, seenSince(now)),
-    store.guideIsWith(house.db, seenSince(now)),
-  ]);
-  // How long sessions take, and when the guide opened the last, is known once there is a room.
-  const line = { waiting, guideIsWith, hasOpenedLately: guideIsWith !== null, lengths: [] };
-  return placeInLine(line, bookingId, now);
+): Promise<rule.Place> {
+  const line = await readLine(house.db, now);
+  if (line.waiting.find(({ id }) => id === bookingId)?.userId !== userId)
+    await ownBooking(house.db, userId, bookingId);
+  return rule.placeInLine(line, bookingId, now);
+}
+
+async function readLine(db: Pool | Transaction, now: Date) {
+  const from = addMinutes(now, -KEPT_MINUTES_AFTER);
+  const to = addMinutes(now, rule.LINE_HOURS_AHEAD * 60);
+  const openedSince = addMinutes(now, -rule.ACTIVE_HOURS * 60);
+  const sessions = await store.sessionsBetween(db, from, to, seenSince(now));
+  const work = await store.guidesWork(db, seenSince(now), openedSince, rule.LENGTHS_COUNTED);
+  return { ...work, waiting: sessions.filter((session) => !isJoinClosed(session, now)) };
+}
+
+/** Tells each customer who waits and whose place has changed; in a transaction, once it is committed. */
+export async function tellLine(db: Pool | Transaction, now: Date) {
+  if (!(await store.isAnybodyThere(db, seenSince(now)))) return;
+  const line = await readLine(db, now);
+  const places = line.waiting
+    .filter(({ isPresent }) => isPresent)
+    .map(({ id }) => ({ id, place: rule.placeInLine(line, id, now) }));
+  for (const { bookingId, place } of await store.keepPlaces(db, places, seenSince(now))) {
+    const message = { type: "queue_updated", bookingId, ...(place ?? rule.NOT_IN_LINE) } as const;
+    await send(db, { to: { side: "user", bookingId }, message }, now);
+  }
 }
 
 /** Works on what a channel says. What is not the speaker's own is refused, and ends the channel. */
@@ -46,31 +73,80 @@ export async function hear(house: House, connection: Connection, message: Client
   if (message.type === "register") return register(house, connection, message, now);
   const { place } = connection;
   if (place?.bookingId !== message.bookingId) return fault(connection, "register-first");
-  if (message.type === "participant_joined" && place.side === "user") {
-    await store.enterRoom(house.db, connection.id, now);
-    const session = await store.sessionOf(house.db, message.bookingId);
-    const { type, bookingId } = message;
-    await toAdmins(house, bookingId, { type, bookingId, username: session?.username ?? "" }, now);
-  } else if (message.type === "notify-joined" && place.side === "admin") {
-    await store.enterRoom(house.db, connection.id, now);
-    await store.noteGuide(house.db, message.bookingId, now);
-    await waiting(house, message.bookingId, now);
-  } else if (message.type === "device_check" && place.side === "user") {
-    await toAdmins(house, message.bookingId, message, now);
+  const own = { side: place.side, bookingId: message.bookingId };
+  if (message.type === "participant_joined" || message.type === "notify-joined") {
+    if (place.side !== (message.type === "notify-joined" ? "admin" : "user"))
+      return fault(connection, "register-first");
+    const wasIn = await store.isInRoom(house.db, connection.id);
+    await takeSeat(house, connection, null, now);
+    if (!wasIn) await entered(house, own, now);
+  } else if (message.type === "device_check") {
+    if (place.side !== "user") return fault(connection, "register-first");
+    await keepDevices(house, connection.id, message, now);
   } else {
-    fault(connection, "register-first");
+    await hearDoor(house, connection, own, message, now);
   }
+}
+
+type Own = { side: "user" | "admin"; bookingId: string };
+
+async function hearDoor(house: House, connection: Connection, own: Own, message: RoomMessage, now: Date) {
+  // Who says both that they joined and `room-join` has come in once.
+  const wasIn = message.type === "room-join" && (await store.isInRoom(house.db, connection.id));
+  if (message.type === "room-leave") await noteRooms(house.db, [own.bookingId], now);
+  const step = await hearRoom(house, connection, message, now);
+  if (step === "entered" && !wasIn) await entered(house, own, now);
+  if (step === "left") await changed(house, now);
+}
+
+/** A side has come into the room: the other one is told. */
+async function entered(house: House, { side, bookingId }: Own, now: Date) {
+  await noteRooms(house.db, [bookingId], now, true);
+  if (side === "user") {
+    const username = (await store.sessionOf(house.db, bookingId))?.username ?? "";
+    await toAdmins(house, bookingId, { type: "participant_joined", bookingId, username }, now);
+  } else {
+    const message = { type: "participant_waiting", bookingId } as const;
+    await send(house.db, { to: { side: "user", bookingId }, message }, now);
+  }
+  await changed(house, now);
+}
+
+/** The line is told, and the day's list. */
+async function changed(house: House, now: Date) {
+  await tellLine(house.db, now);
+  await tellList(house.db, now);
+}
+
+function tellList(db: Pool | Transaction, now: Date) {
+  return send(db, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
+}
+
+/**
+ * Writes down who is in these rooms. The guide has come once in the room while the customer is there, and she once in
+ * the room; what is outside the session's time counts for neither.
+ */
+async function noteRooms(db: Pool | Transaction, bookingIds: readonly string[], now: Date, isEntry = false) {
+  const notes = (await store.roomsInUse(db, bookingIds, seenSince(now))).map((room) => {
+    const { id, hasGuide, hasCustomer, isCustomerPresent } = room;
+    const isOpen = isJoinOpen(room, now);
+    const hasGuideCome = isOpen && hasGuide && isCustomerPresent;
+    return { id, hasGuide, hasCustomer, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
+  });
+  if (notes.length > 0) await store.noteRooms(db, notes, isEntry, now);
+}
+
+async function keepDevices(house: House, connectionId: string, message: DeviceCheck, now: Date) {
+  const { camera, microphone, speaker, network } = message;
+  await store.keepDevices(house.db, connectionId, { camera, microphone, speaker, network });
+  await toAdmins(house, message.bookingId, message, now);
+  await tellList(house.db, now);
 }
 
 /** The side of the booking, and whoever looks at the day's list. */
 async function toAdmins(house: House, bookingId: string, message: ServerMessage, now: Date) {
   await send(house.db, { to: { side: "admin", bookingId }, message }, now);
   await send(house.db, { to: { side: "admins" }, message }, now);
-}
-
-function waiting(house: House, bookingId: string, now: Date) {
-  const message = { type: "participant_waiting", bookingId } as const;
-  return send(house.db, { to: { side: "user", bookingId }, message }, now);
 }
 
 type Registration = Extract<ClientMessage, { type: "register" }>;
@@ -87,9 +163,11 @@ async function register(house: House, connection: Connection, wish: Registration
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
     return;
   }
+  if (connection.place && connection.place.bookingId !== bookingId) await leave(house, connection);
   connection.place = { side, bookingId };
   await store.putPresence(house.db, { connectionId: connection.id, bookingId, side }, now);
-  if (side === "user") await store.noteCustomers(house.db, [connection.id], now);
+  if (side === "user") await noteCustomers(house, [connection.id], now);
+  if (bookingId) await noteRooms(house.db, [bookingId], now);
   const other = side === "user" ? "admin" : "user";
   const peer = bookingId ? await store.sideOf(house.db, bookingId, other, seenSince(now)) : null;
   tell(connection, {
@@ -102,32 +180,58 @@ async function register(house: House, connection: Connection, wish: Registration
   // A guide who was there first is not announced again.
   if (bookingId && side === "user" && peer?.isInRoom)
     tell(connection, { type: "participant_waiting", bookingId });
-  if (side === "user")
-    await send(house.db, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
+  if (side === "user") await changed(house, now);
 }
 
 /** A channel has ended, by whatever. */
-export async function leave(house: House, { id, place }: Connection) {
+export async function leave(house: House, connection: Connection) {
+  const { id, place } = connection;
   if (!place) return;
   const now = house.now();
-  await store.deletePresence(house.db, id);
   const { side, bookingId } = place;
+  if (bookingId && (await store.isInRoom(house.db, id))) await noteRooms(house.db, [bookingId], now);
+  const hadSeat = await vacate(house, connection, now);
+  await store.deletePresence(house.db, id);
   if (!bookingId) return;
   const still = await store.sideOf(house.db, bookingId, side, seenSince(now));
   // Another tab or device of the same side may have it open.
-  if (still.isPresent) return;
-  const message = { type: "participant_left", bookingId, userType: side } as const;
-  if (side === "user") await toAdmins(house, bookingId, message, now);
-  else await send(house.db, { to: { side: "user", bookingId }, message }, now);
+  if (!still.isPresent) {
+    const message = { type: "participant_left", bookingId, userType: side } as const;
+    if (side === "user") await toAdmins(house, bookingId, message, now);
+    else await send(house.db, { to: { side: "user", bookingId }, message }, now);
+  }
+  if (side === "user" || hadSeat) await changed(house, now);
 }
 
 /** These channels are alive. */
 export async function stay(house: House, connections: readonly Connection[]) {
-  if (connections.length === 0) return;
-  const ids = connections.map(({ id }) => id);
+  const here = connections.flatMap(({ id, place }) => (place ? [{ connectionId: id, ...place }] : []));
+  if (here.length === 0) return;
   const now = house.now();
-  await store.touch(house.db, ids, now);
-  await store.noteCustomers(house.db, ids, now);
+  await store.touch(house.db, here, now);
+  await noteCustomers(
+    house,
+    here.map(({ connectionId }) => connectionId),
+    now,
+  );
+  await noteRooms(house.db, [...new Set(here.flatMap(({ bookingId }) => bookingId ?? []))], now);
+}
+
+function noteCustomers(house: House, connectionIds: readonly string[], now: Date) {
+  return store.noteCustomers(house.db, connectionIds, addMinutes(now, -KEPT_MINUTES_AFTER), now);
+}
+
+/** Calls the guide, once for each session whose customer waits a quarter of an hour after its start. */
+export async function callGuide(house: House, now: Date) {
+  const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
+  const to = addMinutes(now, -rule.GUIDE_LATE_MINUTES);
+  const late = await store.sessionsBetween(house.db, from, to, seenSince(now));
+  for (const session of late) {
+    if (!rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now)) continue;
+    await inTransaction(house.db, async (tx) => {
+      if (await announceGuideAwaited(tx, session.id, now)) await tellList(tx, now);
+    });
+  }
 }
 
 /** A session has another time: who came at the old one says nothing of the new. */
@@ -135,13 +239,19 @@ export async function forgetAttendance(tx: Transaction, bookingId: string) {
   await store.deleteAttendance(tx, bookingId);
 }
 
-/** Wakes both sides of a session, and the day's list, once what happened is committed. */
+/** Wakes both sides of a session, the line and the day's list, once what happened is committed. */
 export async function announceStatus(tx: Transaction, bookingId: string, status: BookingStatus, now: Date) {
-  const changed = { type: "booking_changed", bookingId, status } as const;
-  await send(tx, { to: { side: "user", bookingId }, message: changed }, now);
-  await send(tx, { to: { side: "admin", bookingId }, message: changed }, now);
-  await send(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
-  if (status !== "completed") return;
-  const message = { type: "session_completed", bookingId } as const;
+  const message = { type: "booking_changed", bookingId, status } as const;
   await send(tx, { to: { side: "user", bookingId }, message }, now);
+  await send(tx, { to: { side: "admin", bookingId }, message }, now);
+  await tellList(tx, now);
+  if (status === "completed") {
+    await noteRooms(tx, [bookingId], now);
+    await send(
+      tx,
+      { to: { side: "user", bookingId }, message: { type: "session_completed", bookingId } },
+      now,
+    );
+  }
+  await tellLine(tx, now);
 }

@@ -28,6 +28,11 @@ export async function announceCancelled(tx: Transaction, bookingId: string, by: 
   await queue(tx, bookingId, by === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"], now);
 }
 
+/** A customer waits and the guide has not come. Answers whether that is news: it is told once. */
+export async function announceGuideAwaited(tx: Transaction, bookingId: string, now: Date): Promise<boolean> {
+  return (await queue(tx, bookingId, ["guide-awaited"], now)) > 0;
+}
+
 /** The provider has sent her money back. */
 export async function announceRefundSent(tx: Transaction, refund: store.SentRefund, now: Date) {
   await store.queueForRefund(tx, refund, byChannel(["refund-sent"]), now);
@@ -39,8 +44,8 @@ export async function dropMessagesOf(tx: Transaction, userId: string, now: Date)
   await store.dropWaiting(tx, userId, toCustomers, now);
 }
 
-async function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
-  await store.queueForBooking(tx, bookingId, byChannel(kinds), now);
+function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
+  return store.queueForBooking(tx, bookingId, byChannel(kinds), now);
 }
 
 function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
