@@ -13,6 +13,7 @@ import { paidHolds, recordVerify, taskOf } from "./payments.ts";
 import { record } from "./record.ts";
 import { type Compared, compare, median } from "./rounds.ts";
 import { signInRate } from "./sign-in.ts";
+import { sockets } from "./sockets.ts";
 
 const ON_FILE = (process.env.ON_FILE ?? "0,5000,200000").split(",").map(Number);
 const ROUNDS = 3;
@@ -162,7 +163,8 @@ async function startUp(dataDir: string) {
   );
 }
 
-const quiet = { LOG_LEVEL: "error", DEMO_NO_ADDRESS_LIMITS: "1" };
+const adminPassword = "a password for the bench";
+const quiet = { LOG_LEVEL: "error", DEMO_NO_ADDRESS_LIMITS: "1", DEMO_ADMIN_PASSWORD: adminPassword };
 const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
 try {
@@ -174,7 +176,8 @@ try {
     await postgres.ensureDatabase(database);
     const connectionString = postgres.connectionString(database);
     await migrate(connectionString);
-    const next = supply(await fill(connectionString, onFile, stepsAhead().length));
+    const customers = await fill(connectionString, onFile, stepsAhead().length);
+    const next = supply(customers);
     const port = await freePort();
     const server = await startProcess({
       ...quiet,
@@ -188,6 +191,7 @@ try {
     if (onFile === ON_FILE.at(-1)) {
       await payments(place, next);
       for (const connections of CONNECTIONS) await signInRate(place, connections);
+      await sockets({ ...place, pid: server.child.pid ?? 0, adminPassword }, customers, stepsAhead());
     }
     await server.stop();
   }

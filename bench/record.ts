@@ -7,6 +7,7 @@ import { openPool } from "#server/db/pool.ts";
 import { openLog } from "#server/log.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox } from "#server/sandbox/sandbox.ts";
 import type { Recorded, Task, Value } from "./straight-sql.ts";
 
@@ -54,6 +55,7 @@ async function openApp(connectionString: string, now: Date, gateway: Partial<Pay
       gateway: { ...razorpayGateway(config.razorpay), ...gateway },
       sms: sandbox.sms,
       messaging: sandbox.messaging,
+      video: videoProvider(config),
     },
     null,
   );

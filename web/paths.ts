@@ -11,6 +11,8 @@ export const paths = {
     search.reschedule ? `${SCREENS.book}?reschedule=${encodeURIComponent(search.reschedule)}` : SCREENS.book,
   manageBookings: () => SCREENS.manageBookings,
   profile: () => SCREENS.profile,
+  join: () => SCREENS.join,
+  results: (bookingId: string) => SCREENS.results.replace(":bookingId", encodeURIComponent(bookingId)),
   receipt: (paymentId: string) => SCREENS.receipt.replace(":paymentId", encodeURIComponent(paymentId)),
   feedback: () => SCREENS.feedback,
   about: () => SCREENS.about,
@@ -20,6 +22,7 @@ export const paths = {
   adminLogin: () => SCREENS.adminLogin,
   adminAvailability: () => SCREENS.adminAvailability,
   adminSessions: () => SCREENS.adminSessions,
+  adminSession: (bookingId: string) => SCREENS.adminSession.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
 } as const;
 

@@ -112,6 +112,18 @@ const ROUTES: readonly ScreenRoute[] = [
     speaks: "customer",
     role: "customer",
   }),
+  screen(SCREENS.join, () => import("#web/screens/join/join-screen.tsx"), "JoinScreen", {
+    layout: "bare",
+    title: "pages.join-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.results, () => import("#web/screens/results/results-screen.tsx"), "ResultsScreen", {
+    layout: "bare",
+    title: "pages.results-title",
+    speaks: "customer",
+    role: "customer",
+  }),
   screen(SCREENS.receipt, () => import("#web/screens/receipt/receipt-screen.tsx"), "ReceiptScreen", {
     layout: "sidebar",
     title: "pages.receipt-title",
@@ -164,6 +176,12 @@ const ROUTES: readonly ScreenRoute[] = [
     () => import("#web/screens/admin/sessions/sessions-screen.tsx"),
     "SessionsScreen",
     { layout: "admin", title: "pages.sessions-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminSession,
+    () => import("#web/screens/admin/session/session-screen.tsx"),
+    "SessionScreen",
+    { layout: "admin", title: "pages.session-title", speaks: "admin", role: "public" },
   ),
   screen(
     SCREENS.adminAvailability,

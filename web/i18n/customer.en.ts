@@ -1,10 +1,24 @@
 // What the screens of customers say.
 import { book } from "#web/i18n/en/book.ts";
+import { call } from "#web/i18n/en/call.ts";
 import { dashboard } from "#web/i18n/en/dashboard.ts";
+import { devices } from "#web/i18n/en/devices.ts";
 import { feedback } from "#web/i18n/en/feedback.ts";
+import { join } from "#web/i18n/en/join.ts";
 import { manage } from "#web/i18n/en/manage.ts";
 import { payments } from "#web/i18n/en/payments.ts";
 import { profile } from "#web/i18n/en/profile.ts";
 import { receipt } from "#web/i18n/en/receipt.ts";
 
-export const sentences = { book, dashboard, feedback, manage, payments, profile, receipt };
+export const sentences = {
+  book,
+  call,
+  dashboard,
+  devices,
+  feedback,
+  join,
+  manage,
+  payments,
+  profile,
+  receipt,
+};

@@ -1,10 +1,24 @@
 // What the screens of customers say.
 import { book } from "#web/i18n/hi/book.ts";
+import { call } from "#web/i18n/hi/call.ts";
 import { dashboard } from "#web/i18n/hi/dashboard.ts";
+import { devices } from "#web/i18n/hi/devices.ts";
 import { feedback } from "#web/i18n/hi/feedback.ts";
+import { join } from "#web/i18n/hi/join.ts";
 import { manage } from "#web/i18n/hi/manage.ts";
 import { payments } from "#web/i18n/hi/payments.ts";
 import { profile } from "#web/i18n/hi/profile.ts";
 import { receipt } from "#web/i18n/hi/receipt.ts";
 
-export const sentences = { book, dashboard, feedback, manage, payments, profile, receipt };
+export const sentences = {
+  book,
+  call,
+  dashboard,
+  devices,
+  feedback,
+  join,
+  manage,
+  payments,
+  profile,
+  receipt,
+};

@@ -42,7 +42,8 @@ function AdminFrame({ children }: { children: ReactNode }) {
     });
   }, [isUnknown, navigate]);
 
-  if (me.isError && !isUnknown)
+  // One who was known already stays while the network is away: a call may be going on.
+  if (me.isError && !isUnknown && !me.data)
     return (
       <main id="main" className="mx-auto max-w-md p-5">
         <ErrorState
@@ -60,8 +61,8 @@ function AdminFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <OfflineBar />
       <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <div ref={setPlace} className="peer min-w-0 empty:hidden" />
-        <p className="min-w-0 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden">
+        <div ref={setPlace} className="peer min-w-0 empty:hidden md:hidden" />
+        <p className="min-w-0 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
           {me.data.name}
         </p>
         <div className="flex shrink-0 gap-2">
@@ -95,7 +96,7 @@ function AdminNav() {
   const t = useT();
   const [location] = useLocation();
   return (
-    <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5">
+    <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5 max-md:pb-4">
       <ul className="flex flex-wrap gap-2">
         {SCREENS_OF_ADMINS.map(({ path, title, icon }) => (
           <li key={path}>
@@ -103,11 +104,11 @@ function AdminNav() {
               href={path}
               aria-current={location === path ? "page" : undefined}
               className={clsx(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-bold hover:bg-primary-soft",
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-bold hover:bg-primary-soft max-sm:px-3",
                 location === path ? "border-transparent bg-primary-soft text-primary" : "border-line bg-card",
               )}
             >
-              <Icon name={icon} size={18} />
+              <Icon name={icon} size={18} className="max-sm:hidden" />
               {t(title)}
             </a>
           </li>

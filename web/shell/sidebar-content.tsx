@@ -28,6 +28,7 @@ const GROUPS: readonly Group[] = [
     entries: [
       { label: "shell.home", icon: "home", path: paths.dashboard(), needs: "customer" },
       { label: "shell.book-session", icon: "calendar", path: paths.book() },
+      { label: "dashboard.join-card", icon: "video", path: paths.join(), needs: "words" },
       { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "words" },
     ],
   },

@@ -19,6 +19,7 @@ const session: Booking = {
   canReschedule: true,
   canCancel: true,
   isRefundedOnCancel: false,
+  joinClosesAt: "2026-11-21T12:00:00.000Z",
   isMissed: false,
   isGuideAbsent: false,
   payment: null,
@@ -35,6 +36,12 @@ describe("what hinders moving a session", () => {
   it("is the time, also when the list that said otherwise is old", () => {
     expect(moveHindrance(session, at("14:31"))).toBe("too-late-to-move");
     expect(moveHindrance(session, at("16:30"))).toBe("started");
+  });
+
+  it("V17 is nothing where the guide did not come", () => {
+    const absent = { ...session, isGuideAbsent: true };
+    expect(moveHindrance(absent, at("17:31"))).toBeNull();
+    expect(moveHindrance({ ...absent, rescheduleCount: 2 }, at("17:31"))).toBeNull();
   });
 
   it("is that it was moved twice", () => {

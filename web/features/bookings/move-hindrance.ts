@@ -9,9 +9,10 @@ export type MoveHindrance = MoveRefusal | "started";
  * rule is asked again: a page that lies open for an hour does not promise what is over.
  */
 export function moveHindrance(booking: Booking, now: Date): MoveHindrance | null {
-  if (now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
+  const { isGuideAbsent } = booking;
+  if (!isGuideAbsent && now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
   return (
-    moveRefusal({ ...booking, hasCustomerCome: booking.isGuideAbsent }, "customer", now) ??
+    moveRefusal({ ...booking, hasCustomerCome: isGuideAbsent }, "customer", now) ??
     (booking.canReschedule ? null : "not-possible-now")
   );
 }

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "#contract/bookings.ts";
 import { queuePosition } from "#contract/live.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
-import { joinWindow } from "#domain/join-window.ts";
 import { LINE_HOURS_AHEAD } from "#domain/line.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
+import { roomTimes } from "./room-times.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 
 /**
  * Where a paid session stands in the line, asked every 15 seconds while the session is near and the page is seen; at
- * once when the page is seen again. Null while it stands in no line, the line is not moving, or nothing is known.
+ * once when the page is seen again, and pushed where the page is on the live channel. Null while it stands in no line, the line is not moving, or nothing is known.
  */
 export function useQueuePlace(booking: Booking | null, now: Date) {
   const { data, isError } = useQuery({
@@ -31,6 +31,6 @@ export function useQueuePlace(booking: Booking | null, now: Date) {
 function isNear(booking: Booking, now: Date): boolean {
   return (
     booking.sessionDate <= istDateOf(now) ||
-    joinWindow(booking).startsAt <= addMinutes(now, LINE_HOURS_AHEAD * 60)
+    roomTimes(booking).startsAt <= addMinutes(now, LINE_HOURS_AHEAD * 60)
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { refundBooking } from "#contract/ledger.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { netOf } from "#web/features/money/amount.ts";
-import { type CompletedSession, fetchCompleted, refreshSessions } from "./use-sessions.ts";
+import { type CompletedSession, fetchCompleted, fetchNotHeld, refreshSessions } from "./use-sessions.ts";
 
 type Wanted = {
   session: Pick<CompletedSession, "id" | "refunded">;
@@ -12,7 +12,7 @@ type Wanted = {
 };
 
 /**
- * Gives money of a completed session back and answers how much, in rupees. A part that is asked for twice goes back
+ * Gives money of a completed or cancelled session back and answers how much, in rupees. A part that is asked for twice goes back
  * twice, so where no answer came, the books are looked at: what has gone back meanwhile is the answer, and until they
  * can be read nothing is sent again.
  */
@@ -23,7 +23,8 @@ export function useRefundSession() {
   const look = async (id: string): Promise<number> => {
     const before = refundedBefore.current.get(id);
     if (before === undefined) return 0;
-    const session = (await fetchCompleted()).find((completed) => completed.id === id);
+    const isIt = (one: { id: string }) => one.id === id;
+    const session = (await fetchCompleted()).find(isIt) ?? (await fetchNotHeld()).find(isIt);
     refundedBefore.current.delete(id);
     return session ? netOf({ captured: session.refunded, refunded: before }) : 0;
   };

@@ -1,11 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { type AdminBooking, allUpcoming, completedSessions, todayUpcoming } from "#contract/sessions.ts";
+import {
+  type AdminBooking,
+  allUpcoming,
+  bookingForAdmin,
+  completedSessions,
+  type NotHeldSession,
+  notHeldSessions,
+  todayUpcoming,
+  userHistory,
+} from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 export type ComingSession = AdminBooking;
 export type CompletedSession = OutputOf<typeof completedSessions>["sessions"][number];
+export type PastSession = OutputOf<typeof userHistory>["history"][number];
+export type { NotHeldSession };
 /** What every session of the guide's lists has. */
 export type ListedSession = Pick<
   CompletedSession,
@@ -58,7 +69,58 @@ export async function fetchCompleted(signal?: AbortSignal): Promise<CompletedSes
   return (await call(completedSessions, { signal })).sessions;
 }
 
+/** Those of the last 30 days that came to nothing, latest first. */
+export function useNotHeldSessions({ isWanted }: { isWanted: boolean }) {
+  return useQuery({
+    ...WATCHED,
+    enabled: isWanted,
+    queryKey: [...KEY, "not-held"],
+    queryFn: ({ signal }) => fetchNotHeld(signal),
+  });
+}
+
+export async function fetchNotHeld(signal?: AbortSignal): Promise<NotHeldSession[]> {
+  return (await call(notHeldSessions, { signal })).sessions;
+}
+
+/** One of them, as it stands now. */
+export function useSession(id: string) {
+  return useQuery({
+    ...WATCHED,
+    queryKey: [...KEY, "one", id],
+    queryFn: async ({ signal }) => (await call(bookingForAdmin, { params: { id }, signal })).booking,
+  });
+}
+
+/** What its customer has completed before; null asks nothing. */
+export function useHistory(id: string | null) {
+  return useQuery({
+    queryKey: [...keys.admin, "history", id],
+    queryFn: ({ signal }) => call(userHistory, { params: { id: id ?? "" }, signal }),
+    enabled: id !== null,
+    networkMode: "always",
+    refetchOnMount: "always",
+  });
+}
+
 /** Asks again for the lists that are on the screen. */
 export function refreshSessions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+let refreshing: Promise<void> | null = null;
+let isWokenAgain = false;
+
+/** The same for what is told live: many wakes at once ask once more, and none cuts off the question before it. */
+export function wakeSessions(): void {
+  if (refreshing) {
+    isWokenAgain = true;
+    return;
+  }
+  refreshing = refreshSessions().finally(() => {
+    refreshing = null;
+    if (!isWokenAgain) return;
+    isWokenAgain = false;
+    wakeSessions();
+  });
 }

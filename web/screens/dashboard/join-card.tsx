@@ -1,15 +1,18 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { isJoinClosed, joinWindow } from "#domain/join-window.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
 import { useConfig } from "#web/api/config.ts";
 import { serverNow, useNow } from "#web/api/server-clock.ts";
+import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useWhen } from "#web/features/live/use-when.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,41 +23,44 @@ const CHECK_MS = 10_000;
 /** `upcoming` is undefined while it is loaded, and when it could not be. */
 type Props = { upcoming: Booking[] | undefined; isLoading: boolean };
 
-/** The next session: its place in the line, or its day and time; and between which times it may be joined. */
+/** The way to the next session, with its place in the line, or its day and time and between which times it is joined. */
 export function JoinCard({ upcoming, isLoading }: Props) {
   const t = useT();
   // By a phone's own clock it might be the wrong day; the server's comes with the config.
   const { isFetched: isClockSet } = useConfig();
   useNow(CHECK_MS);
   const now = serverNow();
-  const next = upcoming?.find((one) => isPaidFor(one.status) && !isJoinClosed(one, now)) ?? null;
-  const isOpen = next !== null && now.getTime() >= joinWindow(next).opensAt.getTime();
+  const next = upcoming?.find((one) => isPaidFor(one.status) && roomState(one, now) !== "closed") ?? null;
+  const isOpen = next !== null && roomState(next, now) === "open";
   return (
-    <Card className={clsx("flex items-center gap-4", isOpen && "border-alive!")}>
-      <span
-        className={clsx(
-          "grid size-[44px] shrink-0 place-items-center rounded-part",
-          isOpen ? "bg-alive-soft text-alive-ink" : "bg-primary-soft text-primary",
-        )}
-      >
-        <Icon name="video" size={24} />
-      </span>
-      <div className="min-w-0 grow">
-        <h2 className="text-title font-bold">{t("dashboard.join-card")}</h2>
-        {/* As high as the two lines of a session, so that nothing moves when the answer comes. */}
-        <div className="mt-1 min-h-14 max-[22.4rem]:min-h-20">
-          {isLoading || !isClockSet ? (
-            <Skeleton className="h-14 max-[22.4rem]:h-20" />
-          ) : next ? (
-            <NextSession session={next} isOpen={isOpen} now={now} />
-          ) : (
-            <p className="text-small text-ink-quiet">
-              {upcoming ? t("dashboard.join-none") : t("dashboard.upcoming-failed")}
-            </p>
+    <Link href={paths.join()} className="block rounded-card">
+      <Card className={clsx("flex items-center gap-4 hover:bg-primary-soft", isOpen && "border-alive!")}>
+        <span
+          className={clsx(
+            "grid size-[44px] shrink-0 place-items-center rounded-part",
+            isOpen ? "bg-alive-soft text-alive-ink" : "bg-primary-soft text-primary",
           )}
+        >
+          <Icon name="video" size={24} />
+        </span>
+        <div className="min-w-0 grow">
+          <h2 className="text-title font-bold">{t("dashboard.join-card")}</h2>
+          {/* As high as the two lines of a session, so that nothing moves when the answer comes. */}
+          <div className="mt-1 min-h-14 max-[22.4rem]:min-h-20">
+            {isLoading || !isClockSet ? (
+              <Skeleton className="h-14 max-[22.4rem]:h-20" />
+            ) : next ? (
+              <NextSession session={next} isOpen={isOpen} now={now} />
+            ) : (
+              <p className="text-small text-ink-quiet">
+                {upcoming ? t("dashboard.join-none") : t("dashboard.upcoming-failed")}
+              </p>
+            )}
+          </div>
         </div>
-      </div>
-    </Card>
+        <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+      </Card>
+    </Link>
   );
 }
 
@@ -66,7 +72,7 @@ function NextSession({ session, isOpen, now }: { session: Booking; isOpen: boole
   const when = useWhen(session, now);
   const time = t("dashboard.time-ist", { time: formatTime(language, session.sessionTime) });
   const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
-  const { opensAt, closesAt } = joinWindow(session);
+  const { opensAt, closesAt } = roomTimes(session);
   if (place) {
     const estimate = place.estimateMinutes
       ? t("dashboard.queue-estimate", { count: place.estimateMinutes })
@@ -103,14 +109,4 @@ function Lines({ badge, isAlive, children }: { badge: string; isAlive: boolean; 
       <p className="mt-1 text-small text-ink-quiet">{children}</p>
     </>
   );
-}
-
-function useWhen({ sessionDate, sessionTime }: Booking, now: Date): string {
-  const t = useT();
-  const language = useLanguage();
-  const today = istDateOf(now);
-  const time = formatTime(language, sessionTime);
-  if (sessionDate === today) return t("dashboard.join-today", { time });
-  if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
-  return t("dashboard.join-on", { date: formatDay(language, sessionDate), time });
 }

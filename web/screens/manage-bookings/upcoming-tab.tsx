@@ -3,6 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
+import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
 import { moveHindrance } from "#web/features/bookings/move-hindrance.ts";
 import { holdFirst } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -24,7 +25,9 @@ export function UpcomingTab({ bookings, onCancel }: Props) {
         <li key={booking.id}>
           <BookingCard booking={booking}>
             {(headingId) =>
-              isPaidFor(booking.status) ? (
+              booking.isGuideAbsent ? (
+                <GuideAbsent booking={booking} headingId={headingId} />
+              ) : isPaidFor(booking.status) ? (
                 <SessionActions
                   booking={booking}
                   now={now}

@@ -13,7 +13,7 @@ export function CompletedCard({ session, onAsk }: Props) {
   const t = useT();
   const left = leftOf(session);
   return (
-    <SessionCard session={session}>
+    <SessionCard session={session} isOwed={session.resultsOwed}>
       {(headingId) => (
         <>
           {session.refunded > 0 ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
 import { focusHeading } from "#web/shell/arrival.tsx";
-import { GiveBackDialog } from "./give-back-dialog.tsx";
+import { GiveBackDialog, type Refundable } from "./give-back-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { type AskedStatus, StatusDialog } from "./status-dialog.tsx";
 
@@ -9,9 +9,10 @@ import { type AskedStatus, StatusDialog } from "./status-dialog.tsx";
 export type Asked =
   | AskedStatus
   | { kind: "move"; session: ComingSession }
-  | { kind: "give-back"; session: CompletedSession };
-export type AskOfComing = Extract<Asked, { session: ComingSession }>["kind"];
+  | { kind: "give-back"; session: Refundable };
+export type AskOfComing = Extract<Asked["kind"], "complete" | "cancel" | "move">;
 export type AskOfCompleted = Exclude<Asked["kind"], AskOfComing>;
+export type AskOfNotHeld = Extract<Asked["kind"], "complete" | "cancel" | "give-back">;
 
 type Props = { asked: Asked | null; now: Date; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { CallFailure } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { type AmountFault, leftOf, readAmount } from "#web/features/sessions/refund-amount.ts";
 import { useRefundSession } from "#web/features/sessions/use-refund-session.ts";
-import type { CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -11,9 +11,11 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Point, Points, Problem, WhichSession } from "./dialog-words.tsx";
 
-type Props = { session: CompletedSession | null; onClose: () => void };
+export type Refundable = ListedSession & { refunded: number };
 
-/** Gives the money of a completed session back, all that is left of it or a part. */
+type Props = { session: Refundable | null; onClose: () => void };
+
+/** Gives the money of a session back that is over, all that is left of it or a part. */
 export function GiveBackDialog({ session, onClose }: Props) {
   const t = useT();
   const refund = useRefundSession();
@@ -22,7 +24,7 @@ export function GiveBackDialog({ session, onClose }: Props) {
     refund.reset();
     onClose();
   };
-  const give = async (of: CompletedSession, amount: number | null) => {
+  const give = async (of: Refundable, amount: number | null) => {
     try {
       const given = await refund.mutateAsync({ session: of, amount });
       toast({ title: t("sessions.given", { amount: formatAmount(given) }), tone: "done" });

@@ -21,19 +21,29 @@ type Props = {
   session: ListedSession;
   /** Its customer has the waiting page open. */
   isWaiting?: boolean;
+  /** And long after the start the guide has not come. */
+  isGuideAwaited?: boolean;
   isOutside?: boolean;
   isTest?: boolean;
+  /** Its parcha is still to be written. */
+  isOwed?: boolean;
+  /** Where no heading above says it. */
+  day?: string;
+  /** What is said of it in the place of its status. */
+  standing?: { tone: BadgeTone; words: string };
   /** Where it stands, and what can be done; buttons are described by the card's heading, whose id they are given. */
   children: (headingId: string) => ReactNode;
 };
 
 /** When a session is, with whom, about how many questions, and what was paid. */
-export function SessionCard({ session, isWaiting, isOutside, isTest, children }: Props) {
+export function SessionCard(props: Props) {
+  const { session, isWaiting, isGuideAwaited, isOutside, isTest, isOwed, day, children } = props;
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
   const { sessionTime, user, questionType, amount, status } = session;
   const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
+  const standing = props.standing ?? { tone: TONES[status], words: t(`sessions.status-${status}`) };
   return (
     <article
       aria-labelledby={headingId}
@@ -44,6 +54,7 @@ export function SessionCard({ session, isWaiting, isOutside, isTest, children }:
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 id={headingId} className="min-w-0">
+          {day ? <span className="block text-small text-ink-quiet">{day}</span> : null}
           <span className="block text-heading font-bold">
             {unbroken(formatTime(language, sessionTime))}{" "}
             <span className="text-small font-normal text-ink-quiet">{t("sessions.ist")}</span>
@@ -53,9 +64,14 @@ export function SessionCard({ session, isWaiting, isOutside, isTest, children }:
           </span>
         </h3>
         <ul className="flex flex-wrap justify-end gap-1.5">
-          {isWaiting ? <Mark tone="alive">{t("sessions.waiting")}</Mark> : null}
+          {isGuideAwaited ? (
+            <Mark tone="destructive">{t("sessions.guide-awaited")}</Mark>
+          ) : isWaiting ? (
+            <Mark tone="alive">{t("sessions.waiting")}</Mark>
+          ) : null}
           {isTest ? <Mark tone="secondary">{t("sessions.test")}</Mark> : null}
-          <Mark tone={TONES[status]}>{t(`sessions.status-${status}`)}</Mark>
+          {isOwed ? <Mark tone="alive">{t("sessions.parcha-owed")}</Mark> : null}
+          <Mark tone={standing.tone}>{standing.words}</Mark>
         </ul>
       </div>
       <div className="-my-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-small">

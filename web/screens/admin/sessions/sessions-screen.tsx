@@ -1,20 +1,25 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import {
-  type CompletedSession,
   useAllUpcoming,
   useCompletedSessions,
+  useNotHeldSessions,
   useTodayUpcoming,
 } from "#web/features/sessions/use-sessions.ts";
-import { formatDay } from "#web/i18n/format.ts";
+import { formatDay, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { HeaderStart } from "#web/shell/header-start.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { ComingCard } from "./coming-card.tsx";
 import { CompletedCard } from "./completed-card.tsx";
+import { DayView } from "./day-view.tsx";
 import { type Asked, Dialogs } from "./dialogs.tsx";
+import type { Refundable } from "./give-back-dialog.tsx";
+import { NotHeld } from "./not-held.tsx";
 import { SessionList } from "./session-list.tsx";
+import { useDayChannel } from "./use-day-channel.ts";
 
 type TabName = "upcoming" | "today" | "completed";
 
@@ -32,6 +37,9 @@ export function SessionsScreen() {
     today: useTodayUpcoming(),
     completed: useCompletedSessions(),
   };
+  const notHeld = useNotHeldSessions({ isWanted: tab === "completed" });
+  useDayChannel(lists.upcoming.data);
+  const panels = useRef<HTMLDivElement>(null);
 
   const today = istDateOf(now);
   const dayTitle = (date: string) => {
@@ -52,7 +60,12 @@ export function SessionsScreen() {
 
   return (
     <div className="grid grid-cols-1">
-      <div className="mb-4">
+      <HeaderStart>
+        <span aria-hidden="true" className="block text-title leading-snug font-bold text-primary">
+          {t("sessions.today", { day: unbroken(formatDay(language, today)) })}
+        </span>
+      </HeaderStart>
+      <div className="mb-4 max-md:sr-only">
         <h1 className="text-heading font-bold">{t("pages.sessions-title")}</h1>
         <div className="flex flex-wrap gap-x-3">
           <p className="text-ink-quiet">{t("sessions.today", { day: formatDay(language, today) })}</p>
@@ -61,33 +74,54 @@ export function SessionsScreen() {
           </p>
         </div>
       </div>
-      <Tabs<TabName>
-        label={t("sessions.tabs")}
-        className="md:max-w-xl"
-        tabs={tabs}
-        chosen={tab}
-        onChoose={setTab}
-      >
-        {tab === "completed" ? (
-          <SessionList query={lists.completed} {...wordsOf(tab)} dayTitle={dayTitle}>
-            {(session) => <CompletedCard session={session} onAsk={(kind) => setAsked({ kind, session })} />}
-          </SessionList>
-        ) : (
-          <SessionList query={lists[tab]} {...wordsOf(tab)} dayTitle={dayTitle}>
-            {(session) => (
-              <ComingCard session={session} now={now} onAsk={(kind) => setAsked({ kind, session })} />
-            )}
-          </SessionList>
-        )}
-      </Tabs>
+      <DayView
+        upcoming={lists.upcoming.data}
+        isLoading={lists.upcoming.isPending}
+        owed={lists.completed.data?.filter(({ resultsOwed }) => resultsOwed) ?? []}
+        now={now}
+        onOwed={() => {
+          setTab("completed");
+          panels.current?.querySelector<HTMLElement>("[role=tab]:last-child")?.focus();
+        }}
+      />
+      <div ref={panels} className="grid grid-cols-1">
+        <Tabs<TabName>
+          label={t("sessions.tabs")}
+          className="md:max-w-xl"
+          tabs={tabs}
+          chosen={tab}
+          onChoose={setTab}
+        >
+          {tab === "completed" ? (
+            <>
+              <NotHeld query={notHeld} onAsk={(kind, session) => setAsked({ kind, session })} />
+              <SessionList query={lists.completed} {...wordsOf(tab)} dayTitle={dayTitle}>
+                {(session) => (
+                  <CompletedCard session={session} onAsk={(kind) => setAsked({ kind, session })} />
+                )}
+              </SessionList>
+            </>
+          ) : (
+            <SessionList query={lists[tab]} {...wordsOf(tab)} dayTitle={dayTitle}>
+              {(session) => (
+                <ComingCard session={session} now={now} onAsk={(kind) => setAsked({ kind, session })} />
+              )}
+            </SessionList>
+          )}
+        </Tabs>
+      </div>
       {/* Outside of the lists, so that a question stays while the list under it comes anew. */}
-      <Dialogs asked={asked && asNow(asked, lists.completed.data)} now={now} onClose={() => setAsked(null)} />
+      <Dialogs
+        asked={asked && asNow(asked, [...(lists.completed.data ?? []), ...(notHeld.data ?? [])])}
+        now={now}
+        onClose={() => setAsked(null)}
+      />
     </div>
   );
 }
 
 /** What is left of a session's money may change while the question stands. */
-function asNow(asked: Asked, completed: readonly CompletedSession[] | undefined): Asked {
+function asNow(asked: Asked, over: readonly Refundable[]): Asked {
   if (asked.kind !== "give-back") return asked;
-  return { ...asked, session: completed?.find(({ id }) => id === asked.session.id) ?? asked.session };
+  return { ...asked, session: over.find(({ id }) => id === asked.session.id) ?? asked.session };
 }

@@ -1,6 +1,6 @@
 import { joinWindow } from "#domain/join-window.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,8 +9,8 @@ import { toast } from "#web/ui/toast.ts";
 import { Point, Points, Problem, useWhen, WhichSession } from "./dialog-words.tsx";
 
 export type AskedStatus =
-  | { kind: "complete" | "cancel"; session: ComingSession }
-  | { kind: "reopen"; session: CompletedSession };
+  | { kind: "complete" | "cancel"; session: ListedSession & { creditsUsed: number } }
+  | { kind: "reopen"; session: ListedSession };
 
 const STEPS = {
   complete: {

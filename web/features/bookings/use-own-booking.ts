@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { bookingsOfUser } from "#contract/bookings.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+
+/** One of the customer's own bookings, whatever its status; null where she has none of that id. */
+export function useOwnBooking(userId: string | null, bookingId: string) {
+  const query = useQuery({
+    queryKey: [...keys.bookings, userId ?? "", "all"],
+    queryFn: async ({ signal }) => {
+      const { bookings } = await call(bookingsOfUser, { params: { userId: userId ?? "" }, signal });
+      return bookings;
+    },
+    enabled: Boolean(userId),
+    refetchOnMount: "always",
+  });
+  return { query, booking: query.data?.find(({ id }) => id === bookingId) ?? null };
+}

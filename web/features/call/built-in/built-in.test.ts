@@ -1,0 +1,443 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallWish, RoomToken } from "#web/features/call/video-provider.ts";
+import { FakeChannel } from "#web/testing/fake-channel.ts";
+import { builtIn } from "./built-in.ts";
+
+class FakeTrack extends EventTarget {
+  readyState = "live";
+  enabled = true;
+  readonly kind: "audio" | "video";
+  constructor(kind: "audio" | "video") {
+    super();
+    this.kind = kind;
+  }
+  getSettings() {
+    return {};
+  }
+  stop() {
+    this.readyState = "ended";
+  }
+}
+class FakeStream {
+  readonly tracks: FakeTrack[];
+  constructor(tracks: FakeTrack[] = []) {
+    this.tracks = [...tracks];
+  }
+  getTracks = () => this.tracks;
+  getAudioTracks = () => this.tracks.filter(({ kind }) => kind === "audio");
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === "video");
+  addTrack = (track: FakeTrack) => void this.tracks.push(track);
+}
+
+class FakeSender {
+  track: FakeTrack | null = null;
+  encodings: Record<string, unknown>[] = [{}];
+  replaceTrack = async (track: FakeTrack | null) => {
+    this.track = track;
+  };
+  getParameters = () => ({ encodings: this.encodings });
+  setParameters = async () => undefined;
+}
+
+/** A peer connection whose fate the test decides. */
+class FakePc {
+  static made: FakePc[] = [];
+  connectionState: RTCPeerConnectionState = "new";
+  signalingState: RTCSignalingState = "stable";
+  localDescription: { type: string; sdp: string } | null = null;
+  remoteDescription: { type: string; sdp: string } | null = null;
+  onnegotiationneeded: (() => void) | null = null;
+  onicecandidate: (() => void) | null = null;
+  ontrack: ((event: { track: FakeTrack }) => void) | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  restarts = 0;
+  configurations: RTCConfiguration[];
+  lines: { receiver: { track: FakeTrack }; sender: FakeSender; direction: string }[] = [];
+  report: object[] = [];
+  #offers = 0;
+
+  constructor(configuration: RTCConfiguration) {
+    this.configurations = [configuration];
+    FakePc.made.push(this);
+  }
+  addTransceiver(kind: "audio" | "video", { direction }: { direction: string }) {
+    this.lines.push({ receiver: { track: new FakeTrack(kind) }, sender: new FakeSender(), direction });
+    if (this.lines.length === 1) queueMicrotask(() => this.onnegotiationneeded?.());
+  }
+  getTransceivers = () => this.lines;
+  setConfiguration = (configuration: RTCConfiguration) => void this.configurations.push(configuration);
+  restartIce() {
+    this.restarts += 1;
+    this.onnegotiationneeded?.();
+  }
+  async setLocalDescription() {
+    const type = this.signalingState === "have-remote-offer" ? "answer" : "offer";
+    this.#offers += 1;
+    this.localDescription = { type, sdp: `${type} ${this.#offers}` };
+    this.signalingState = type === "offer" ? "have-local-offer" : "stable";
+  }
+  async setRemoteDescription(description: { type: string; sdp: string }) {
+    this.remoteDescription = description;
+    this.signalingState = description.type === "offer" ? "have-remote-offer" : "stable";
+    if (description.type === "offer" && this.lines.length === 0)
+      for (const kind of ["audio", "video"] as const)
+        this.lines.push({
+          receiver: { track: new FakeTrack(kind) },
+          sender: new FakeSender(),
+          direction: "recvonly",
+        });
+  }
+  addIceCandidate = async () => undefined;
+  getStats = async () => this.report;
+  close() {
+    this.connectionState = "closed";
+  }
+
+  becomes(state: RTCPeerConnectionState) {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+  sender(kind: "audio" | "video") {
+    return this.lines.find(({ receiver }) => receiver.track.kind === kind)?.sender;
+  }
+}
+const pc = () => FakePc.made.at(-1) as FakePc;
+
+const bookingId = "b";
+const token = (name: string, minutes = 60): RoomToken => ({
+  token: name,
+  appId: "built-in",
+  provider: "built-in",
+  roomName: "session-b",
+  domain: null,
+  scriptUrl: null,
+  expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
+
+let channel: FakeChannel;
+let entered: number;
+let tokens: RoomToken[];
+let iceExpiresAt: string;
+/** Everything that is under way and waits for no clock. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const place = document.createElement("div");
+async function call(part: Partial<CallWish> = {}) {
+  const made = builtIn({
+    bookingId,
+    side: "user",
+    channel,
+    ownName: "Seeker 1234",
+    isAudioOnly: false,
+    token: token("first"),
+    askToken: async () => tokens.shift() ?? Promise.reject(new Error("none")),
+    onEntered: () => {
+      entered += 1;
+    },
+    ...part,
+  });
+  made.enter(place);
+  await settle();
+  return made;
+}
+const joined = (polite: boolean, peerSeat: string | null) =>
+  channel.says({ type: "room-joined", bookingId, polite, peerPresent: peerSeat !== null, peerSeat });
+const peerJoins = (seat: string) => channel.says({ type: "peer-joined", bookingId, seat });
+const offer = () =>
+  channel.says({ type: "signal", bookingId, description: { type: "offer", sdp: "theirs" } });
+const signals = () => channel.sentOf("signal");
+
+/** The guide's side of a call that is well. */
+async function connected(side: "user" | "admin" = "admin") {
+  const made = await call({ side });
+  joined(side === "user", "p1");
+  await settle();
+  if (side === "admin")
+    channel.says({ type: "signal", bookingId, description: { type: "answer", sdp: "x" } });
+  else offer();
+  await settle();
+  pc().becomes("connected");
+  return made;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("RTCPeerConnection", FakePc);
+  vi.stubGlobal("MediaStream", FakeStream);
+  FakePc.made = [];
+  channel = new FakeChannel();
+  entered = 0;
+  tokens = [];
+  iceExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  vi.stubGlobal("navigator", {
+    userAgent: "Chrome",
+    mediaDevices: {
+      enumerateDevices: async () => [],
+      getUserMedia: async ({ audio, video }: MediaStreamConstraints) =>
+        new FakeStream([
+          ...(audio ? [new FakeTrack("audio")] : []),
+          ...(video ? [new FakeTrack("video")] : []),
+        ]),
+    },
+  });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => Response.json({ iceServers: [{ urls: ["turn:relay"] }], expiresAt: iceExpiresAt })),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("entering", () => {
+  it("takes the place with the token and a name for this call, and says that she is in once the server says so", async () => {
+    const made = await call();
+    expect(channel.sentOf("room-join")).toMatchObject([
+      { token: "first", seat: expect.stringMatching(/.{20}/) },
+    ]);
+    expect([made.state().link, entered]).toEqual(["entering", 0]);
+    joined(true, null);
+    expect([made.state().link, entered]).toEqual(["waiting", 1]);
+  });
+
+  it("waits for the channel where it is not live yet", async () => {
+    channel.becomes("connecting");
+    await call();
+    expect(channel.sent).toEqual([]);
+    channel.becomes("live");
+    await settle();
+    expect(channel.sentOf("room-join")).toHaveLength(1);
+  });
+
+  it("V08 with a token that the server no longer takes: another one is asked for, silently", async () => {
+    tokens = [token("second")];
+    const made = await call();
+    channel.says({ type: "error", code: "bad-token", message: "" });
+    await settle();
+    expect(channel.sentOf("room-join").at(-1)?.token).toBe("second");
+    expect(made.state().failure).toBeNull();
+    channel.says({ type: "error", code: "bad-token", message: "" });
+    expect(made.state().failure).toBe("init");
+  });
+
+  it("V08 with a token that has run out while she waited: a fresh one goes out at once", async () => {
+    tokens = [token("second")];
+    await call({ token: token("first", -1) });
+    expect(channel.sentOf("room-join").map(({ token: sent }) => sent)).toEqual(["second"]);
+  });
+});
+
+describe("meeting", () => {
+  it("the guide offers sound and picture both ways, through the relays that the server named", async () => {
+    await call({ side: "admin" });
+    joined(false, null);
+    peerJoins("c1");
+    await settle();
+    expect(pc().configurations[0]?.iceServers).toEqual([{ urls: ["turn:relay"] }]);
+    expect(pc().lines.map(({ receiver, direction }) => [receiver.track.kind, direction])).toEqual([
+      ["audio", "sendrecv"],
+      ["video", "sendrecv"],
+    ]);
+    expect(signals().find(({ description }) => description)?.description?.type).toBe("offer");
+    expect([pc().sender("audio")?.track?.kind, pc().sender("video")?.track?.kind]).toEqual([
+      "audio",
+      "video",
+    ]);
+  });
+
+  it("the customer answers and speaks, too; an offer that comes before her own place is kept", async () => {
+    await call();
+    offer();
+    joined(true, "g1");
+    await settle();
+    expect(pc().lines.map(({ direction }) => direction)).toEqual(["sendrecv", "sendrecv"]);
+    expect(pc().sender("video")?.track?.kind).toBe("video");
+    expect(signals().at(-1)?.description?.type).toBe("answer");
+  });
+
+  it("says what is switched on, at the start and with each change; and hears it of the other side", async () => {
+    const made = await connected();
+    const states = () => signals().flatMap(({ state }) => (state ? [state] : []));
+    expect(states().at(-1)).toEqual({ microphone: true, camera: true, screen: false });
+    made.switchMicrophone(false);
+    await settle();
+    expect(states().at(-1)).toEqual({ microphone: false, camera: true, screen: false });
+    channel.says({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
+    expect([made.state().isOtherMicrophoneOn, made.state().isOtherCameraOn]).toEqual([true, false]);
+  });
+
+  it("a camera that is switched off is sent no longer, without another offer", async () => {
+    const made = await connected();
+    const offers = signals().filter(({ description }) => description).length;
+    made.switchCamera(false);
+    await settle();
+    expect(pc().sender("video")?.track).toBeNull();
+    expect(signals().filter(({ description }) => description)).toHaveLength(offers);
+  });
+
+  it("messages of another session are not ours", async () => {
+    await call();
+    channel.says({ type: "room-joined", bookingId: "other", polite: true, peerPresent: true, peerSeat: "x" });
+    expect([entered, FakePc.made.length]).toEqual([0, 0]);
+  });
+});
+
+describe("V03 V07 another call of the other side", () => {
+  it("begins anew with it; the old connection is closed, and only one is left", async () => {
+    const made = await connected();
+    const first = pc();
+    peerJoins("p2");
+    expect(first.connectionState).toBe("closed");
+    expect(FakePc.made).toHaveLength(2);
+    expect(made.state().link).toBe("returning");
+    await settle();
+    pc().becomes("connected");
+    expect(made.state().link).toBe("connected");
+  });
+});
+
+describe("V05 the channel breaks", () => {
+  it("the pictures go on; she takes her place again under the same name, and nothing begins anew", async () => {
+    const made = await connected();
+    channel.becomes("connecting");
+    expect(made.state().link).toBe("connected");
+    channel.becomes("live");
+    await settle();
+    const [before, after] = channel.sentOf("room-join");
+    expect(after?.seat).toBe(before?.seat);
+    joined(false, "p1");
+    expect([FakePc.made.length, pc().restarts, entered]).toEqual([1, 0, 2]);
+  });
+
+  it("an offer that went nowhere meanwhile is said again", async () => {
+    await connected();
+    channel.becomes("connecting");
+    pc().becomes("failed");
+    await settle();
+    const before = signals().length;
+    channel.becomes("live");
+    joined(false, "p1");
+    await settle();
+    expect(
+      signals()
+        .slice(before)
+        .find(({ description }) => description)?.description,
+    ).toEqual({
+      type: "offer",
+      sdp: "offer 2",
+    });
+  });
+
+  it("that of the other side: nobody is gone as long as something comes from them", async () => {
+    const made = await connected();
+    const pair = { type: "candidate-pair", state: "succeeded", nominated: true };
+    pc().report = [{ ...pair, bytesReceived: 1_000 }];
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().report = [{ ...pair, bytesReceived: 2_000 }];
+    channel.says({ type: "peer-left", bookingId });
+    await settle();
+    expect(made.state().link).toBe("connected");
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(made.state().link).toBe("gone");
+    peerJoins("p1");
+    expect([made.state().link, FakePc.made.length]).toEqual(["connected", 1]);
+  });
+});
+
+describe("mending", () => {
+  it("a connection that is gone for a moment gets four seconds", async () => {
+    const made = await connected();
+    pc().becomes("disconnected");
+    expect([made.state().link, made.state().network]).toEqual(["returning", "lost"]);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(pc().restarts).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(pc().restarts).toBe(1);
+  });
+
+  it("one that comes back by itself is left alone, and the time in the call goes on", async () => {
+    const made = await connected();
+    const { connectedAt } = made.state();
+    pc().becomes("disconnected");
+    await vi.advanceTimersByTimeAsync(2_000);
+    pc().becomes("connected");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(pc().restarts).toBe(0);
+    expect(made.state()).toMatchObject({ link: "connected", connectedAt });
+  });
+
+  it("one that failed is mended at once, with new credentials where the old ones have run out", async () => {
+    iceExpiresAt = new Date(Date.now() + 30_000).toISOString();
+    await connected();
+    pc().becomes("failed");
+    await settle();
+    expect([pc().restarts, pc().configurations.length]).toEqual([1, 2]);
+  });
+
+  it("another network is taken at once", async () => {
+    await connected();
+    window.dispatchEvent(new Event("online"));
+    await settle();
+    expect(pc().restarts).toBe(1);
+  });
+
+  it("nobody is called who is not there", async () => {
+    await connected();
+    channel.says({ type: "peer-left", bookingId });
+    pc().becomes("failed");
+    await settle();
+    expect(pc().restarts).toBe(0);
+  });
+
+  it("what failed twice begins anew under another name, which the guide's side asks for", async () => {
+    await connected("admin");
+    const first = channel.sentOf("room-join").at(-1)?.seat;
+    pc().becomes("failed");
+    pc().becomes("failed");
+    await settle();
+    expect(channel.sentOf("room-join").at(-1)?.seat).not.toBe(first);
+    joined(false, "p1");
+    expect(FakePc.made).toHaveLength(2);
+  });
+
+  it("and the customer's side waits for it", async () => {
+    await connected("user");
+    pc().becomes("failed");
+    pc().becomes("failed");
+    await settle();
+    expect(channel.sentOf("room-join")).toHaveLength(1);
+  });
+});
+
+it("V16 on 150 kbit/s the picture is held back and the sound goes on", async () => {
+  const made = await connected();
+  pc().report = [
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 150_000 },
+  ];
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(made.state()).toMatchObject({ isOwnPicturePaused: true, network: "weak", link: "connected" });
+  expect(pc().sender("video")?.encodings[0]).toMatchObject({ active: false });
+  expect(pc().sender("audio")?.encodings[0]).not.toMatchObject({ active: false });
+});
+
+it("V16 a picture that does not come although their camera is on is said", async () => {
+  const made = await connected();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(made.state().isOtherPictureStuck).toBe(true);
+  pc().report = [{ type: "inbound-rtp", kind: "video", framesReceived: 30 }];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(made.state().isOtherPictureStuck).toBe(false);
+});
+
+it("V12 leaving twice leaves once: the place is free, every device is let go, nothing is heard any more", async () => {
+  const made = await connected();
+  const own = pc().sender("video")?.track;
+  made.leave();
+  made.leave();
+  expect(channel.sentOf("room-leave")).toHaveLength(1);
+  expect([pc().connectionState, own?.readyState, channel.listenerCount]).toEqual(["closed", "ended", 0]);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(pc().restarts).toBe(0);
+});

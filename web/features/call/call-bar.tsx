@@ -1,0 +1,67 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { CallIcon, type CallIconName } from "./call-icon.tsx";
+import type { CallState, DeviceKind } from "./video-provider.ts";
+
+type Props = {
+  /** Null before there is a call: then one can only leave. */
+  state: Pick<CallState, "microphone" | "camera"> | null;
+  onSwitch(device: DeviceKind, isOn: boolean): void;
+  onFlip(): void;
+  onLeave(): void;
+};
+
+/** The buttons of a call, within the thumb's reach. A device that is off shows it by colour, line and state. */
+export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
+  const t = useT();
+  const toggle = (device: DeviceKind, isOn: boolean) => (
+    <Round
+      icon={isOn ? device : `${device}-off`}
+      label={t(`call.${device}`)}
+      className={isOn ? "bg-on-stage/20" : "bg-alive text-on-alive"}
+      isPressed={isOn}
+      onPress={() => onSwitch(device, !isOn)}
+    />
+  );
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("call.controls")}
+      className="flex justify-evenly gap-2 md:justify-center md:gap-8"
+    >
+      {state ? (
+        <>
+          {toggle("microphone", state.microphone.isOn)}
+          {toggle("camera", state.camera.isOn)}
+          <Round icon="flip" label={t("call.flip")} className="bg-on-stage/20" onPress={onFlip} />
+        </>
+      ) : null}
+      <Round icon="leave" label={t("call.leave")} className="bg-[#c8321f] text-[#fff]" onPress={onLeave} />
+    </div>
+  );
+}
+
+type RoundProps = {
+  icon: CallIconName;
+  label: string;
+  className: string;
+  isPressed?: boolean;
+  onPress(): void;
+};
+
+function Round({ icon, label, className, isPressed, onPress }: RoundProps): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className="grid min-w-[64px] justify-items-center gap-1 rounded-part text-small"
+    >
+      <span className={clsx("grid size-[58px] place-items-center rounded-full", className)}>
+        <CallIcon name={icon} size={26} />
+      </span>
+      {label}
+    </button>
+  );
+}

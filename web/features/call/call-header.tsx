@@ -1,0 +1,63 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useNow } from "#web/api/server-clock.ts";
+import { useT } from "#web/i18n/t.ts";
+import type { CallState } from "./video-provider.ts";
+
+const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
+
+type Props = { state: Pick<CallState, "link" | "connectedAt" | "network">; name: string };
+
+/** How it stands between the two, how long they have been talking, and how the network is. */
+export function CallHeader({ state, name }: Props) {
+  const t = useT();
+  const { link, connectedAt, network } = state;
+  const isTogether = link === "connected";
+  return (
+    <div className="relative flex flex-wrap items-start justify-between gap-2 px-[20px] pt-[calc(env(safe-area-inset-top)+16px)]">
+      <Chip>
+        <span
+          aria-hidden="true"
+          className={clsx(
+            "size-2.5 shrink-0 rounded-full",
+            isTogether ? DOTS.good : "bg-alive motion-safe:animate-pulse",
+          )}
+        />
+        <span role="status" className={isTogether && connectedAt ? "sr-only" : undefined}>
+          {t(`call.${link}`, { name })}
+        </span>
+        {isTogether && connectedAt ? <Duration since={connectedAt} /> : null}
+      </Chip>
+      {network ? (
+        <Chip>
+          <span aria-hidden="true" className={clsx("size-2.5 shrink-0 rounded-full", DOTS[network])} />
+          {t(`call.network-${network}`)}
+        </Chip>
+      ) : null}
+    </div>
+  );
+}
+
+function Chip({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex min-h-[26px] items-center gap-2 rounded-card bg-[#14101c]/80 px-2.5 py-0.5 text-small font-bold">
+      {children}
+    </p>
+  );
+}
+
+function Duration({ since }: { since: Date }) {
+  const t = useT();
+  const seconds = Math.max(0, Math.floor((useNow(1_000).getTime() - since.getTime()) / 1000));
+  return (
+    <span role="timer" aria-label={t("call.duration")} aria-live="off">
+      {minutesAndSeconds(seconds)}
+    </span>
+  );
+}
+
+/** As `08:14`; a long call goes on in minutes. */
+function minutesAndSeconds(seconds: number): string {
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}

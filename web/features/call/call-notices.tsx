@@ -1,0 +1,111 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
+import { type NoticeKind, noticeOf } from "./notices.ts";
+import { useBriefly } from "./use-briefly.ts";
+import type { CallState, Device, DeviceKind } from "./video-provider.ts";
+
+const BACK_MS = 4_000;
+const REMINDER = { afterMs: 500, forMs: 5_000 };
+
+type Props = {
+  state: CallState;
+  channelState: ChannelState;
+  name: string;
+  onWake(): void;
+  onRecover(): void;
+};
+
+/** What she has to know now, read out as it comes: the one thing about the connection, and her own devices. */
+export function CallNotices({ state, channelState, name, onWake, onRecover }: Props) {
+  const t = useT();
+  const notice = noticeOf(state, channelState);
+  const isBack = useBack(notice) && state.link === "connected";
+  return (
+    <div role="status" className="grid justify-items-start gap-2">
+      {notice ? (
+        <Chip tone={notice === "gone" || notice === "stuck" ? "plain" : "alive"}>
+          <p>{t(`call.notice-${notice}`, { name })}</p>
+          {notice === "asleep" ? <Press onPress={onWake}>{t("call.connect-again")}</Press> : null}
+        </Chip>
+      ) : isBack ? (
+        <Chip tone="plain">
+          <p>{t("call.notice-back")}</p>
+        </Chip>
+      ) : null}
+      <DeviceNotice device="microphone" {...{ ...state.microphone, name, onRecover }} />
+      <DeviceNotice device="camera" {...{ ...state.camera, name, onRecover }} />
+    </div>
+  );
+}
+
+/** For a while after the last notice has gone. */
+function useBack(notice: NoticeKind | null): boolean {
+  const [wasTroubled, setTroubled] = useState(false);
+  useEffect(() => {
+    if (notice) return setTroubled(true);
+    if (!wasTroubled) return;
+    const timer = setTimeout(() => setTroubled(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [notice, wasTroubled]);
+  return wasTroubled && notice === null;
+}
+
+type DeviceProps = Device & { device: DeviceKind; name: string; onRecover(): void };
+
+function DeviceNotice({ device, isOn, problem, isInterrupted, name, onRecover }: DeviceProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [understood, setUnderstood] = useState<Device["problem"]>(null);
+  const isReminded = useBriefly(!isOn && problem === null, REMINDER);
+  if (isInterrupted)
+    return (
+      <Chip tone="alive">
+        <p>{t(`call.interrupted-${device}`)}</p>
+        <Press onPress={onRecover}>{t("call.turn-on-again")}</Press>
+      </Chip>
+    );
+  if (problem && problem !== understood)
+    return (
+      <Chip tone="plain">
+        <p className="font-bold">{t(`call.without-${device}`, { name })}</p>
+        <MediaAdvice device={device} problem={problem} />
+        <Press onPress={() => setUnderstood(problem)}>{t("call.understood")}</Press>
+      </Chip>
+    );
+  if (!isReminded) return null;
+  return (
+    <Chip tone="alive">
+      <p className="font-bold">{t(`call.muted-${device}`)}</p>
+      <p lang={language === "hi" ? "en" : "hi"}>{t(`call.muted-${device}-too`)}</p>
+    </Chip>
+  );
+}
+
+function Chip({ tone, children }: { tone: "alive" | "plain"; children: ReactNode }) {
+  return (
+    <div
+      className={clsx(
+        "grid max-w-md gap-1 rounded-card px-3.5 py-2 text-small",
+        tone === "alive" ? "bg-alive text-on-alive [--ring:var(--on-stage)]" : "bg-[#2e2a3f]/95",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Press({ onPress, children }: { onPress(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="min-h-11 justify-self-start rounded-part px-1 text-left font-bold underline underline-offset-4"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { clsx } from "clsx";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useT } from "#web/i18n/t.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Avatar } from "./avatar.tsx";
+import { CallBar } from "./call-bar.tsx";
+import { CallHeader } from "./call-header.tsx";
+import { CallIcon } from "./call-icon.tsx";
+import { CallNotices } from "./call-notices.tsx";
+import { CallFailed } from "./call-panel.tsx";
+import { Picture } from "./picture.tsx";
+import { Sound } from "./sound.tsx";
+import { useWakeLock } from "./use-wake-lock.ts";
+import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
+
+type Props = {
+  call: VideoCall;
+  channelState: ChannelState;
+  name: string;
+  onWake(): void;
+  onRetry(): void;
+  onLeave(): void;
+};
+
+/** A call that is open, in whatever state: the other one large, she herself small, the buttons below. */
+export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }: Props) {
+  const t = useT();
+  const state = useSyncExternalStore(
+    (listener) => call.listen(listener),
+    () => call.state(),
+  );
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current) call.enter(place.current);
+  }, [call]);
+  useWakeLock();
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (state.isOver) leave();
+  }, [state.isOver]);
+
+  const flip = async () => {
+    if (!(await call.flip())) toast({ title: t("call.one-camera") });
+  };
+  const switchTo = (device: DeviceKind, isOn: boolean) =>
+    device === "microphone" ? call.switchMicrophone(isOn) : call.switchCamera(isOn);
+
+  if (state.failure)
+    return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
+  return (
+    <>
+      {state.isDrawnByProvider ? null : <Other state={state} name={name} />}
+      <CallHeader state={state} name={name} />
+      <section
+        ref={place}
+        aria-label={t("call.frame-of")}
+        className={state.isDrawnByProvider ? "relative mt-3 min-h-0 grow *:size-full" : "hidden"}
+      />
+      <div className="relative mt-auto grid gap-4 bg-linear-to-t from-[#14101c]/95 from-10% via-[#14101c]/75 via-60% to-transparent px-[16px] pt-[40px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
+        <div className="flex items-end justify-between gap-4">
+          <div className="grid min-w-0 gap-2">
+            <OtherName state={state} name={name} />
+            <CallNotices {...{ state, channelState, name, onWake }} onRecover={() => call.recover()} />
+          </div>
+          {state.isDrawnByProvider ? null : <Own state={state} />}
+        </div>
+        <CallBar state={state} onSwitch={switchTo} onFlip={() => void flip()} onLeave={onLeave} />
+      </div>
+    </>
+  );
+}
+
+/** The other's picture while there is one to see; the sound goes on without it. */
+function Other({ state, name }: { state: CallState; name: string }) {
+  const t = useT();
+  const { received, link, isOtherCameraOn, isOtherPictureStuck } = state;
+  const isSeen = link === "connected" && isOtherCameraOn && !isOtherPictureStuck;
+  return (
+    <>
+      {received ? (
+        <div className={clsx("absolute inset-0", isSeen ? "" : "invisible")}>
+          <Picture stream={received} label={t("call.picture-of", { name })} />
+        </div>
+      ) : null}
+      {isSeen && received ? null : (
+        <div className="absolute inset-0 grid place-items-center pb-[120px]">
+          <Avatar name={name} />
+        </div>
+      )}
+      {received ? <Sound stream={received} name={name} /> : null}
+    </>
+  );
+}
+
+function OtherName({ state, name }: { state: CallState; name: string }) {
+  const t = useT();
+  const isTogether = state.link === "connected";
+  return (
+    <div className="grid gap-1 [text-shadow:0_1px_4px_#14101c]">
+      <h2 className="text-title font-bold">{name}</h2>
+      <div role="status" className="grid gap-1 text-small empty:hidden">
+        {isTogether && !state.isOtherMicrophoneOn ? (
+          <p className="flex items-center gap-1.5">
+            <CallIcon name="microphone-off" size={18} className="shrink-0" />
+            {t("call.other-microphone-off", { name })}
+          </p>
+        ) : null}
+        {isTogether && !state.isOtherCameraOn ? (
+          <p className="flex items-center gap-1.5">
+            <CallIcon name="camera-off" size={18} className="shrink-0" />
+            {t("call.other-camera-off", { name })}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Her own picture, as a mirror shows it, or a figure while her camera is off. */
+function Own({ state }: { state: CallState }) {
+  const t = useT();
+  return (
+    <div className="relative grid h-[140px] w-[104px] shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] md:h-[150px] md:w-[220px] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px]">
+      {state.ownPicture ? (
+        <Picture
+          stream={state.ownPicture}
+          label={t("call.own-picture")}
+          isMirrored={state.isMirrored}
+          className="object-cover!"
+        />
+      ) : (
+        <Icon name="user" size={36} />
+      )}
+      {state.microphone.isOn ? null : (
+        <span className="absolute bottom-1 left-1 grid size-[28px] place-items-center rounded-full bg-alive text-on-alive">
+          <CallIcon name="microphone-off" size={16} />
+        </span>
+      )}
+    </div>
+  );
+}

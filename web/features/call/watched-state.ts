@@ -1,0 +1,30 @@
+// A call's state that whoever draws it can follow.
+import type { CallState } from "./video-provider.ts";
+
+export type WatchedState = {
+  get(): CallState;
+  change(part: Partial<CallState>): void;
+  listen(listener: () => void): () => void;
+};
+
+/** Listeners hear only of what is really different. */
+export function watchedState(first: CallState): WatchedState {
+  let state = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    change(part) {
+      const next = { ...state, ...part };
+      const isSame = (Object.keys(part) as (keyof CallState)[]).every((key) =>
+        Object.is(next[key], state[key]),
+      );
+      if (isSame) return;
+      state = next;
+      for (const listener of [...listeners]) listener();
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

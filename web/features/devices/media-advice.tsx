@@ -1,0 +1,28 @@
+import { useT } from "#web/i18n/t.ts";
+import { goodBrowser, isPhone, ownBrowser } from "./browser.ts";
+
+export type MediaProblem = "blocked" | "none" | "busy" | "insecure" | "in-app";
+
+/** "both": the same is in the way of camera and microphone. */
+type Props = { device: "camera" | "microphone" | "both"; problem: MediaProblem };
+
+/** What to do about a device that cannot be used, in the words of her browser. */
+export function MediaAdvice({ device, problem }: Props) {
+  const t = useT();
+  const advice = useAdvice(device, problem);
+  return (
+    <div className="text-small">
+      <p className="font-bold">{t(`devices.title-${problem}`, { device: t(`devices.${device}`) })}</p>
+      <p>{advice}</p>
+    </div>
+  );
+}
+
+function useAdvice(device: Props["device"], problem: MediaProblem): string {
+  const t = useT();
+  const { userAgent } = navigator;
+  const where = isPhone(userAgent) ? "phone" : "computer";
+  if (problem === "blocked") return t(`devices.blocked-${ownBrowser()}`, { device: t(`devices.${device}`) });
+  if (problem === "in-app") return t("devices.in-app", { browser: goodBrowser(userAgent) });
+  return problem === "insecure" ? t("devices.insecure") : t(`devices.${problem}-${where}`);
+}

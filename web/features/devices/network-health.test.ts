@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { healthOf } from "./network-health.ts";
+import { levelOf } from "./voice-level.ts";
+
+it.each([
+  ["good", [80, 120, 90], "4g"],
+  ["good", [80, 2_000, 90], undefined],
+  ["weak", [900, 800, 90], "4g"],
+  ["weak", [80, 90, 80], "2g"],
+  ["weak", [80, 90, 80], "slow-2g"],
+  ["weak", [80, null], "4g"],
+  ["weak", [], "4g"],
+] as const)("a network is %s after answers of %j ms on %s", (health, roundTripsMs, effectiveType) => {
+  expect(healthOf({ roundTripsMs, effectiveType })).toBe(health);
+});
+
+it("silence does not move the bar, speech does, and a shout does not push it out of its frame", () => {
+  expect(levelOf(new Float32Array(64))).toBe(0);
+  expect(levelOf(new Float32Array(64).fill(0.02))).toBeGreaterThan(0.2);
+  expect(levelOf(new Float32Array(64).fill(1))).toBe(1);
+});

@@ -1,0 +1,58 @@
+// How loud the microphone hears her, many times a second; and a sound for her to hear.
+
+const LOUDEST_RMS = 0.25;
+
+/** From 0 to 1, of samples between -1 and 1; quiet speech already moves it. */
+export function levelOf(samples: Float32Array): number {
+  if (samples.length === 0) return 0;
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return Math.min(1, Math.sqrt(Math.sqrt(sum / samples.length) / LOUDEST_RMS));
+}
+
+/** Tells the level with each frame that the browser draws. Answers how to stop. */
+export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1024;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let frame = 0;
+  const look = () => {
+    analyser.getFloatTimeDomainData(samples);
+    onLevel(levelOf(samples));
+    frame = requestAnimationFrame(look);
+  };
+  // Safari wakes it late, although she has pressed a button.
+  void context.resume();
+  look();
+  return () => {
+    cancelAnimationFrame(frame);
+    void context.close();
+  };
+}
+
+const NOTES_HZ = [523.25, 659.25, 783.99];
+const NOTE_SECONDS = 0.28;
+const STRENGTH = 0.25;
+
+/** Three notes upwards, softly begun and ended. Resolves when they are over. */
+export async function playSound(): Promise<void> {
+  const context = new AudioContext();
+  await context.resume();
+  const notes = NOTES_HZ.map((hertz, place) => {
+    const startsAt = context.currentTime + place * NOTE_SECONDS;
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.linearRampToValueAtTime(0, startsAt);
+    gain.gain.linearRampToValueAtTime(STRENGTH, startsAt + 0.03);
+    gain.gain.linearRampToValueAtTime(0, startsAt + NOTE_SECONDS);
+    const note = new OscillatorNode(context, { frequency: hertz, type: "triangle" });
+    note.connect(gain).connect(context.destination);
+    note.start(startsAt);
+    note.stop(startsAt + NOTE_SECONDS);
+    return note;
+  });
+  const last = notes.at(-1);
+  if (last) await new Promise((resolve) => last.addEventListener("ended", resolve, { once: true }));
+  await context.close();
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
+import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { SupportLink } from "#web/shell/support-link.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { Ending } from "./ending.ts";
+import { roomTimes } from "./room-times.ts";
+
+type Props = { booking: Booking; ending: Ending; onGo?: () => void };
+
+const LOOKS: Record<Ending, { icon: IconName; title: PlainKey; tint: string }> = {
+  completed: { icon: "check", title: "join.done-title", tint: "bg-done-soft text-done" },
+  cancelled: { icon: "x", title: "join.cancelled-title", tint: "bg-destructive-soft text-destructive" },
+  missed: { icon: "clock", title: "join.missed-title", tint: "bg-primary-soft text-primary" },
+  "guide-absent": { icon: "alert", title: "join.absent-title", tint: "bg-alive-soft text-alive-ink" },
+};
+
+/** A session that cannot be joined any more: how it ended, where the money is, and what she can do. */
+export function SessionOver({ booking, ending, onGo }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { icon, title, tint } = LOOKS[ending];
+  return (
+    <Card role="region" aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div className="flex items-start gap-3">
+        <span className={`grid size-11 shrink-0 place-items-center rounded-part ${tint}`}>
+          <Icon name={icon} />
+        </span>
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-title font-bold">
+            {t(title)}
+          </h2>
+          <p className="text-small text-ink-quiet">
+            {t("join.over-when", {
+              date: formatDay(language, booking.sessionDate),
+              time: formatTime(language, booking.sessionTime),
+            })}
+          </p>
+        </div>
+      </div>
+      <What booking={booking} ending={ending} headingId={headingId} onGo={onGo} />
+    </Card>
+  );
+}
+
+function What({ booking, ending, headingId, onGo }: Props & { headingId: string }) {
+  const t = useT();
+  const language = useLanguage();
+  if (ending === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
+  if (ending === "completed")
+    return (
+      <>
+        <p>{t("join.done-body")}</p>
+        <Ways>
+          <Link href={paths.results(booking.id)} onClick={onGo} className={buttonClass({ size: "small" })}>
+            {t("join.to-results")}
+          </Link>
+        </Ways>
+      </>
+    );
+  const closedAt = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
+  return (
+    <>
+      <p>{ending === "missed" ? t("join.missed-body", { time: closedAt }) : t("join.cancelled-body")}</p>
+      {booking.refund ? (
+        <p className="font-bold">
+          {t(`manage.refund-${booking.refund.status}`, { amount: formatRupees(booking.refund.amount) })}
+        </p>
+      ) : null}
+      <Ways>
+        <Link href={paths.book()} onClick={onGo} className={buttonClass({ size: "small" })}>
+          {t("join.book-again")}
+        </Link>
+        <Link
+          href={paths.manageBookings()}
+          onClick={onGo}
+          className={buttonClass({ variant: "outline", size: "small" })}
+        >
+          {t("join.all-bookings")}
+        </Link>
+        <SupportLink message={t("join.support-message", { id: booking.id })} />
+      </Ways>
+    </>
+  );
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2">{children}</div>;
+}

@@ -1,0 +1,73 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ServerMessage } from "#contract/socket.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import type { useChannel } from "#web/realtime/use-channel.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useLiveSession } from "./use-live-session.ts";
+
+type Opened = Parameters<typeof useChannel>;
+const opened: { last: Opened | null } = { last: null };
+vi.mock("#web/realtime/use-channel.ts", () => ({
+  useChannel: (...args: Opened) => {
+    opened.last = args;
+    return { channel: null, state: "live", wake: () => undefined };
+  },
+}));
+vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+
+const bookingId = "own";
+const came: ServerMessage = { type: "participant_waiting", bookingId };
+const hear = (message: ServerMessage) => act(() => opened.last?.[1].message(message));
+const onCompleted = vi.fn();
+
+function session(isInCall = false) {
+  return renderHook(() => useLiveSession({ bookingId, userId: "u", isInCall, onCompleted })).result;
+}
+
+beforeEach(() => {
+  vi.mocked(toast).mockClear();
+  onCompleted.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it("registers as the customer of the booking, and not at all without one", () => {
+  session();
+  expect(opened.last?.[0]).toEqual({ bookingId, userType: "user", userId: "u" });
+  renderHook(() => useLiveSession({ bookingId: null, userId: "u", onCompleted }));
+  expect(opened.last?.[0]).toBeNull();
+});
+
+it("the guide's coming is told for ten seconds, once, however often it is said; not in a call", () => {
+  const live = session();
+  hear(came);
+  hear(came);
+  expect(live.current.guide).toBe("in");
+  expect(vi.mocked(toast).mock.calls.map(([said]) => said.durationMs)).toEqual([10_000]);
+  session(true);
+  hear(came);
+  expect(toast).toHaveBeenCalledTimes(1);
+});
+
+it("V09 her place in the line is what was pushed last", () => {
+  session();
+  const place = { position: 2, isYourTurn: false, isActive: true, estimateMinutes: 12 };
+  hear({ type: "queue_updated", bookingId, ...place });
+  expect(queryClient.getQueryData(keys.queue(bookingId))).toEqual(place);
+});
+
+it("V05 V11 each change, and each new connection, asks for what stands", () => {
+  const asked = vi.spyOn(queryClient, "invalidateQueries");
+  session();
+  const bookingsAsked = () => asked.mock.calls.filter(([what]) => what?.queryKey === keys.bookings).length;
+  hear({ type: "booking_changed", bookingId, status: "cancelled" });
+  expect(bookingsAsked()).toBe(1);
+  act(() => opened.last?.[1].live?.());
+  expect(bookingsAsked()).toBe(2);
+  hear({ type: "session_completed", bookingId });
+  expect(bookingsAsked()).toBe(3);
+  expect(onCompleted).toHaveBeenCalledWith(bookingId);
+});

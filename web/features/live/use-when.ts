@@ -1,0 +1,18 @@
+import type { Booking } from "#contract/bookings.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+
+type Session = Pick<Booking, "sessionDate" | "sessionTime">;
+
+/** Day and time of a session in words, by the day that is today: "today, 4:30 PM IST". */
+export function useWhen({ sessionDate, sessionTime }: Session, now: Date): string {
+  const t = useT();
+  const language = useLanguage();
+  const today = istDateOf(now);
+  const time = unbroken(formatTime(language, sessionTime));
+  if (sessionDate === today) return t("dashboard.join-today", { time });
+  if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
+  return t("dashboard.join-on", { date: formatDay(language, sessionDate), time });
+}

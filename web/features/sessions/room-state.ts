@@ -1,0 +1,37 @@
+// Whether the guide may enter the room of a session, by the rule that the server asks too.
+import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { roomHours } from "#domain/room.ts";
+import type { ComingSession } from "./use-sessions.ts";
+
+type Session = Pick<ComingSession, "sessionDate" | "sessionTime" | "status" | "joinClosesAt">;
+
+export type RoomState =
+  | { kind: "unpaid" | "completed" | "cancelled" }
+  | { kind: "too-early"; opensAt: Date }
+  | { kind: "too-late"; closedAt: Date }
+  | {
+      kind: "open";
+      /** From when on its customer may come in, too; null once she may. */
+      from: Date | null;
+      /** Until when she could, where that is over. */
+      until: Date | null;
+    };
+
+export function roomStateOf(session: Session, now: Date): RoomState {
+  const { status } = session;
+  if (!isPaidFor(status))
+    return { kind: status === "pending" ? "unpaid" : status === "completed" ? "completed" : "cancelled" };
+  const hours = roomHours(session, "admin");
+  // A place that is kept closes later, which only the server knows.
+  const until = new Date(session.joinClosesAt);
+  const closedAt = new Date(Math.max(hours.closesAt.getTime(), until.getTime()));
+  if (now.getTime() < hours.opensAt.getTime()) return { kind: "too-early", opensAt: hours.opensAt };
+  if (now.getTime() > closedAt.getTime()) return { kind: "too-late", closedAt };
+  const from = joinWindow(session).opensAt;
+  return {
+    kind: "open",
+    from: now.getTime() < from.getTime() ? from : null,
+    until: now.getTime() > until.getTime() ? until : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { useId } from "react";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** Who she is, how to call her, and what she has booked. */
+export function Facts({ session, name }: { session: ComingSession; name: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { user, sessionDate, sessionTime, questionType, amount, isTest } = session;
+  const when = { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
+  const what = t(questionType === "single" ? "sessions.single" : "sessions.multiple");
+  const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
+            {name}
+          </h2>
+          {isTest ? <Badge tone="secondary">{t("sessions.test")}</Badge> : null}
+        </div>
+        <p className="font-bold">{t("sessions.when", when)}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="text-ink-quiet">
+            {what} · {paid}
+          </p>
+          {user ? (
+            <a
+              href={`tel:+91${user.phone}`}
+              aria-label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+              className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+            >
+              {formatPhone(user.phone)}
+            </a>
+          ) : null}
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from "wouter";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
+import type { RoomState } from "#web/features/sessions/room-state.ts";
+import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Facts } from "./facts.tsx";
+import { History } from "./history.tsx";
+
+type Props = {
+  session: ComingSession;
+  name: string;
+  room: RoomState;
+  isOpening: boolean;
+  /** The live channel has given up. */
+  isAsleep: boolean;
+  onWake: () => void;
+  onJoin: () => void;
+};
+
+/** Who is met, whether she is there, what was before, and the way in at the thumb. */
+export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJoin }: Props) {
+  const t = useT();
+  return (
+    // Below the last line there is room for the bar that stands over it on phones.
+    <div className="grid grid-cols-1 gap-4 max-md:pb-20">
+      {isAsleep ? (
+        <Banner
+          role="status"
+          tone="info"
+          icon="info"
+          action={
+            <Button variant="outline" size="small" onClick={onWake}>
+              {t("room.connect-again")}
+            </Button>
+          }
+        >
+          {t("room.asleep")}
+        </Banner>
+      ) : null}
+      <div aria-live="polite">
+        <Standing session={session} name={name} room={room} />
+      </div>
+      <Facts session={session} name={name} />
+      <History bookingId={session.id} />
+      {room.kind === "open" ? (
+        <div
+          data-sticky-bar
+          className="z-20 border-line bg-card md:rounded-card md:border md:p-4 md:shadow-card [@media(min-height:30rem)]:max-md:fixed [@media(min-height:30rem)]:max-md:inset-x-0 [@media(min-height:30rem)]:max-md:bottom-0 [@media(min-height:30rem)]:max-md:border-t [@media(min-height:30rem)]:max-md:px-[20px] [@media(min-height:30rem)]:max-md:pt-3 [@media(min-height:30rem)]:max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
+        >
+          <Button
+            size="large"
+            isWide
+            className="bg-alive! text-on-alive! hover:opacity-90"
+            isPending={isOpening}
+            pendingLabel={t("room.opening")}
+            onClick={onJoin}
+          >
+            <Icon name="video" />
+            {t("room.join")}
+          </Button>
+        </div>
+      ) : (
+        <Link
+          href={paths.adminSessions()}
+          className={buttonClass({ variant: "outline", className: "md:justify-self-start" })}
+        >
+          {t("room.to-sessions")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Whether she waits, or until when she does not; or why nobody can go in. */
+function Standing({ session, name, room }: Pick<Props, "session" | "name" | "room">) {
+  const t = useT();
+  const language = useLanguage();
+  const dayOf = (instant: Date) => formatDay(language, istDateOf(instant));
+  const timeOf = (instant: Date) => formatTime(language, istTimeOf(instant));
+  if (room.kind === "too-early")
+    return <Banner icon="clock">{t("room.too-early", { day: dayOf(joinWindow(session).startsAt) })}</Banner>;
+  if (room.kind === "too-late")
+    return (
+      <Banner
+        icon="clock"
+        title={t("room.too-late", { day: dayOf(room.closedAt), time: timeOf(room.closedAt) })}
+      >
+        {t("room.too-late-body")}
+      </Banner>
+    );
+  if (room.kind === "completed")
+    return (
+      <Banner tone="done" icon="check">
+        {t("room.completed")}
+      </Banner>
+    );
+  if (room.kind !== "open")
+    return <Banner icon="info">{t(room.kind === "unpaid" ? "room.unpaid" : "room.cancelled")}</Banner>;
+  if (session.customerWaiting)
+    return (
+      <Banner tone="alive" icon="user" title={t("room.waiting", { name })}>
+        {session.deviceCheck ? <DeviceMarks check={session.deviceCheck} /> : null}
+      </Banner>
+    );
+  const { from, until } = room;
+  if (from) return <Banner icon="clock">{t("room.comes-from", { name, time: timeOf(from) })}</Banner>;
+  return (
+    <Banner icon="clock">
+      {until ? t("room.came-until", { name, time: timeOf(until) }) : t("room.not-here", { name })}
+    </Banner>
+  );
+}

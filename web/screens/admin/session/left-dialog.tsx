@@ -1,0 +1,81 @@
+import { istTimeOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { messageOf } from "#web/api/call.ts";
+import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = {
+  session: ComingSession;
+  isOpen: boolean;
+  now: Date;
+  onBackIn: () => void;
+  onClose: () => void;
+  /** Answered: the guide's day goes on with the list. */
+  onGone: () => void;
+};
+
+/** Hanging up is not finishing: after the call it is asked whether the session is completed. */
+export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onGone }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const setStatus = useSetStatus();
+  const { opensAt } = joinWindow(session);
+  const isBegun = now.getTime() >= opensAt.getTime();
+  const { isPending } = setStatus;
+
+  const complete = async () => {
+    try {
+      await setStatus.mutateAsync({ id: session.id, status: "completed" });
+      toast({
+        title: t("room.done"),
+        body: session.user?.username ?? t("sessions.account-closed"),
+        tone: "done",
+      });
+    } catch (error) {
+      toast({ title: t("room.status-failed"), body: messageOf(error), tone: "destructive" });
+    }
+    onGone();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+      title={t("room.left-title")}
+      closeLabel={t("shell.close")}
+    >
+      <div className="grid gap-4">
+        <p>
+          {isBegun
+            ? t("room.left-body")
+            : t("room.left-early", { time: formatTime(language, istTimeOf(opensAt)) })}
+        </p>
+        <div className="grid gap-3">
+          {isBegun ? (
+            <Button
+              isWide
+              isPending={isPending}
+              pendingLabel={t("room.completing")}
+              onClick={() => void complete()}
+            >
+              {t("room.yes")}
+            </Button>
+          ) : null}
+          <Button isWide variant="outline" disabled={isPending} onClick={onGone}>
+            {t("room.no")}
+          </Button>
+          <Button isWide variant="quiet" disabled={isPending} onClick={onBackIn}>
+            {t("room.back-in")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
+import { istDateOf } from "#domain/ist-time.ts";
+import { guidesDay } from "#web/features/sessions/guides-day.ts";
+import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { NowCard } from "./now-card.tsx";
+
+/** As many as fit on a phone's screen with who is now and what is owed. */
+const MOST_NEXT = 2;
+
+type Props = {
+  /** Undefined while they are loaded, and when they could not be: the list below says so. */
+  upcoming: readonly ComingSession[] | undefined;
+  isLoading: boolean;
+  owed: readonly CompletedSession[];
+  now: Date;
+  onOwed: () => void;
+};
+
+/** One phone screen: who is now, who is next, what is owed. */
+export function DayView({ upcoming, isLoading, owed, now, onOwed }: Props) {
+  const t = useT();
+  if (isLoading) return <Skeleton className="mb-5 h-80" />;
+  const { current, next } = guidesDay(upcoming ?? [], now);
+  if (!current && next.length === 0 && owed.length === 0) return null;
+  const shown = next.slice(0, MOST_NEXT);
+  return (
+    <div className="mb-6 grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-2">
+      {current ? <NowCard session={current} now={now} /> : null}
+      {shown.length > 0 ? (
+        <Part title={t("sessions.next")}>
+          {shown.map((session) => (
+            <NextRow key={session.id} session={session} today={istDateOf(now)} />
+          ))}
+          {next.length > shown.length ? (
+            <li className="px-1 text-small text-ink-quiet">
+              {t("sessions.more-to-come", { count: next.length - shown.length })}
+            </li>
+          ) : null}
+        </Part>
+      ) : null}
+      {owed.length > 0 ? (
+        <Part title={t("sessions.owed")}>
+          <OwedRow owed={owed} onOwed={onOwed} />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-title font-bold">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-1 gap-2">{children}</ul>
+    </section>
+  );
+}
+
+const ROW =
+  "flex min-h-14 w-full items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-start shadow-card hover:bg-primary-soft";
+
+function NextRow({ session, today }: { session: ComingSession; today: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const { id, sessionDate, sessionTime, questionType, user, customerWaiting } = session;
+  return (
+    <li>
+      <Link href={paths.adminSession(id)} className={ROW}>
+        <span className="shrink-0 font-bold">
+          {sessionDate === today ? null : (
+            <span className="block text-small font-normal text-ink-quiet">
+              {formatDay(language, sessionDate)}
+            </span>
+          )}
+          {unbroken(formatTime(language, sessionTime))}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block leading-snug font-bold wrap-anywhere">
+            {user ? user.username : t("sessions.account-closed")}
+          </span>
+          {customerWaiting ? (
+            <span className="flex items-center gap-1.5 text-small font-bold text-alive-ink">
+              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
+              {t("sessions.waiting")}
+            </span>
+          ) : (
+            <span className="block text-small text-ink-quiet">
+              {t(questionType === "single" ? "sessions.single" : "sessions.multiple")}
+            </span>
+          )}
+        </span>
+        <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+      </Link>
+    </li>
+  );
+}
+
+function OwedRow({ owed, onOwed }: Pick<Props, "owed" | "onOwed">) {
+  const t = useT();
+  const language = useLanguage();
+  const oldest = owed.at(-1);
+  return (
+    <li>
+      <button type="button" className={ROW} onClick={onOwed}>
+        <span className="grid size-[40px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
+          <Icon name="file" size={22} />
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block font-bold">{t("sessions.owed-parchas", { count: owed.length })}</span>
+          {oldest ? (
+            <span className="block text-small text-ink-quiet">
+              {t("sessions.owed-oldest", { day: formatDay(language, oldest.sessionDate) })}
+            </span>
+          ) : null}
+        </span>
+        <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+      </button>
+    </li>
+  );
+}

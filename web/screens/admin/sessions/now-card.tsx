@@ -1,0 +1,80 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+import { Link } from "wouter";
+import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
+import { roomStateOf } from "#web/features/sessions/room-state.ts";
+import { type ComingSession, useHistory } from "#web/features/sessions/use-sessions.ts";
+import { formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Whose turn it is: whether she is there and can be seen and heard, and the way in. */
+export function NowCard({ session, now }: { session: ComingSession; now: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { id, user, sessionTime, questionType, customerWaiting, deviceCheck } = session;
+  const history = useHistory(id);
+  const before = history.data?.totalSessions;
+  const facts = [
+    t(questionType === "single" ? "sessions.single" : "sessions.multiple"),
+    before === undefined
+      ? null
+      : before === 0
+        ? t("sessions.first-session")
+        : t("sessions.sessions-before", { count: before }),
+  ];
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={clsx(
+        "grid grid-cols-1 gap-2 rounded-card bg-card p-4 shadow-card",
+        customerWaiting ? "border-2 border-alive" : "border border-line",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={session.isGuideAwaited ? "destructive" : customerWaiting ? "alive" : "outline"}>
+          {t(
+            session.isGuideAwaited
+              ? "sessions.guide-awaited"
+              : customerWaiting
+                ? "sessions.waiting"
+                : "sessions.not-here",
+          )}
+        </Badge>
+        <p>
+          {unbroken(formatTime(language, sessionTime))}{" "}
+          <span className="text-small text-ink-quiet">{t("sessions.ist")}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
+            <span className="sr-only">{t("sessions.now")}: </span>
+            {user ? user.username : t("sessions.account-closed")}
+          </h2>
+          <p className="text-small text-ink-quiet">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+        </div>
+        {customerWaiting && deviceCheck ? <DeviceMarks check={deviceCheck} /> : null}
+      </div>
+      {roomStateOf(session, now).kind === "open" ? (
+        <Link
+          href={paths.adminSession(id)}
+          aria-describedby={headingId}
+          className={buttonClass({
+            size: "large",
+            isWide: true,
+            className: "mt-1 bg-alive! text-on-alive! hover:opacity-90",
+          })}
+        >
+          <Icon name="video" />
+          {t("sessions.start-session")}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import type { Booking } from "#contract/bookings.ts";
+import { joinView } from "./join-view.ts";
+
+const now = new Date("2026-11-23T17:00:00+05:30");
+const own: Booking = {
+  id: "own",
+  userId: "u",
+  sessionDate: "2026-11-23",
+  sessionTime: "16:30",
+  questionType: "single",
+  status: "approved",
+  amount: 751,
+  price: 751,
+  creditsUsed: 0,
+  isFree: false,
+  holdExpiresAt: null,
+  joinClosesAt: "2026-11-23T12:00:00.000Z",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  rescheduleCount: 0,
+  canReschedule: false,
+  canCancel: false,
+  isRefundedOnCancel: false,
+  isMissed: false,
+  isGuideAbsent: false,
+  payment: null,
+  refund: null,
+  parchas: [],
+};
+const hold: Booking = { ...own, id: "hold", status: "pending", sessionTime: "16:00" };
+const later: Booking = { ...own, id: "later", sessionDate: "2026-11-25" };
+const watched = own;
+
+/** The view, by ids. */
+function seen(upcoming: Booking[], past: Booking[], isWatched = true) {
+  const view = joinView({ upcoming, past, watched: isWatched ? watched : null, now });
+  const over = view.over ? `${view.over.booking.id} ${view.over.ending}` : null;
+  return { next: view.next?.id ?? null, over, moved: view.moved?.id ?? null };
+}
+
+const completed: Booking = { ...own, status: "completed" };
+const cancelled: Booking = { ...own, status: "cancelled" };
+const missed: Booking = { ...own, isMissed: true };
+const absent: Booking = { ...own, isGuideAbsent: true };
+const moved: Booking = { ...own, sessionTime: "18:30" };
+const old: Booking = { ...missed, id: "old", sessionDate: "2026-11-20" };
+
+it.each([
+  ["nothing is booked", [], [], false, { next: null, over: null, moved: null }],
+  [
+    "the next paid session, not the hold before it",
+    [hold, own, later],
+    [],
+    false,
+    { next: "own", over: null, moved: null },
+  ],
+  [
+    "V11 the session she waits for is cancelled",
+    [],
+    [cancelled],
+    true,
+    { next: null, over: "own cancelled", moved: null },
+  ],
+  [
+    "V11 it is cancelled, and another one is ahead",
+    [later],
+    [cancelled],
+    true,
+    { next: "later", over: "own cancelled", moved: null },
+  ],
+  [
+    "who cancelled it herself is not told",
+    [later],
+    [cancelled],
+    false,
+    { next: "later", over: null, moved: null },
+  ],
+  ["V11 it has another time", [moved], [], true, { next: "own", over: null, moved: "own" }],
+  [
+    "V06 it was completed while the page was away",
+    [later],
+    [completed],
+    true,
+    { next: "later", over: "own completed", moved: null },
+  ],
+  [
+    "V13 who comes too late finds the way to another time",
+    [],
+    [missed],
+    false,
+    { next: null, over: "own missed", moved: null },
+  ],
+  ["V17 the guide did not come", [], [absent], false, { next: null, over: "own guide-absent", moved: null }],
+  ["what is long over is not shown any more", [], [old], false, { next: null, over: null, moved: null }],
+  [
+    "with another session ahead, what she did not wait for is not shown",
+    [later],
+    [missed],
+    false,
+    { next: "later", over: null, moved: null },
+  ],
+] as [string, Booking[], Booking[], boolean, object][])("%s", (_, upcoming, past, isWatched, expected) => {
+  expect(seen(upcoming, past, isWatched)).toEqual(expected);
+});

@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import type { Booking } from "#contract/bookings.ts";
+import { addMinutes, istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
+import { GUIDE_LATE_MINUTES } from "#domain/line.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import type { GuidePresence } from "#web/features/live/guide-presence.ts";
+import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import { useWhen } from "#web/features/live/use-when.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { SupportLink } from "#web/shell/support-link.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Countdown } from "./countdown.tsx";
+
+const TICK_MS = 1_000;
+
+type Props = {
+  session: Booking;
+  guide: GuidePresence;
+  isJoining: boolean;
+  /** Why she could not go in just now. */
+  hindrance: string | null;
+  onJoin: () => void;
+};
+
+/** The session she waits for: when it is, the time until then, and the way in from five minutes before. */
+export function SessionCard({ session, guide, isJoining, hindrance, onJoin }: Props) {
+  const t = useT();
+  const now = useNow(TICK_MS);
+  const when = useWhen(session, now);
+  const { startsAt } = roomTimes(session);
+  const isOpen = roomState(session, now) === "open";
+  const secondsLeft = secondsUntil(now, startsAt);
+  return (
+    <Card
+      role="region"
+      aria-labelledby="session-heading"
+      className={clsx("grid grid-cols-1 gap-3", isOpen && "border-alive!")}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="min-w-0">
+          <h2 id="session-heading" className="text-title font-bold">
+            {when}
+          </h2>
+          <p className="text-small text-ink-quiet">
+            {t(session.questionType === "single" ? "book.single" : "book.multiple")} · {t("book.minutes")}
+          </p>
+        </div>
+        <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
+      </div>
+      {secondsLeft > 0 ? (
+        <Countdown secondsLeft={secondsLeft} />
+      ) : (
+        <Begun session={session} guide={guide} now={now} />
+      )}
+      <div className="grid gap-2">
+        {hindrance ? (
+          <p role="alert" className="text-small font-bold text-destructive">
+            {hindrance}
+          </p>
+        ) : null}
+        <WayIn
+          session={session}
+          now={now}
+          isGuideEarly={guide === "in" && secondsLeft > 0}
+          isJoining={isJoining}
+          onJoin={onJoin}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type BegunProps = { session: Booking; guide: GuidePresence; now: Date };
+
+/** In the place of the countdown, and as high: whom she waits for, and after long whom to ask. */
+function Begun({ session, guide, now }: BegunProps) {
+  const t = useT();
+  const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
+  const isLate = guide === null && now.getTime() >= lateAt.getTime();
+  return (
+    <>
+      <div
+        role="status"
+        className="grid min-h-[5.25rem] content-center rounded-card bg-primary-soft px-4 py-3"
+      >
+        <p className="font-bold">{t("join.began")}</p>
+        {guide === "lost" ? null : (
+          <p className="text-small">{t(guide === "in" ? "join.guide-in" : "join.late")}</p>
+        )}
+      </div>
+      {isLate ? (
+        <div>
+          <SupportLink message={t("join.support-message", { id: session.id })} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type WayProps = {
+  session: Booking;
+  now: Date;
+  isGuideEarly: boolean;
+  isJoining: boolean;
+  onJoin: () => void;
+};
+
+/** Within the thumb's reach once it can be pressed: at the foot of a phone's screen, else at the foot of the card. */
+function WayIn({ session, now, isGuideEarly, isJoining, onJoin }: WayProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { opensAt, closesAt } = roomTimes(session);
+  const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
+  const state = roomState(session, now);
+  if (state === "open")
+    return (
+      <>
+        <p role="status" className={clsx("text-small", isGuideEarly ? "font-bold" : "text-ink-quiet")}>
+          {isGuideEarly ? t("join.guide-in") : t("join.open-until", { time: timeAt(closesAt) })}
+        </p>
+        <div
+          data-sticky-bar
+          className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[20px] max-md:pt-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] max-md:shadow-card"
+        >
+          <Button size="large" isWide isPending={isJoining} pendingLabel={t("join.joining")} onClick={onJoin}>
+            {t("join.now")}
+          </Button>
+        </div>
+      </>
+    );
+  if (state === "closed")
+    return <p className="text-small text-ink-quiet">{t("join.closed", { time: timeAt(closesAt) })}</p>;
+  const isToday = istDateOf(now) === istDateOf(opensAt);
+  return (
+    <Button size="large" isWide disabled>
+      {isToday
+        ? t("join.opens-at", { time: timeAt(opensAt) })
+        : t("join.opens-on", { date: formatDay(language, istDateOf(opensAt)), time: timeAt(opensAt) })}
+    </Button>
+  );
+}

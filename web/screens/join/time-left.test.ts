@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { spokenMinutes, timeLeft } from "./time-left.ts";
+
+it.each([
+  [462, { days: 0, hours: 0, minutes: 7, seconds: 42 }],
+  [27 * 3600 + 61, { days: 0, hours: 27, minutes: 1, seconds: 1 }],
+  [48 * 3600, { days: 2, hours: 0, minutes: 0, seconds: 0 }],
+  [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+])("%i seconds are shown as %j", (seconds, parts) => {
+  expect(timeLeft(seconds)).toEqual(parts);
+});
+
+it("the ear is told at a few marks, not each second", () => {
+  const told = new Set<number | null>();
+  for (let seconds = 7200; seconds >= 0; seconds -= 1) told.add(spokenMinutes(seconds));
+  expect([...told]).toEqual([null, 60, 30, 15, 10, 5, 2, 1]);
+});

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
+import { roomTimes } from "#web/features/live/room-times.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+type Props = { booking: Booking };
+
+/** She has left the call, by mistake or not: it goes on while it is open. */
+export function StillOpen({ booking }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const time = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
+  return (
+    <Paper title={t("join.open-title")} body={t("join.open-body", { time })}>
+      <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
+        {t("join.back-in")}
+      </Link>
+    </Paper>
+  );
+}
+
+export function NotYet({ booking }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { opensAt } = roomTimes(booking);
+  const when = `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`;
+  const time = formatTime(language, istTimeOf(opensAt));
+  return (
+    <Paper title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
+      <Link href={paths.join()} className={buttonClass({ isWide: true })}>
+        {t("join.to-join")}
+      </Link>
+    </Paper>
+  );
+}
+
+/** The session is complete and its parcha is awaited. */
+export function WaitingCard() {
+  const t = useT();
+  return (
+    <Paper title={t("join.waiting-title")} body={t("join.waiting-body")}>
+      <p role="status" className="flex items-center gap-2 text-ink-quiet">
+        <Spinner />
+        {t("join.waiting-text")}
+      </p>
+      <Link href={paths.manageBookings()} className={buttonClass({ variant: "outline", isWide: true })}>
+        {t("join.all-bookings")}
+      </Link>
+    </Paper>
+  );
+}
+
+function Paper({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  return (
+    <Card
+      role="region"
+      aria-label={title}
+      className="grid justify-items-center gap-3 px-5! py-8! text-center"
+    >
+      <Motif className="mb-2 w-36 text-primary opacity-60" />
+      <h2 className="text-title font-bold">{title}</h2>
+      <p className="max-w-md">{body}</p>
+      <div className="mt-2 grid w-full max-w-sm justify-items-center gap-3">{children}</div>
+    </Card>
+  );
+}
