@@ -1,6 +1,7 @@
 // The session itself: the customer and the guide, each in a browser process of their own, with a made-up camera.
 import type { Browser, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
+import { ownNetwork } from "./cut-network.ts";
 import { expect, expectAccessible, type Parcha, signedIn, test as story } from "./fixture.ts";
 import { type Booking, paidSession, guide as signInGuide } from "./paid-session.ts";
 
@@ -155,23 +156,18 @@ test("V02 V05 the network is gone for a while: both are told, and the call comes
   parcha,
   phone,
 }) => {
+  const network = await ownNetwork(page);
   const booking = await session(page, guidePage, parcha, phone);
   await enterAsGuide(guidePage, parcha, booking);
   await enterAsCustomer(page, parcha);
   await expectMoving(guidesPicture(page));
 
-  const network = await page.context().newCDPSession(page);
-  const cut = (isCut: boolean) =>
-    network.send("Network.emulateNetworkConditions", {
-      offline: isCut,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-      packetLoss: isCut ? 100 : 0,
-    });
-  await cut(true);
+  await network.cut();
   await expect(page.getByText("कनेक्शन टूट गया। हम फिर से जोड़ रहे हैं, यहीं रहिए।")).toBeVisible({ timeout: 20_000 });
-  await cut(false);
+  await expect(guidePage.getByText(/^Seeker \d+ से कनेक्शन टूट गया/)).toBeVisible({ timeout: 20_000 });
+  await network.mend();
+  await expect(page.getByText("कनेक्शन फिर से ठीक है।")).toBeVisible({ timeout: 30_000 });
   await expectMoving(guidesPicture(page));
   await expectMoving(customersPicture(guidePage));
+  network.close();
 });

@@ -38,6 +38,8 @@ export function browserArguments(): string[] {
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
     "--autoplay-policy=no-user-gesture-required",
+    // On a machine without a network two browsers still find each other.
+    "--allow-loopback-in-peer-connection",
   ];
 }
 

@@ -10,7 +10,7 @@ import { root, sourceFiles } from "./source-files.ts";
 const sameInHindi = new Set(["Parcha", "WhatsApp", "UPI", "OTP", "SMS", "English", "IST"]);
 
 /** Spoken to those who read the other language, in that language. */
-const forTheOtherLanguage = /\bswitch-language/;
+const forTheOtherLanguage = /\bswitch-language|\bmuted-\w+-too\b/;
 
 type Table = Record<string, unknown>;
 

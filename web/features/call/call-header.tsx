@@ -2,16 +2,23 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
 import type { CallState } from "./video-provider.ts";
 
 const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
 
-type Props = { state: Pick<CallState, "link" | "connectedAt" | "network">; name: string };
+type Props = {
+  state: Pick<CallState, "link" | "connectedAt" | "network">;
+  channelState: ChannelState;
+  name: string;
+};
 
 /** How it stands between the two, how long they have been talking, and how the network is. */
-export function CallHeader({ state, name }: Props) {
+export function CallHeader({ state, channelState, name }: Props) {
   const t = useT();
-  const { link, connectedAt, network } = state;
+  const { link, connectedAt } = state;
+  // While the channel lives it is the other side's network that is lost, not hers.
+  const network = state.network === "lost" && channelState === "live" ? null : state.network;
   const isTogether = link === "connected";
   return (
     <div className="relative flex flex-wrap items-start justify-between gap-2 px-[20px] pt-[calc(env(safe-area-inset-top)+16px)]">

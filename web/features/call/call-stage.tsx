@@ -41,6 +41,8 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
     if (state.isOver) leave();
   }, [state.isOver]);
 
+  const { link, received, isOtherCameraOn, isOtherPictureStuck } = state;
+  const isSeen = link === "connected" && received !== null && isOtherCameraOn && !isOtherPictureStuck;
   const flip = async () => {
     if (!(await call.flip())) toast({ title: t("call.one-camera") });
   };
@@ -51,14 +53,19 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
   return (
     <>
-      {state.isDrawnByProvider ? null : <Other state={state} name={name} />}
-      <CallHeader state={state} name={name} />
+      {received ? <Other stream={received} name={name} isSeen={isSeen} /> : null}
+      <CallHeader state={state} channelState={channelState} name={name} />
+      {state.isDrawnByProvider ? null : (
+        <div className="relative grid min-h-[120px] grow place-items-center">
+          {isSeen ? null : <Avatar name={name} />}
+        </div>
+      )}
       <section
         ref={place}
         aria-label={t("call.frame-of")}
         className={state.isDrawnByProvider ? "relative mt-3 min-h-0 grow *:size-full" : "hidden"}
       />
-      <div className="relative mt-auto grid gap-4 bg-linear-to-t from-[#14101c]/95 from-10% via-[#14101c]/75 via-60% to-transparent px-[16px] pt-[40px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
+      <div className="relative grid gap-4 bg-linear-to-t from-[#14101c]/95 from-10% via-[#14101c]/75 via-60% to-transparent px-[16px] pt-[40px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
         <div className="flex items-end justify-between gap-4">
           <div className="grid min-w-0 gap-2">
             <OtherName state={state} name={name} />
@@ -73,23 +80,14 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
 }
 
 /** The other's picture while there is one to see; the sound goes on without it. */
-function Other({ state, name }: { state: CallState; name: string }) {
+function Other({ stream, name, isSeen }: { stream: MediaStream; name: string; isSeen: boolean }) {
   const t = useT();
-  const { received, link, isOtherCameraOn, isOtherPictureStuck } = state;
-  const isSeen = link === "connected" && isOtherCameraOn && !isOtherPictureStuck;
   return (
     <>
-      {received ? (
-        <div className={clsx("absolute inset-0", isSeen ? "" : "invisible")}>
-          <Picture stream={received} label={t("call.picture-of", { name })} />
-        </div>
-      ) : null}
-      {isSeen && received ? null : (
-        <div className="absolute inset-0 grid place-items-center pb-[120px]">
-          <Avatar name={name} />
-        </div>
-      )}
-      {received ? <Sound stream={received} name={name} /> : null}
+      <div className={clsx("absolute inset-0", isSeen ? "" : "invisible")}>
+        <Picture stream={stream} label={t("call.picture-of", { name })} />
+      </div>
+      <Sound stream={stream} name={name} />
     </>
   );
 }

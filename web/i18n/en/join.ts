@@ -33,6 +33,7 @@ export const join = {
   began: "The session’s time has begun.",
   "guide-in": "Guruji is in the room and waits for you.",
   late: "Guruji has not come in yet. Your place is kept as long as this page is open.",
+  "late-others": "Guruji is still with others. Your place is kept as long as this page is open.",
   "guide-lost": "Guruji’s connection was lost",
   "guide-lost-body": "Please stay here. Your place is kept, and we tell you when Guruji is back.",
   // What the channel says

@@ -114,6 +114,7 @@ function Waiting({ page }: { page: Page }) {
       <SessionCard
         session={view.next}
         guide={live.guide}
+        isOthersTurn={place !== null && !place.isYourTurn}
         isJoining={page.isEntering}
         hindrance={page.hindrance}
         onJoin={page.join}

@@ -20,6 +20,8 @@ const TICK_MS = 1_000;
 type Props = {
   session: Booking;
   guide: GuidePresence;
+  /** The line has not come to her yet. */
+  isOthersTurn: boolean;
   isJoining: boolean;
   /** Why she could not go in just now. */
   hindrance: string | null;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** The session she waits for: when it is, the time until then, and the way in from five minutes before. */
-export function SessionCard({ session, guide, isJoining, hindrance, onJoin }: Props) {
+export function SessionCard({ session, guide, isOthersTurn, isJoining, hindrance, onJoin }: Props) {
   const t = useT();
   const now = useNow(TICK_MS);
   const when = useWhen(session, now);
@@ -54,7 +56,7 @@ export function SessionCard({ session, guide, isJoining, hindrance, onJoin }: Pr
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
       ) : (
-        <Begun session={session} guide={guide} now={now} />
+        <Begun {...{ session, guide, isOthersTurn, now }} />
       )}
       <div className="grid gap-2">
         {hindrance ? (
@@ -74,13 +76,13 @@ export function SessionCard({ session, guide, isJoining, hindrance, onJoin }: Pr
   );
 }
 
-type BegunProps = { session: Booking; guide: GuidePresence; now: Date };
+type BegunProps = Pick<Props, "session" | "guide" | "isOthersTurn"> & { now: Date };
 
 /** In the place of the countdown, and as high: whom she waits for, and after long whom to ask. */
-function Begun({ session, guide, now }: BegunProps) {
+function Begun({ session, guide, isOthersTurn, now }: BegunProps) {
   const t = useT();
   const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
-  const isLate = guide === null && now.getTime() >= lateAt.getTime();
+  const isLate = guide === null && !isOthersTurn && now.getTime() >= lateAt.getTime();
   return (
     <>
       <div
@@ -89,7 +91,9 @@ function Begun({ session, guide, now }: BegunProps) {
       >
         <p className="font-bold">{t("join.began")}</p>
         {guide === "lost" ? null : (
-          <p className="text-small">{t(guide === "in" ? "join.guide-in" : "join.late")}</p>
+          <p className="text-small">
+            {t(guide === "in" ? "join.guide-in" : isOthersTurn ? "join.late-others" : "join.late")}
+          </p>
         )}
       </div>
       {isLate ? (

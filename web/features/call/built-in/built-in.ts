@@ -188,14 +188,14 @@ class BuiltInCall implements VideoCall {
 
   #relink() {
     if (this.#leaving.signal.aborted) return;
-    const { connectedAt } = this.#watched.get();
+    const { connectedAt, network } = this.#watched.get();
     const isTogether = this.#other?.peer.isConnected() === true && !(this.#isSilent && !this.#isPeerHere);
     const link = this.#linkNow(isTogether, connectedAt !== null);
     this.#watched.change({
       link,
       connectedAt: connectedAt ?? (isTogether ? serverNow() : null),
-      ...(isTogether ? {} : { network: connectedAt ? "lost" : null, isOtherPictureStuck: false }),
-      ...(isTogether && this.#watched.get().network !== "weak" ? { network: "good" } : {}),
+      network: isTogether ? (network === "weak" ? "weak" : "good") : link === "returning" ? "lost" : null,
+      ...(isTogether ? {} : { isOtherPictureStuck: false }),
     });
   }
 

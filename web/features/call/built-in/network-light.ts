@@ -80,14 +80,14 @@ export type Light = {
 };
 export const FIRST_LIGHT: Light = { shown: "good", against: 0 };
 
-/** The light after one more sample: a single bad second turns nothing, two do; back to good takes three. */
+/** The light after one more sample: a single bad second turns nothing, two do; back to good takes three. Nothing is good without the picture. */
 export function nextLight(
   light: Light,
   sample: Pick<Sample, "lossShare" | "roundTripMs">,
   isPicturePaused: boolean,
 ): Light {
-  const isWeak =
-    isPicturePaused || sample.lossShare >= WEAK_LOSS || (sample.roundTripMs ?? 0) >= WEAK_ROUND_TRIP_MS;
+  if (isPicturePaused) return { shown: "weak", against: 0 };
+  const isWeak = sample.lossShare >= WEAK_LOSS || (sample.roundTripMs ?? 0) >= WEAK_ROUND_TRIP_MS;
   const says = isWeak ? "weak" : "good";
   if (says === light.shown) return { shown: says, against: 0 };
   const against = light.against + 1;

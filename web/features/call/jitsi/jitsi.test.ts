@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallWish } from "#web/features/call/video-provider.ts";
+import { FakeChannel } from "#web/testing/fake-channel.ts";
+import { type JitsiConstructor, type JitsiEvents, type JitsiOptions, loadJitsi } from "./external-api.ts";
+import { jitsi } from "./jitsi.ts";
+
+/** What external_api.js brings, with the test as the conference behind it. */
+class StubApi {
+  static made: StubApi[] = [];
+  static refuses = false;
+  readonly domain: string;
+  readonly options: JitsiOptions;
+  readonly commands: string[] = [];
+  isDisposed = false;
+  cameras = [
+    { deviceId: "1", kind: "videoinput", label: "Front" },
+    { deviceId: "2", kind: "videoinput", label: "Back" },
+  ];
+  current = "1";
+  readonly #listeners = new Map<string, (payload: unknown) => void>();
+
+  constructor(domain: string, options: JitsiOptions) {
+    if (StubApi.refuses) throw new Error("no");
+    this.domain = domain;
+    this.options = options;
+    options.parentNode.append(document.createElement("div"));
+    StubApi.made.push(this);
+  }
+  addListener(name: string, listener: (payload: never) => void) {
+    this.#listeners.set(name, listener as (payload: unknown) => void);
+  }
+  executeCommand(name: string) {
+    this.commands.push(name);
+  }
+  getAvailableDevices = async () => ({ videoInput: this.cameras });
+  getCurrentDevices = async () => ({
+    videoInput: this.cameras.find(({ deviceId }) => deviceId === this.current),
+  });
+  async setVideoInputDevice(_: string, deviceId: string) {
+    this.current = deviceId;
+  }
+  dispose() {
+    this.isDisposed = true;
+    this.options.parentNode.replaceChildren();
+  }
+  says<Name extends keyof JitsiEvents>(name: Name, payload: JitsiEvents[Name]) {
+    this.#listeners.get(name)?.(payload);
+  }
+}
+const api = () => StubApi.made.at(-1) as StubApi;
+
+let scripts: HTMLScriptElement[];
+let channel: FakeChannel;
+let entered: number;
+let place: HTMLElement;
+let count = 0;
+/** Loaded scripts are remembered by their address: each test has its own. */
+let scriptUrl: string;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const wish = (part: Partial<CallWish> = {}): CallWish => ({
+  bookingId: "b",
+  side: "user",
+  channel,
+  ownName: "Seeker 1234",
+  isAudioOnly: false,
+  token: {
+    token: "jwt",
+    appId: "app",
+    provider: "jaas",
+    roomName: "app/session-b",
+    domain: "meet.example",
+    scriptUrl,
+    expiresAt: "2026-11-21T12:00:00.000Z",
+  },
+  askToken: () => Promise.reject(new Error("none")),
+  onEntered: () => {
+    entered += 1;
+  },
+  ...part,
+});
+async function call(part: Partial<CallWish> = {}) {
+  const made = jitsi(wish(part));
+  made.enter(place);
+  scripts.at(-1)?.onload?.(new Event("load"));
+  await settle();
+  return made;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  count += 1;
+  scriptUrl = `https://meet.example/${count}/external_api.js`;
+  scripts = [];
+  StubApi.made = [];
+  StubApi.refuses = false;
+  channel = new FakeChannel();
+  entered = 0;
+  place = document.createElement("section");
+  window.JitsiMeetExternalAPI = StubApi as unknown as JitsiConstructor;
+  vi.spyOn(document.head, "append").mockImplementation((script) => {
+    scripts.push(script as HTMLScriptElement);
+  });
+});
+afterEach(() => {
+  delete window.JitsiMeetExternalAPI;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the script", () => {
+  it("is loaded once for each address", async () => {
+    const both = [loadJitsi(scriptUrl), loadJitsi(scriptUrl)];
+    scripts[0]?.onload?.(new Event("load"));
+    expect(await Promise.all(both)).toEqual([StubApi, StubApi]);
+    expect(scripts.map(({ src }) => src)).toEqual([scriptUrl]);
+  });
+
+  it.each([
+    ["cannot be had", () => void scripts[0]?.onerror?.("error")],
+    ["does not come in 20 s", () => void vi.advanceTimersByTime(20_000)],
+    [
+      "brings nothing",
+      () => {
+        delete window.JitsiMeetExternalAPI;
+        scripts[0]?.onload?.(new Event("load"));
+      },
+    ],
+  ])("that %s is a failure that says so, and is tried afresh", async (_, happens) => {
+    const made = jitsi(wish());
+    made.enter(place);
+    happens();
+    await settle();
+    expect(made.state().failure).toBe("script");
+    window.JitsiMeetExternalAPI = StubApi as unknown as JitsiConstructor;
+    expect((await call()).state().failure).toBeNull();
+    expect(scripts).toHaveLength(2);
+  });
+
+  it("that comes after she has left opens nothing", async () => {
+    const made = jitsi(wish());
+    made.enter(place);
+    made.leave();
+    scripts[0]?.onload?.(new Event("load"));
+    await settle();
+    expect(StubApi.made).toEqual([]);
+  });
+});
+
+describe("the conference", () => {
+  it("is for two, in 720p, through the server, without a page before it and without buttons of its own", async () => {
+    await call({ isAudioOnly: true });
+    expect([api().domain, api().options.roomName, api().options.jwt]).toEqual([
+      "meet.example",
+      "app/session-b",
+      "jwt",
+    ]);
+    expect(api().options).toMatchObject({
+      userInfo: { displayName: "Seeker 1234" },
+      configOverwrite: {
+        resolution: 720,
+        p2p: { enabled: false },
+        prejoinConfig: { enabled: false },
+        deeplinking: { disabled: true },
+        toolbarButtons: [],
+        startWithVideoMuted: true,
+      },
+      interfaceConfigOverwrite: { TILE_VIEW_MAX_COLUMNS: 2 },
+    });
+    expect(place.children).toHaveLength(1);
+  });
+
+  it("that does not start is a failure, with nothing left of it", async () => {
+    StubApi.refuses = true;
+    expect((await call()).state().failure).toBe("init");
+  });
+
+  it("waits, is together and is left by the other, as its events say", async () => {
+    const made = await call();
+    expect(made.state().link).toBe("entering");
+    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
+    expect([made.state().link, entered]).toEqual(["waiting", 1]);
+    api().says("participantJoined", { id: "guide" });
+    expect([made.state().link, made.state().connectedAt]).toEqual(["connected", expect.any(Date)]);
+    api().says("participantLeft", { id: "guide" });
+    expect(made.state().link).toBe("gone");
+  });
+
+  it("V05 after the live channel was away she is announced again", async () => {
+    await call();
+    channel.becomes("live");
+    expect(entered).toBe(0);
+    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
+    channel.becomes("connecting");
+    channel.becomes("live");
+    expect(entered).toBe(2);
+  });
+
+  it("is switched by our buttons, and its own word is what they show", async () => {
+    const made = await call();
+    made.switchMicrophone(false);
+    made.switchMicrophone(true);
+    made.switchCamera(false);
+    expect(api().commands).toEqual(["toggleAudio", "toggleVideo"]);
+    api().says("audioMuteStatusChanged", { muted: true });
+    api().says("cameraError", { type: "gum.permission_denied", message: "" });
+    expect(made.state().microphone).toEqual({ isOn: false, problem: null, isInterrupted: false });
+    expect(made.state().camera).toEqual({ isOn: false, problem: "blocked", isInterrupted: false });
+  });
+
+  it("flips to the next camera, on a phone to its other side; with one only it says no", async () => {
+    const made = await call();
+    expect([await made.flip(), api().current]).toEqual([true, "2"]);
+    vi.stubGlobal("navigator", { maxTouchPoints: 5 });
+    expect([await made.flip(), api().commands]).toEqual([true, ["toggleCamera"]]);
+    api().cameras = api().cameras.slice(1);
+    expect(await made.flip()).toBe(false);
+  });
+
+  it.each([
+    ["errorOccurred", { error: { isFatal: true } }, "init"],
+    ["errorOccurred", { error: { isFatal: false } }, null],
+    ["suspendDetected", {}, "init"],
+    ["participantKickedOut", { kicked: { id: "me", local: true } }, "init"],
+    ["participantKickedOut", { kicked: { id: "other", local: false } }, null],
+  ] as const)("%s with %j: %s", async (name, payload, failure) => {
+    const made = await call();
+    api().says(name, payload as never);
+    expect(made.state().failure).toBe(failure);
+  });
+
+  it("hung up in the frame itself is over; V12 the events of leaving, twice or never, change nothing more", async () => {
+    const made = await call();
+    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().says("readyToClose", {});
+    expect(made.state().isOver).toBe(true);
+    const other = await call();
+    const its = api();
+    its.says("videoConferenceJoined", { roomName: "r", id: "me" });
+    other.leave();
+    other.leave();
+    its.says("videoConferenceLeft", { roomName: "r" });
+    its.says("readyToClose", {});
+    expect(other.state().isOver).toBe(false);
+    expect([its.commands.filter((name) => name === "hangup").length, its.isDisposed]).toEqual([1, true]);
+    expect(channel.sentOf("room-leave")).toHaveLength(1);
+  });
+});
