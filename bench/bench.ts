@@ -8,6 +8,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { freePort, startProcess } from "#server/testing/process.ts";
 import { load, replay, startBare } from "./child.ts";
 import { type Customer, fill, stepsAhead } from "./fill.ts";
+import { firstFrame } from "./first-frame.ts";
 import type { Request } from "./loader.ts";
 import { paidHolds, recordVerify, taskOf } from "./payments.ts";
 import { record } from "./record.ts";
@@ -145,6 +146,22 @@ async function payments({ connectionString, port, url }: Place, next: Next) {
   );
 }
 
+/** On a server that has done nothing else yet, so that its memory says something. */
+async function live(connectionString: string, customers: Customer[]) {
+  const port = await freePort();
+  const env = {
+    ...quiet,
+    DATABASE_URL: connectionString,
+    DATA_DIR: join(folder, "live"),
+    PORT: String(port),
+  };
+  const server = await startProcess(env);
+  const place = { connectionString, url: server.url, pid: server.child.pid ?? 0, adminPassword };
+  const session = await sockets(place, customers, stepsAhead());
+  await firstFrame(server.url, await freePort(), session);
+  await server.stop();
+}
+
 async function startUp(dataDir: string) {
   const took: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (let round = 0; round <= ROUNDS; round++) {
@@ -191,9 +208,9 @@ try {
     if (onFile === ON_FILE.at(-1)) {
       await payments(place, next);
       for (const connections of CONNECTIONS) await signInRate(place, connections);
-      await sockets({ ...place, pid: server.child.pid ?? 0, adminPassword }, customers, stepsAhead());
     }
     await server.stop();
+    if (onFile === ON_FILE.at(-1)) await live(connectionString, customers);
   }
   await startUp(join(folder, "fresh"));
 } finally {

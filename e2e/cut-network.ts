@@ -10,11 +10,18 @@ type Message = { type?: string; candidate?: Candidate | null; description?: { sd
 /** Of an ICE candidate: `candidate:foundation component protocol priority address port …` (RFC 8839, 5.1). */
 const UDP = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
 
-export type Network = { cut(): Promise<void>; mend(): Promise<void>; close(): void };
+export type Network = {
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** How often the page has tried to open its channel in vain. */
+  triesInVain(): number;
+  close(): void;
+};
 
 /** Before the page is opened. */
 export async function ownNetwork(page: Page): Promise<Network> {
   let isCut = false;
+  let triesInVain = 0;
   const gates: Socket[] = [];
   const channels = new Set<WebSocketRoute>();
 
@@ -44,7 +51,10 @@ export async function ownNetwork(page: Page): Promise<Network> {
   };
 
   await page.routeWebSocket(/\/ws$/, (channel) => {
-    if (isCut) return void channel.close({ code: 3000 });
+    if (isCut) {
+      triesInVain += 1;
+      return void channel.close({ code: 3000 });
+    }
     const server = channel.connectToServer();
     channels.add(channel);
     channel.onClose(() => {
@@ -78,6 +88,7 @@ export async function ownNetwork(page: Page): Promise<Network> {
       isCut = false;
       await page.context().setOffline(false);
     },
+    triesInVain: () => triesInVain,
     close() {
       for (const gate of gates) gate.close();
     },

@@ -129,7 +129,7 @@ test("V01 V03 V04 hanging up ends nothing, a reload comes back, a second tab tak
   const secondTab = await page.context().newPage();
   await enterAsCustomer(secondTab, parcha);
   await expectMoving(guidesPicture(secondTab));
-  await expect(page.getByText("सेशन दूसरी जगह चल रहा है")).toBeVisible();
+  await expect(page.getByText("सत्र दूसरी जगह चल रहा है")).toBeVisible();
   await expect(customersPicture(guidePage)).toHaveCount(1);
   await expectMoving(customersPicture(guidePage));
   await page.getByRole("button", { name: "यहाँ चलाएँ" }).click();
@@ -165,6 +165,8 @@ test("V02 V05 the network is gone for a while: both are told, and the call comes
   await network.cut();
   await expect(page.getByText("कनेक्शन टूट गया। हम फिर से जोड़ रहे हैं, यहीं रहिए।")).toBeVisible({ timeout: 20_000 });
   await expect(guidePage.getByText(/^Seeker \d+ से कनेक्शन टूट गया/)).toBeVisible({ timeout: 20_000 });
+  // After 1, 2, 4 and 8 seconds: the network has been gone for a quarter of a minute.
+  await expect.poll(() => network.triesInVain(), { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
   await network.mend();
   await expect(page.getByText("कनेक्शन फिर से ठीक है।")).toBeVisible({ timeout: 30_000 });
   await expectMoving(guidesPicture(page));

@@ -25,10 +25,9 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
     />
   );
   return (
-    <div
-      role="toolbar"
+    <fieldset
       aria-label={t("call.controls")}
-      className="flex justify-evenly gap-2 md:justify-center md:gap-8"
+      className="m-0 flex min-w-0 border-0 p-0 justify-evenly gap-2 md:justify-center md:gap-8"
     >
       {state ? (
         <>
@@ -38,7 +37,7 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
         </>
       ) : null}
       <Round icon="leave" label={t("call.leave")} className="bg-[#c8321f] text-[#fff]" onPress={onLeave} />
-    </div>
+    </fieldset>
   );
 }
 

@@ -97,7 +97,7 @@ function OtherName({ state, name }: { state: CallState; name: string }) {
   const isTogether = state.link === "connected";
   return (
     <div className="grid gap-1 [text-shadow:0_1px_4px_#14101c]">
-      <h2 className="text-title font-bold">{name}</h2>
+      <h2 className="line-clamp-2 text-title font-bold">{name}</h2>
       <div role="status" className="grid gap-1 text-small empty:hidden">
         {isTogether && !state.isOtherMicrophoneOn ? (
           <p className="flex items-center gap-1.5">

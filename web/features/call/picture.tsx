@@ -11,7 +11,7 @@ export function Picture({ stream, label, isMirrored = false, className }: Props)
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Without sound every browser plays it; an interruption begins anew with the next stream.
+    // Without sound every browser plays it.
     element.play()?.catch(() => undefined);
     return () => {
       element.srcObject = null;
@@ -25,6 +25,7 @@ export function Picture({ stream, label, isMirrored = false, className }: Props)
       playsInline
       disablePictureInPicture
       aria-label={label}
+      onPause={({ currentTarget }) => currentTarget.play()?.catch(() => undefined)}
       onResize={({ currentTarget }) => setTall(currentTarget.videoHeight > currentTarget.videoWidth)}
       className={clsx(
         "size-full",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/i18n/t.ts";
-import { CallIcon } from "./call-icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** What is heard of the other side; where the browser plays nothing unasked, a button that asks. */
 export function Sound({ stream, name }: { stream: MediaStream; name: string }) {
@@ -25,15 +25,16 @@ export function Sound({ stream, name }: { stream: MediaStream; name: string }) {
   }, [stream]);
   return (
     <>
+      {/* A phone call stops it: afterwards it goes on. */}
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
-      <audio ref={audio} className="hidden" />
+      <audio ref={audio} onPause={play} className="hidden" />
       {isBlocked ? (
         <button
           type="button"
           onClick={play}
           className="absolute top-1/2 left-1/2 z-10 flex min-h-13 w-max max-w-[calc(100vw-32px)] -translate-1/2 items-center gap-2 rounded-card bg-alive px-5 font-bold text-on-alive"
         >
-          <CallIcon name="microphone" size={22} />
+          <Icon name="sound-on" size={22} />
           {t("call.tap-to-hear", { name })}
         </button>
       ) : null}

@@ -2,7 +2,7 @@ import type { Translation } from "#domain/say.ts";
 import type { call as english } from "#web/i18n/en/call.ts";
 
 export const call = {
-  title: "{name} के साथ वीडियो सेशन",
+  title: "{name} के साथ वीडियो सत्र",
   controls: "कॉल के बटन",
   microphone: "माइक",
   camera: "कैमरा",
@@ -11,7 +11,7 @@ export const call = {
   "one-camera": "एक ही कैमरा है, या यहाँ कैमरा बदला नहीं जा सकता",
 
   opening: "तैयारी हो रही है…",
-  entering: "सेशन में जा रहे हैं…",
+  entering: "सत्र में जा रहे हैं…",
   waiting: "{name} का इंतज़ार है",
   connecting: "{name} से जोड़ रहे हैं…",
   connected: "जुड़ गए",
@@ -25,7 +25,7 @@ export const call = {
 
   "picture-of": "{name} का वीडियो",
   "own-picture": "आपका अपना वीडियो",
-  "frame-of": "सेशन का वीडियो",
+  "frame-of": "सत्र का वीडियो",
   "other-microphone-off": "{name} का माइक बंद है",
   "other-camera-off": "{name} का कैमरा बंद है",
   "tap-to-hear": "{name} की आवाज़ सुनने के लिए यहाँ दबाएँ",
@@ -50,15 +50,15 @@ export const call = {
   "without-camera": "{name} आपको सुन सकते हैं, पर देख नहीं सकते।",
   understood: "ठीक है",
 
-  "displaced-title": "सेशन दूसरी जगह चल रहा है",
+  "displaced-title": "सत्र दूसरी जगह चल रहा है",
   "displaced-body": "आपने इसे किसी दूसरे टैब या दूसरे फ़ोन पर खोला है।",
   "use-here": "यहाँ चलाएँ",
-  "closed-title": "सेशन यहाँ बंद हो गया है",
+  "closed-title": "सत्र यहाँ बंद हो गया है",
   "closed-body": "अब आप इस फ़ोन पर लॉग इन नहीं हैं। कृपया फिर से लॉग इन करें।",
 
-  "failed-token": "वीडियो सेशन की अनुमति नहीं मिल पाई",
-  "failed-session": "वीडियो सेशन शुरू नहीं हो पाया",
+  "failed-token": "वीडियो सत्र की अनुमति नहीं मिल पाई",
+  "failed-session": "वीडियो सत्र शुरू नहीं हो पाया",
   "failed-refresh": "कृपया पेज को रिफ़्रेश करके फिर से कोशिश करें।",
-  "failed-script": "वीडियो सेशन लोड नहीं हो पाया - अपना इंटरनेट कनेक्शन देखें",
-  "failed-init": "वीडियो सेशन शुरू नहीं हो पाया - पेज को रिफ़्रेश करें",
+  "failed-script": "वीडियो सत्र लोड नहीं हो पाया - अपना इंटरनेट कनेक्शन देखें",
+  "failed-init": "वीडियो सत्र शुरू नहीं हो पाया - पेज को रिफ़्रेश करें",
 } as const satisfies Translation<typeof english>;

@@ -263,6 +263,9 @@ describe("meeting", () => {
     made.switchMicrophone(false);
     await settle();
     expect(states().at(-1)).toEqual({ microphone: false, camera: true, screen: false });
+    pc().sender("video")?.track?.dispatchEvent(new Event("mute"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(states().at(-1)).toEqual({ microphone: false, camera: false, screen: false });
     channel.says({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
     expect([made.state().isOtherMicrophoneOn, made.state().isOtherCameraOn]).toEqual([true, false]);
   });
@@ -274,6 +277,11 @@ describe("meeting", () => {
     await settle();
     expect(pc().sender("video")?.track).toBeNull();
     expect(signals().filter(({ description }) => description)).toHaveLength(offers);
+  });
+
+  it("a browser that cannot do it says so", async () => {
+    vi.stubGlobal("RTCPeerConnection", undefined);
+    expect((await call()).state().failure).toBe("init");
   });
 
   it("messages of another session are not ours", async () => {
@@ -426,6 +434,20 @@ it("V16 a picture that does not come although their camera is on is said", async
   await vi.advanceTimersByTimeAsync(4_000);
   expect(made.state().isOtherPictureStuck).toBe(true);
   pc().report = [{ type: "inbound-rtp", kind: "video", framesReceived: 30 }];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(made.state().isOtherPictureStuck).toBe(false);
+});
+
+it("no picture is missed of a camera that is off, nor right after a break", async () => {
+  const made = await connected();
+  channel.says({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(made.state().isOtherPictureStuck).toBe(false);
+  channel.says({ type: "signal", bookingId, state: { microphone: true, camera: true, screen: false } });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(made.state().isOtherPictureStuck).toBe(true);
+  pc().becomes("disconnected");
+  pc().becomes("connected");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(made.state().isOtherPictureStuck).toBe(false);
 });

@@ -4,6 +4,7 @@ import { serverNow } from "#web/api/server-clock.ts";
 import {
   type CallState,
   type CallWish,
+  type Device,
   type DeviceKind,
   firstState,
   type Link,
@@ -72,6 +73,7 @@ class BuiltInCall implements VideoCall {
   }
 
   enter() {
+    if (typeof RTCPeerConnection === "undefined") return this.#watched.change({ failure: "init" });
     const { signal } = this.#leaving;
     void this.#own.open();
     void this.#ice.refresh().then(() => signal.aborted || this.#room.join());
@@ -116,7 +118,8 @@ class BuiltInCall implements VideoCall {
   #tellState() {
     if (!this.#isPeerHere) return;
     const { microphone, camera } = this.#watched.get();
-    this.#room.signal({ state: { microphone: microphone.isOn, camera: camera.isOn, screen: false } });
+    const gives = ({ isOn, isInterrupted }: Device) => isOn && !isInterrupted;
+    this.#room.signal({ state: { microphone: gives(microphone), camera: gives(camera), screen: false } });
   }
 
   #joined(isPolite: boolean, peerSeat: string | null) {
@@ -183,7 +186,7 @@ class BuiltInCall implements VideoCall {
         isOtherCameraOn: part.state.camera,
       });
     } else if (this.#other && this.#isIn) this.#other.peer.hear(part);
-    else this.#early.push(part);
+    else if (!this.#isIn) this.#early.push(part);
   }
 
   #relink() {

@@ -135,7 +135,9 @@ export class OwnMedia {
     const isMissed = () => this.#tracks[device] === track && this.#devices[device].isOn;
     track.addEventListener("mute", () => {
       clearTimeout(silence);
-      silence = setTimeout(() => isMissed() && this.#say(device, { isInterrupted: true }), SILENT_MS);
+      // In the background no clock is to be relied on.
+      const delayMs = document.visibilityState === "visible" ? SILENT_MS : 0;
+      silence = setTimeout(() => isMissed() && this.#say(device, { isInterrupted: true }), delayMs);
     });
     track.addEventListener("unmute", () => {
       clearTimeout(silence);

@@ -27,7 +27,7 @@ export type RoomEars = {
 };
 
 export function openRoom({ bookingId, channel, token: first, askToken }: CallWish, ears: RoomEars): Room {
-  let seat = crypto.randomUUID();
+  let seat = newSeat();
   let token = first;
   let isWanted = false;
   let isLeft = false;
@@ -77,7 +77,7 @@ export function openRoom({ bookingId, channel, token: first, askToken }: CallWis
     },
     signal: (part) => channel.send({ type: "signal", bookingId, ...part }),
     renew() {
-      seat = crypto.randomUUID();
+      seat = newSeat();
       void say();
     },
     leave() {
@@ -87,6 +87,12 @@ export function openRoom({ bookingId, channel, token: first, askToken }: CallWis
       if (isWanted) channel.send({ type: "room-leave", bookingId });
     },
   };
+}
+
+/** A name that no other call has. `randomUUID` is missing on pages that are not secure; hearing works there, too. */
+function newSeat(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function isRunningOut({ expiresAt }: RoomToken): boolean {
