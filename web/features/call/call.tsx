@@ -6,6 +6,7 @@ import { CallBar } from "./call-bar.tsx";
 import { CallFailed, CallPanel, PanelButton } from "./call-panel.tsx";
 import { CallStage } from "./call-stage.tsx";
 import { useCall } from "./use-call.ts";
+import type { RoomToken } from "./video-provider.ts";
 
 export type CallProps = {
   bookingId: string;
@@ -19,15 +20,17 @@ export type CallProps = {
   ownName: string;
   /** Enters without a picture of hers. */
   isAudioOnly?: boolean;
+  /** The room's, where the screen has asked for it just now. */
+  token?: RoomToken;
   /** She has left, by the button; or went back from a call that could not begin or goes on elsewhere: then not from it. */
   onLeave(wasInCall: boolean): void;
 };
 
 /** A call over the whole screen, whatever carries it. */
 export function Call({ bookingId, side, channel, channelState, ...props }: CallProps) {
-  const { otherName: name, ownName, isAudioOnly = false, onLeave } = props;
+  const { otherName: name, ownName, isAudioOnly = false, token = null, onLeave } = props;
   const t = useT();
-  const { phase, enterAnew } = useCall({ bookingId, side, channel, ownName, isAudioOnly });
+  const { phase, enterAnew } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
     if (phase.kind === "open") phase.call.leave();
     onLeave(phase.kind === "open");

@@ -25,6 +25,8 @@ export type Opening = {
   channel: Channel;
   ownName: string;
   isAudioOnly: boolean;
+  /** One that was asked for a moment ago, to see whether the room is open. */
+  token: RoomToken | null;
 };
 
 const PROVIDERS: Readonly<Record<VideoProviderName, VideoProvider>> = {
@@ -68,7 +70,7 @@ export function openCall(opening: Opening, show: (phase: Phase) => void): () => 
   const open = async () => {
     let token: RoomToken;
     try {
-      token = await askToken(opening);
+      token = opening.token ?? (await askToken(opening));
     } catch (error) {
       if (!isOver) endWith({ kind: "failed", failure: failureOf(error) });
       return;

@@ -9,7 +9,9 @@ export function useCall(wish: Wish) {
   const [attempt, setAttempt] = useState(0);
   const [phase, setPhase] = useState<Phase>({ kind: "opening" });
   const enterAnew = useCallback(() => setAttempt((before) => before + 1), []);
-  const open = useEffectEvent((over: Opening["channel"]) => openCall({ ...wish, channel: over }, setPhase));
+  const open = useEffectEvent((over: Opening["channel"]) =>
+    openCall({ ...wish, token: attempt === 0 ? wish.token : null, channel: over }, setPhase),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another call, as another session is.
   useEffect(() => {

@@ -44,6 +44,7 @@ function Joining() {
     return (
       <room.Call
         bookingId={room.bookingId}
+        token={room.token}
         side="user"
         channel={live.channel}
         channelState={live.state}

@@ -3,6 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
 import { GUIDE_LATE_MINUTES } from "#domain/line.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import type { GuidePresence } from "#web/features/live/guide-presence.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -78,7 +79,10 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, hindrance
 
 type BegunProps = Pick<Props, "session" | "guide" | "isOthersTurn"> & { now: Date };
 
-/** In the place of the countdown, and as high: whom she waits for, and after long whom to ask. */
+/**
+ * In the place of the countdown, and as high: whom she waits for, after long whom to ask, and once the hour is over
+ * without the guide her money or another time, while she may wait on.
+ */
 function Begun({ session, guide, isOthersTurn, now }: BegunProps) {
   const t = useT();
   const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
@@ -96,7 +100,9 @@ function Begun({ session, guide, isOthersTurn, now }: BegunProps) {
           </p>
         )}
       </div>
-      {isLate ? (
+      {session.isGuideAbsent ? (
+        <GuideAbsent booking={session} headingId="session-heading" />
+      ) : isLate ? (
         <div>
           <SupportLink message={t("join.support-message", { id: session.id })} />
         </div>

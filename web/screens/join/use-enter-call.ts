@@ -9,7 +9,7 @@ import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
 
-type Room = { bookingId: string; Call: ComponentType<CallProps> };
+type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProps["token"] };
 
 /**
  * The way into the room: the call's own file is loaded on the press, and meanwhile the server is asked whether the room
@@ -19,11 +19,11 @@ export function useEnterCall() {
   const [room, setRoom] = useState<Room | null>(null);
   const entering = useMutation({
     mutationFn: async (bookingId: string): Promise<Room> => {
-      const [{ Call }] = await Promise.all([
+      const [{ Call }, token] = await Promise.all([
         loadCall(),
         call(jitsiToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
       ]);
-      return { bookingId, Call };
+      return { bookingId, Call, token };
     },
     onSuccess: setRoom,
     // The server knows better what this page is about.
