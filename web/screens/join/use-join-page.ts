@@ -7,6 +7,7 @@ import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { useCallPage } from "#web/features/call/use-call-page.ts";
 import type { DeviceResult } from "#web/features/devices/use-device-check.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
@@ -28,6 +29,7 @@ export function useJoinPage() {
   const [, navigate] = useLocation();
   // By a phone's own clock it might be the wrong hour; the server's comes with the config.
   const { isPending: isClockPending } = useConfig();
+  useCallPage();
   const now = useNow(CHECK_MS);
   const upcoming = useUpcomingBookings(userId);
   const past = usePastBookings(userId);

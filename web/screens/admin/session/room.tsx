@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
@@ -24,6 +25,7 @@ export function Room({ session }: { session: ComingSession }) {
   const t = useT();
   const [, navigate] = useLocation();
   const now = useNow(LOOK_AT_CLOCK_MS);
+  useCallPage();
   const admin = useAdmin();
   const [place, setPlace] = useState<Place>("door");
   const name = session.user?.username ?? t("sessions.account-closed");

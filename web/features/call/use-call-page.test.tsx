@@ -1,0 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { useCallPage } from "./use-call-page.ts";
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+
+function open(provider: string, mark: string | null) {
+  queryClient.setQueryData(keys.config, { video: { provider } });
+  if (mark) document.documentElement.dataset.call = mark;
+  renderHook(useCallPage, { wrapper });
+}
+
+afterEach(() => {
+  cleanup();
+  reload.mockClear();
+  delete document.documentElement.dataset.call;
+  queryClient.clear();
+});
+
+it("a page that may not load a Jitsi is asked for anew", () => {
+  open("jitsi", null);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("a page that was sent for calls stays, as does every page when the call is our own", () => {
+  open("jitsi", "ready");
+  open("built-in", null);
+  expect(reload).not.toHaveBeenCalled();
+});
