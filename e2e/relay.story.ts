@@ -5,7 +5,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#server/testing/process.ts";
-import { ADMIN_PASSWORD, expect, Parcha, signedIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, expect, Parcha, signedIn } from "./fixture.ts";
+import {
+  customersPicture,
+  enterAsCustomer,
+  enterAsGuide,
+  expectMoving,
+  guidesPicture,
+  session,
+  test,
+} from "./meeting.ts";
 import { paidSession, post } from "./paid-session.ts";
 
 const SECRET = "a secret for stories";
@@ -116,3 +125,35 @@ test("V15 with UDP shut out the call goes by the relay over TCP, or over TLS as 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test("V15 the call itself goes by the relay alone, and both see each other", async ({
+  page,
+  guidePage,
+  phone,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
+  const relay = await startRelay(folder);
+  const env = { TURN_URLS: relay.urls.join(","), TURN_SECRET: SECRET };
+  const parcha = await Parcha.start(join(folder, "data"), env);
+  try {
+    for (const side of [page, guidePage]) await side.addInitScript(byRelayOnly);
+    const booking = await session(page, guidePage, parcha, phone);
+    await enterAsGuide(guidePage, parcha, booking);
+    await enterAsCustomer(page, parcha);
+    await expectMoving(guidesPicture(page));
+    await expectMoving(customersPicture(guidePage));
+  } finally {
+    relay.stop();
+    await parcha.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Runs in the page, before its own code. */
+function byRelayOnly() {
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(wish?: RTCConfiguration) {
+      super({ ...wish, iceTransportPolicy: "relay" });
+    }
+  };
+}
