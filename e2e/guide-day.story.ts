@@ -4,11 +4,14 @@ import { anotherPage, expect, type Parcha, signedIn, test } from "./fixture.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { guide, paidSession } from "./paid-session.ts";
 
-/** A customer with a paid session at that of tomorrow's free times. */
+/** A day on which no other story has a session, so that who is now and who is next is told by this one alone. */
+const DAYS_AHEAD = 5;
+
+/** A customer with a paid session at that of the day's free times. */
 async function customer(browser: Browser, parcha: Parcha, phone: string, place: number) {
   const page = await anotherPage(browser);
   await signedIn(page, parcha, phone);
-  const booking = await paidSession(page, parcha, place);
+  const booking = await paidSession(page, parcha, place, DAYS_AHEAD);
   return { page, booking, name: `Seeker ${phone.slice(-4)}` };
 }
 

@@ -11,9 +11,9 @@ export async function post(page: Page, parcha: Parcha, path: string, data: objec
   return (await page.request.post(`${parcha.url}${path}`, { headers: { origin: parcha.url }, data })).json();
 }
 
-/** Holds tomorrow's free time of that place. */
-export async function hold(page: Page, parcha: Parcha, place: number): Promise<Booking> {
-  const sessionDate = istDateOf(new Date(Date.now() + 24 * 60 * 60_000));
+/** Holds the free time of that place, tomorrow or on a later day of the demo's open week. */
+export async function hold(page: Page, parcha: Parcha, place: number, daysAhead = 1): Promise<Booking> {
+  const sessionDate = istDateOf(new Date(Date.now() + daysAhead * 24 * 60 * 60_000));
   const answer = await page.request.get(`${parcha.url}/api/slots/available?date=${sessionDate}`);
   const { slots } = (await answer.json()) as { slots: { time: string; available: boolean }[] };
   const sessionTime = slots.filter(({ available }) => available)[place]?.time;
@@ -28,8 +28,13 @@ export async function payAtGateway(page: Page, parcha: Parcha, bookingId: string
 }
 
 /** A session that is booked and paid; answers its payment at the gateway. */
-export async function paidSession(page: Page, parcha: Parcha, place: number): Promise<Booking & Proof> {
-  const booking = await hold(page, parcha, place);
+export async function paidSession(
+  page: Page,
+  parcha: Parcha,
+  place: number,
+  daysAhead = 1,
+): Promise<Booking & Proof> {
+  const booking = await hold(page, parcha, place, daysAhead);
   const proof = await payAtGateway(page, parcha, booking.id);
   await post(page, parcha, "/api/payment/verify", { ...proof, bookingId: booking.id });
   return { ...booking, ...proof };

@@ -51,6 +51,7 @@ test("a paid session is moved to another time, at no charge, and found there", a
   await expect(page.getByRole("button", { name: /अभी आपका सत्र$/ })).toBeDisabled();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await page.reload();
+  await expect(page.getByRole("region", { name: "अभी आपका सत्र" })).toBeVisible();
   await expectAccessible(page, "moving a session");
 
   await chooseTime(page, 0);
