@@ -65,7 +65,10 @@ const ending: readonly Rule[] = [
         .filter(({ payment, amountPaise, refunds }) => {
           const back = gone(refunds);
           const ours = back.filter(({ is_ours }) => is_ours);
-          return payment.settled_as === "refunded" && (ours.length > 1 || sum(back) !== amountPaise);
+          // Somebody's part at the provider that failed is tried again as a part, by us, and the rest as another.
+          const mayBeInParts = refunds.some(({ is_ours }) => !is_ours);
+          const isOnce = ours.length <= 1 || mayBeInParts;
+          return payment.settled_as === "refunded" && (!isOnce || sum(back) !== amountPaise);
         })
         .map(label),
   },
