@@ -4,9 +4,11 @@ import pg from "pg";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openPool } from "#server/db/pool.ts";
+import { openImageWorks } from "#server/images/works.ts";
 import { openLog } from "#server/log.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
 import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox } from "#server/sandbox/sandbox.ts";
 import type { Recorded, Task, Value } from "./straight-sql.ts";
@@ -56,6 +58,8 @@ async function openApp(connectionString: string, now: Date, gateway: Partial<Pay
       sms: sandbox.sms,
       messaging: sandbox.messaging,
       video: videoProvider(config),
+      storage: openStorage(config),
+      images: openImageWorks(),
     },
     null,
   );

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { parcha } from "./parchas.ts";
 
 export const refund = z.object({
   id: z.string(),
@@ -41,7 +42,7 @@ export const booking = z.object({
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
   ),
   refund: z.nullable(refund),
-  parchas: z.array(z.object({ id: z.string() })),
+  parchas: z.array(parcha),
 });
 export type Booking = z.infer<typeof booking>;
 

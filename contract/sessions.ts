@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { parcha } from "./parchas.ts";
+import { bookingRemedy } from "./remedies.ts";
 import { deviceCheck } from "./socket.ts";
 
 export const adminBooking = z.extend(booking, {
@@ -60,7 +62,7 @@ export const bookingForAdmin = endpoint({
   who: "admin",
   summary: "One booking, whatever has become of it",
   params: z.object({ id: field.id }),
-  output: z.object({ booking: adminBooking }),
+  output: z.object({ booking: z.extend(adminBooking, { remedies: z.array(bookingRemedy) }) }),
   errors: ["not-found"],
 });
 
@@ -77,7 +79,7 @@ export const userHistory = endpoint({
         sessionDate: z.string(),
         sessionTime: z.string(),
         questionType: field.questionType,
-        parchas: z.array(z.object({ id: z.string() })),
+        parchas: z.array(parcha),
       }),
     ),
     totalSessions: z.int(),
@@ -106,7 +108,9 @@ export const completedSessions = endpoint({
   output: z.object({
     sessions: z.array(
       z.extend(over, {
-        /** Her note is still to be written and sent. */
+        remedies: z.array(bookingRemedy),
+        parchas: z.array(parcha),
+        /** A side of her parcha is missing, or both. */
         resultsOwed: z.boolean(),
       }),
     ),

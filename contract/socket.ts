@@ -1,6 +1,7 @@
 // What goes over the live channel, `/ws`, as JSON text. Messages wake a screen, which then asks for what stands: none of
 // them is the only bearer of a fact.
 import * as z from "zod/mini";
+import type { ParchaSide } from "#domain/parchas.ts";
 import * as field from "./fields.ts";
 
 export const SOCKET_PATH = "/ws";
@@ -100,6 +101,10 @@ export type ServerMessage =
   | ({ type: "participant_left"; userType: "user" | "admin" } & OfBooking)
   | DeviceCheck
   | ({ type: "session_completed" } & OfBooking)
+  /** A side of the parcha is there; another photo of it, too. */
+  | ({ type: "parcha-uploaded"; parchaId: string; notes: ParchaSide } & OfBooking)
+  /** Vidhis have been added; `count` are on the list now. */
+  | ({ type: "remedies-prescribed"; count: number } & OfBooking)
   | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & OfBooking)
   | ({ type: "payment_changed"; state: "approved" | "refunded" } & OfBooking)
   | { type: "sessions_changed" }

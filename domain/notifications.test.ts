@@ -49,6 +49,17 @@ describe("a queued message is sent only while it is true", () => {
     expect(isStillTrue(message, session, before)).toBe(false);
   });
 
+  test.each(["parcha-ready", "remedies-prescribed", "parcha-sent", "vidhi-performed"] as const)(
+    "%s: while the session counts as completed, however long ago it was",
+    (kind) => {
+      const message = { kind, moveCount: 0 };
+      const weeksLater = new Date("2026-12-21T11:00:00Z");
+      expect(isStillTrue(message, { ...session, status: "completed" }, weeksLater)).toBe(true);
+      expect(isStillTrue(message, session, weeksLater)).toBe(false);
+      expect(isStillTrue(message, null, weeksLater)).toBe(false);
+    },
+  );
+
   test("the hour's reminder ends where the next one begins", () => {
     const message = { kind: "reminder-hour", moveCount: 1 } as const;
     expect(isStillTrue(message, session, new Date("2026-11-21T10:49:59Z"))).toBe(true);

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from "./say.ts";
 export type Channel = "sms" | "whatsapp";
 
 /** What is put into a registered text, in the order of its places. */
-export type Place = "day" | "time" | "amount" | "questions";
+export type Place = "day" | "time" | "amount" | "questions" | "vidhi";
 
 type Plan = {
   to: "customer" | "guide";
@@ -16,9 +16,9 @@ type Plan = {
   places: readonly Place[];
   /**
    * When it is still true: while the session stands, while it stands at the time that the message was queued for,
-   * while it is cancelled, or always.
+   * while it is cancelled, while it is completed, or always.
    */
-  holds: "standing" | "at-this-time" | "cancelled" | "always";
+  holds: "standing" | "at-this-time" | "cancelled" | "completed" | "always";
   /** A reminder: when it is due. */
   minutesBefore?: number;
   /** How long before the start it stops being of use; below 0, after it. */
@@ -53,6 +53,15 @@ export const MESSAGES = {
     places: ["time"],
     holds: "at-this-time",
     minutesBefore: 10,
+  },
+  "parcha-ready": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
+  "remedies-prescribed": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
+  "parcha-sent": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
+  "vidhi-performed": {
+    to: "customer",
+    channels: ["whatsapp"],
+    places: ["vidhi", "day"],
+    holds: "completed",
   },
   "guide-booked": { to: "guide", channels: ["sms"], places: ["day", "time", "questions"], holds: "standing" },
   "guide-moved": { to: "guide", channels: ["sms"], places: WHEN, holds: "at-this-time" },
@@ -103,7 +112,7 @@ export function isStillTrue(
   const { holds, untilMinutesBefore = 0 } = planOf(kind);
   if (holds === "always") return true;
   if (!session) return false;
-  if (holds === "cancelled") return session.status === "cancelled";
+  if (holds === "cancelled" || holds === "completed") return session.status === holds;
   if (holds === "at-this-time" && session.moveCount !== moveCount) return false;
   const until = addMinutes(joinWindow(session).startsAt, -untilMinutesBefore);
   return isPaidFor(session.status) && now.getTime() < until.getTime();

@@ -22,11 +22,14 @@ import { identityRoutes } from "#server/modules/identity/routes.ts";
 import { customerOfToken } from "#server/modules/identity/service.ts";
 import { ledgerRoutes } from "#server/modules/ledger/routes.ts";
 import { liveListener, liveRoutes } from "#server/modules/live/routes.ts";
+import { objectRoutes } from "#server/modules/objects/routes.ts";
 import { orderRoutes } from "#server/modules/orders/routes.ts";
+import { parchaRoutes } from "#server/modules/parchas/routes.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
 import { receiptRoutes } from "#server/modules/receipts/routes.ts";
 import { referralRoutes } from "#server/modules/referrals/routes.ts";
 import { refundRoutes } from "#server/modules/refunds/routes.ts";
+import { remedyRoutes } from "#server/modules/remedies/routes.ts";
 import { roomRoutes } from "#server/modules/rooms/routes.ts";
 import { sessionRoutes } from "#server/modules/sessions/routes.ts";
 import { staffRoutes } from "#server/modules/staff/routes.ts";
@@ -135,4 +138,7 @@ function bindModules(doors: Doors) {
   referralRoutes(doors);
   liveRoutes(doors);
   roomRoutes(doors);
+  objectRoutes(doors);
+  parchaRoutes(doors);
+  remedyRoutes(doors);
 }

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
 import type { Language } from "#domain/say.ts";
 import { readFeedbackVideos, SAMPLES, type Testimonial } from "#server/feedback-videos.ts";
+import { readStorage, type StorageSettings } from "#server/storage-settings.ts";
 import { readTurn, readVideo, type TurnSettings, type VideoSettings } from "#server/video-settings.ts";
 
 export type Config = {
@@ -40,6 +41,7 @@ export type Config = {
   whatsapp: { accessToken: string; phoneNumberId: string; templatePrefix: string } | null;
   video: VideoSettings;
   turn: TurnSettings;
+  storage: StorageSettings;
   /** Where the guide is told of bookings, ten digits; null: nowhere. */
   guide: { phone: string | null; language: Language };
   brand: { name: string; nameHindi: string; guideName: string; companyName: string; companyAddress: string };
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     ...messaging(env, mode, faults),
     video: readVideo(env, mode, faults),
     turn: readTurn(env, mode, listOf(env.TURN_URLS), faults),
+    storage: readStorage(env, mode, faults),
     ...faces(env, mode, publicUrl),
     testimonials: testimonialsOf(env, mode, faults),
   };

@@ -3,9 +3,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Pool } from "#server/db/pool.ts";
+import type { ImageWorks } from "#server/images/works.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
+import type { Storage } from "#server/providers/storage/storage.ts";
 import type { VideoProvider } from "#server/providers/video/video.ts";
 
 export type House = {
@@ -18,5 +20,7 @@ export type House = {
   /** WhatsApp; null where none is configured, and then nothing goes there. */
   messaging: MessageSender | null;
   video: VideoProvider;
+  storage: Storage;
+  images: ImageWorks;
   log: FastifyBaseLogger;
 };

@@ -7,9 +7,11 @@ import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { type DemoAccount, seedDemo } from "#server/demo.ts";
 import type { House } from "#server/house.ts";
+import { openImageWorks } from "#server/images/works.ts";
 import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { msg91Sender } from "#server/providers/sms/msg91.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
 import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
@@ -58,7 +60,10 @@ async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Da
     sms: smsSender(config, sandbox),
     messaging: messageSender(config, sandbox),
     video: videoProvider(config),
+    storage: openStorage(config),
+    images: openImageWorks(),
   };
+  opened.push({ close: () => house.images.stop() });
   if (!house.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
   const app = await buildApp(house, sandbox);
   opened.push({ close: () => app.close() });

@@ -5,6 +5,7 @@ import { sweepHolds } from "#server/modules/holds/jobs.ts";
 import { sweepIdentity } from "#server/modules/identity/jobs.ts";
 import { sweepLive } from "#server/modules/live/jobs.ts";
 import { sweepNotifications } from "#server/modules/notifications/jobs.ts";
+import { sweepObjects } from "#server/modules/objects/jobs.ts";
 import { sweepPayments } from "#server/modules/payments/jobs.ts";
 import { sweepRefunds } from "#server/modules/refunds/jobs.ts";
 import { sweepRooms } from "#server/modules/rooms/jobs.ts";
@@ -25,6 +26,7 @@ const SWEEPS = [
   sweepLive,
   sweepNotifications,
   sweepRooms,
+  sweepObjects,
 ];
 
 /** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */

@@ -18,6 +18,7 @@ const modules = new Set([
   "ledger",
   "live",
   "rooms",
+  "objects",
   "parchas",
   "remedies",
   "referrals",

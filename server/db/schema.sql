@@ -50,6 +50,30 @@ create table availability (
   constraint availability_check CHECK ((ends_at > starts_at))
 );
 
+create table booking_remedies (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  remedy_id uuid not null,
+  name text not null,
+  name_hindi text not null,
+  price integer not null,
+  prescribed_at timestamp with time zone not null,
+  prescribed_by uuid,
+  removed_at timestamp with time zone,
+  purchased_at timestamp with time zone,
+  video_object_id uuid,
+  video_key text,
+  completed_at timestamp with time zone,
+  constraint booking_remedies_pkey PRIMARY KEY (id),
+  constraint booking_remedies_check CHECK (((video_object_id IS NULL) = (video_key IS NULL))),
+  constraint booking_remedies_check1 CHECK (((removed_at IS NULL) OR (purchased_at IS NULL))),
+  constraint booking_remedies_check2 CHECK (((completed_at IS NULL) OR (purchased_at IS NOT NULL))),
+  constraint booking_remedies_price_check CHECK (((price >= 0) AND (price <= 100000))),
+  constraint booking_remedies_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint booking_remedies_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES admins(id),
+  constraint booking_remedies_remedy_id_fkey FOREIGN KEY (remedy_id) REFERENCES remedies(id)
+);
+
 create table bookings (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -175,6 +199,31 @@ create table money_alerts (
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
 );
 
+create table objects (
+  id uuid not null,
+  admin_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  size_bytes bigint,
+  content_type text,
+  has_original boolean default true not null,
+  claimed_at timestamp with time zone,
+  main_key text,
+  small_key text,
+  booking_id uuid,
+  attached_at timestamp with time zone,
+  detached_at timestamp with time zone,
+  erase_asked_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_check CHECK (((claimed_at IS NULL) = (main_key IS NULL))),
+  constraint objects_check1 CHECK (((booking_id IS NULL) = (attached_at IS NULL))),
+  constraint objects_check2 CHECK (((booking_id IS NULL) OR (claimed_at IS NOT NULL))),
+  constraint objects_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint objects_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint objects_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
 create table outbox (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -191,13 +240,35 @@ create table outbox (
   tries smallint default 0 not null,
   unanswered smallint default 0 not null,
   ended_at timestamp with time zone,
+  booking_remedy_id uuid,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
   constraint outbox_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint outbox_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
   constraint outbox_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table parchas (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  side text not null,
+  object_id uuid not null,
+  large_key text not null,
+  small_key text not null,
+  uploaded_at timestamp with time zone not null,
+  uploaded_by uuid,
+  tracking_number text,
+  sent_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  constraint parchas_pkey PRIMARY KEY (id),
+  constraint parchas_one_current_a_side EXCLUDE USING btree (booking_id WITH =, side WITH =) WHERE ((replaced_at IS NULL)) DEFERRABLE,
+  constraint parchas_side_check CHECK ((side = ANY (ARRAY['Front'::text, 'Back'::text]))),
+  constraint parchas_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text)),
+  constraint parchas_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint parchas_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
 );
 
 create table payment_events (
@@ -306,6 +377,19 @@ create table refunds (
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table remedies (
+  id uuid default gen_random_uuid() not null,
+  place integer generated always as identity not null,
+  name text not null,
+  name_hindi text not null,
+  price integer not null,
+  video_url text,
+  is_active boolean not null,
+  created_at timestamp with time zone not null,
+  constraint remedies_pkey PRIMARY KEY (id),
+  constraint remedies_price_check CHECK (((price >= 0) AND (price <= 100000)))
+);
+
 create table seats (
   booking_id uuid not null,
   side text not null,
@@ -350,6 +434,10 @@ CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
+CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree (booking_id, remedy_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
+
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
@@ -384,13 +472,23 @@ CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree
 
 CREATE INDEX money_alerts_open ON public.money_alerts USING btree (raised_at) WHERE (resolved_at IS NULL);
 
+CREATE INDEX objects_of_booking ON public.objects USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX objects_of_nobody ON public.objects USING btree (created_at) WHERE (booking_id IS NULL);
+
+CREATE INDEX objects_to_erase ON public.objects USING btree (erase_asked_at) WHERE ((erase_asked_at IS NOT NULL) AND (erased_at IS NULL));
+
+CREATE INDEX objects_with_original ON public.objects USING btree (expires_at) WHERE (has_original AND (claimed_at IS NOT NULL));
+
 CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state <> 'waiting'::text);
 
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 
-CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id) NULLS NOT DISTINCT;
 
 CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX parchas_of_booking ON public.parchas USING btree (booking_id);
 
 CREATE INDEX payment_events_by_age ON public.payment_events USING btree (received_at);
 

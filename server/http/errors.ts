@@ -8,6 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { languageOf, speakAny, speakWait } from "#server/i18n/speak.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
+import { StorageAway } from "#server/providers/storage/storage.ts";
 
 /** A request that meets no route because its very path cannot be read. No hook has run for it. */
 export function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -50,6 +51,7 @@ function failureOf(error: FastifyError | Failure): Failure {
   }
   if (error instanceof GatewayAway) return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
   if (error instanceof SmsNotSent) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
+  if (error instanceof StorageAway) return new Failure("try-again", { retryAfterSeconds: 30 });
   if (sqlState(error) === NOT_A_CHARACTER) return new Failure("bad-input");
   if (isDatabaseAway(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Failure("too-large");

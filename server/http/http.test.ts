@@ -4,6 +4,7 @@ import * as everyBookings from "#contract/bookings.ts";
 import { config } from "#contract/config.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as everyIdentity from "#contract/identity.ts";
+import * as everyObjects from "#contract/objects.ts";
 import * as everyPayments from "#contract/payments.ts";
 import * as everyStaff from "#contract/staff.ts";
 import { limitAddress } from "#server/http/address.ts";
@@ -18,10 +19,11 @@ afterAll(() => parcha.stop());
 
 const ENDPOINTS: Endpoint[] = [
   config,
-  ...[everyBookings, everyAvailability, everyIdentity, everyPayments, everyStaff].flatMap((module) =>
-    Object.values(module).filter(
-      (value): value is Endpoint & typeof value => "method" in value && "path" in value,
-    ),
+  ...[everyBookings, everyAvailability, everyIdentity, everyObjects, everyPayments, everyStaff].flatMap(
+    (module) =>
+      Object.values(module).filter(
+        (value): value is Endpoint & typeof value => "method" in value && "path" in value,
+      ),
   ),
 ];
 const pathOf = (endpoint: Endpoint) =>

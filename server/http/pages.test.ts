@@ -38,6 +38,16 @@ describe("a page's policy", () => {
     expect(body).not.toContain("data-pay");
   });
 
+  test("lets an admin's screens put files into the bucket where they are kept in one, and no other screen", async () => {
+    const bucket = { STORAGE: "s3", S3_BUCKET: "parcha", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
+    const origin = "https://parcha.s3.ap-south-1.amazonaws.com";
+    expect((await page("/admin/sessions", { ...liveEnv, ...bucket })).policy).toContain(
+      `connect-src 'self' ${origin};`,
+    );
+    expect((await page("/dashboard", { ...liveEnv, ...bucket })).policy).not.toContain(origin);
+    expect((await page("/admin/sessions")).policy).toContain("connect-src 'self';");
+  });
+
   const jitsi = {
     ...liveEnv,
     VIDEO_PROVIDER: "jitsi",

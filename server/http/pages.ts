@@ -10,6 +10,7 @@ import { SCREENS } from "#contract/screens.ts";
 import type { Config } from "#server/config.ts";
 import { Failure } from "#server/failure.ts";
 import { JAAS_DOMAIN } from "#server/providers/video/jaas.ts";
+import { bucketOrigin } from "#server/storage-settings.ts";
 import { sendFailure } from "./errors.ts";
 import { type Page, pageOf, sendPage } from "./page.ts";
 import { pagePolicy, permissionsPolicy } from "./security-headers.ts";
@@ -20,6 +21,8 @@ const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 const PAY_SCREENS: readonly string[] = [SCREENS.book];
 /** Screens that hold a call. */
 const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
+/** Only admins upload, from whichever of their screens they came to. */
+const ADMIN_SCREENS = "/admin/";
 /** Paths that never are a page; below them an unknown one is a plain 404. */
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
@@ -98,6 +101,8 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
       // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
       isPayPage: config.mode === "live" && PAY_SCREENS.includes(path),
       videoOrigin: CALL_SCREENS.includes(path) ? videoOriginOf(config) : null,
+      uploadOrigin:
+        path.startsWith(ADMIN_SCREENS) && config.storage.kind === "s3" ? bucketOrigin(config.storage) : null,
     };
     const page = pageFor(
       path === SCREENS.login ? files.login : withPreloads(files.index, files.preloads[path]),
@@ -111,8 +116,8 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
 }
 
 /** Whose scripts and frames a page takes besides ours. */
-type Guests = { isPayPage: boolean; videoOrigin: string | null };
-const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null };
+type Guests = { isPayPage: boolean; videoOrigin: string | null; uploadOrigin: string | null };
+const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null, uploadOrigin: null };
 
 /** Null with built-in video, which stays here. */
 function videoOriginOf({ video }: Config): string | null {

@@ -4,9 +4,8 @@ import { HOLD_MINUTES } from "#domain/bookings.ts";
 import { JOIN_CLOSES_MINUTES_AFTER, JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import { NEW_USER_CREDITS, PRICES, REFERRER_CREDITS } from "#domain/prices.ts";
 import { MAX_DAYS_AHEAD, SLOT_MINUTES } from "#domain/slots.ts";
+import { IMAGE_MAX_BYTES } from "#domain/uploads.ts";
 import { type Doors, route } from "./route.ts";
-
-const UPLOAD_MAX_BYTES = 10_485_760;
 
 export function configRoute(doors: Doors) {
   const { mode, brand, support, razorpay, introVideo, testimonials } = doors.house.config;
@@ -35,7 +34,7 @@ export function configRoute(doors: Doors) {
       },
       payment: { checkoutScriptUrl: razorpay.checkoutScriptUrl },
       video: { provider, scriptUrl, domain },
-      upload: { maxBytes: UPLOAD_MAX_BYTES },
+      upload: { maxBytes: IMAGE_MAX_BYTES },
       introVideo,
       testimonials: [...testimonials],
     };

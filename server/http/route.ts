@@ -76,7 +76,8 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-async function callerOf(
+/** Whose request this is. @throws Failure not-signed-in, not-allowed. */
+export async function callerOf(
   doors: Doors,
   who: Who,
   request: FastifyRequest,

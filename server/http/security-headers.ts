@@ -58,11 +58,20 @@ type Page = {
   isPayPage: boolean;
   /** Of the provider of the call that this page holds, such as https://8x8.vc; null where there is none. */
   videoOrigin: string | null;
+  /** Of the bucket that this page puts files into; null where they come to us. */
+  uploadOrigin: string | null;
   mediaHosts: readonly string[];
 };
 
 /** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
-export function pagePolicy({ scriptHashes, styleHashes, isPayPage, videoOrigin, mediaHosts }: Page): string {
+export function pagePolicy({
+  scriptHashes,
+  styleHashes,
+  isPayPage,
+  videoOrigin,
+  uploadOrigin,
+  mediaHosts,
+}: Page): string {
   const pay = isPayPage ? RAZORPAY : null;
   const video = videoOrigin ?? undefined;
   const directives: Record<string, readonly (string | undefined)[]> = {
@@ -72,7 +81,13 @@ export function pagePolicy({ scriptHashes, styleHashes, isPayPage, videoOrigin, 
     "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
     "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
     "media-src": ["'self'", "blob:", ...mediaHosts],
-    "connect-src": ["'self'", pay?.connect, video, video?.replace("https:", "wss:")],
+    "connect-src": [
+      "'self'",
+      pay?.connect,
+      video,
+      video?.replace("https:", "wss:"),
+      uploadOrigin ?? undefined,
+    ],
     "frame-src": [pay?.frame ?? video ?? "'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

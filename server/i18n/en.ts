@@ -15,6 +15,8 @@ export const en = {
   "phone-mismatch": "That phone number is not this account’s. Type the number that you sign in with.",
   "bad-signature": "This payment could not be verified. If money was deducted, please contact support.",
   "bad-span": "Choose a span of at most 31 days, the first day before the last.",
+  "bad-tracking-number": "Write the tracking number in letters, digits and dashes, 40 at most.",
+  "bad-video-address": "The video’s address must begin with https:// and have no spaces in it.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
   "not-allowed": "You may not do this.",
@@ -36,6 +38,12 @@ export const en = {
     "This payment does not match your booking. Please contact support with your payment ID.",
   "slot-taken-refunded":
     "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
+  "session-not-completed": "This session is not completed yet. Mark it as completed first.",
+  "account-closed": "This customer has deleted the account, so nothing can be sent to it any more.",
+  "remedy-not-offered": "One of these vidhis is no longer offered. Please look at the list again.",
+  "vidhi-not-purchased": "This vidhi has not been bought yet.",
+  "vidhi-without-video": "Upload the video of this vidhi first. Then it can be marked as complete.",
+  "vidhi-completed": "This vidhi is complete already, so its video stays as it is.",
   "refund-too-large": "That is more than is left of this payment.",
   "hold-expired": "The time to pay for this slot has run out. Please choose it again.",
   "too-large": "That is too large to send.",
@@ -48,6 +56,20 @@ export const en = {
   "sms-not-sent": "The code could not be sent right now. Please try again in a minute.",
   "try-again": "Something is briefly unavailable. Please try again in a moment.",
   unexpected: "Something went wrong on our side. Please try again.",
+
+  "not-uploaded": "The file has not arrived. Please choose it again.",
+  "upload-incomplete": "The file is empty or has not arrived whole. Please choose it again (up to {limit}).",
+  "image-broken":
+    "This photo is damaged or incomplete and cannot be opened. Please choose another one (JPEG, PNG, WebP or HEIC, up to {limit}).",
+  "upload-expired": "The time for this upload has run out. Please choose the file again.",
+  "upload-claimed": "This upload has been used already. Please choose the file again.",
+  "upload-too-large": "This file is too large. It may have {limit} at most.",
+  "image-too-large":
+    "This photo has too many pixels. It may have {megapixels} megapixels at most. Please take it at a lower resolution.",
+  "not-an-image": "This is not a photo. Please choose a JPEG, PNG, WebP or HEIC file of up to {limit}.",
+  "not-a-video":
+    "This is not a video that can be shown here. Please choose an MP4, MOV or WebM file of up to {limit}.",
+  "bad-range": "This part of the file does not exist.",
 
   "code-wrong": "That code is not right. Please check the SMS and try again.",
   "code-expired": "That code has expired. Ask for a new one.",
@@ -81,6 +103,14 @@ export const en = {
     "{brand}: your session of {day} at {time} had to be cancelled. We are sorry. All that you paid is being returned to you.",
   "message-refund-sent":
     "{brand}: your refund of {amount} has been sent. The bank can take 5 to 7 working days to show it.",
+  "message-parcha-ready":
+    "{brand}: the parcha of your session on {day} is ready. You can see it and download it on our site.",
+  "message-remedies-prescribed":
+    "{brand}: vidhis have been suggested for you in your session on {day}. You can see them on our site.",
+  "message-parcha-sent":
+    "{brand}: the parcha of your session on {day} is on its way to you. Its photos are on our site.",
+  "message-vidhi-performed":
+    "{brand}: the vidhi “{vidhi}” from your session on {day} has been performed. Its video is on our site.",
   "message-reminder-hour":
     "{brand}: a reminder, your session is on {day} at {time}. You can join from 5 minutes before.",
   "message-reminder-minutes": "{brand}: your session starts at {time}. You can join from 5 minutes before.",

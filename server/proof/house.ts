@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { House } from "#server/house.ts";
+import { openImageWorks } from "#server/images/works.ts";
 import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
+import type { Storage } from "#server/providers/storage/storage.ts";
 import { builtInVideo } from "#server/providers/video/built-in.ts";
 import type { Chance } from "./chance.ts";
 import type { ProofClock } from "./clock.ts";
@@ -27,6 +29,16 @@ type Parts = {
 };
 
 const REFUSALS = ["again", "unanswered"] as const;
+
+/** No story has files; and a disk would answer outside of the schedule, which then waits for nobody's turn. */
+const NO_FILES: Storage = {
+  door: { kind: "direct", origin: "", addressFor: async () => ({ url: "", headers: {} }) },
+  put: async () => undefined,
+  sizeOf: async () => null,
+  read: async () => null,
+  copy: async () => undefined,
+  remove: async () => undefined,
+};
 
 export function houseOf({ config, db, clock, chance, line, weather, log }: Parts): House {
   const isTaken = () => !chance.is(weather.messageFaultiness);
@@ -52,6 +64,8 @@ export function houseOf({ config, db, clock, chance, line, weather, log }: Parts
       },
     },
     video: builtInVideo(config.secretKey),
+    storage: NO_FILES,
+    images: openImageWorks(),
     log,
   };
 }

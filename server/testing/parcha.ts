@@ -1,5 +1,8 @@
 // A whole Parcha for tests: a real server on a real port, a database of its own, the sandbox, and a clock in the
 // test's hands.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { User } from "#contract/identity.ts";
 import { sendCode, verifyCode } from "#contract/identity.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -7,10 +10,12 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import type { House } from "#server/house.ts";
+import { openImageWorks } from "#server/images/works.ts";
 import { openLog } from "#server/log.ts";
 import { saveDay } from "#server/modules/availability/service.ts";
 import { putAdmin } from "#server/modules/staff/service.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
 import { videoProvider } from "#server/providers/video/choose.ts";
 import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
 import { sweep } from "#server/sweeps.ts";
@@ -64,11 +69,12 @@ export async function startParcha({
 }: Options = {}): Promise<Parcha> {
   const database = await freshDatabase(connections);
   const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "parcha-files-"));
   const config = readConfig({
     PORT: String(port),
     SECRET_KEY: "a secret that only the tests know about",
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: "/nowhere",
+    DATA_DIR: folder,
     ...env,
   });
   const clock = new Clock();
@@ -93,6 +99,8 @@ export async function startParcha({
     sms: sandbox.sms,
     messaging: sandbox.messaging,
     video: videoProvider(config),
+    storage: openStorage(config),
+    images: openImageWorks(),
     log,
   };
   const app = await buildApp(house, sandbox);
@@ -114,7 +122,9 @@ export async function startParcha({
     sweep: () => sweep(house),
     stop: async () => {
       await app.close();
+      await house.images.stop();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
   return parcha;

@@ -7,15 +7,18 @@ import { bookingsOf } from "#server/modules/bookings/service.ts";
 import { erase, me } from "#server/modules/identity/service.ts";
 import { paymentsOf } from "#server/modules/ledger/service.ts";
 import { dropMessagesOf } from "#server/modules/notifications/service.ts";
+import { askToErase } from "#server/modules/objects/service.ts";
+import * as parchas from "#server/modules/parchas/service.ts";
 import { dropHolds } from "#server/modules/payments/service.ts";
 import { ledgerOf, lockCustomer } from "#server/modules/referrals/service.ts";
+import * as remedies from "#server/modules/remedies/service.ts";
 import { cancelAllOf } from "#server/modules/sessions/service.ts";
 import * as store from "./store.ts";
 
 /**
  * Closes an account for good. Holds are let go of safely first: money that turns out to be there makes a session, and
  * its owner is asked again. Then, in one transaction, her sessions to come are cancelled as by herself and what names
- * her is erased. Money that arrives later is refunded (see the settling table); refunds under way still go out.
+ * her is erased; photos and videos follow with the next sweep. Money that arrives later is refunded (see the settling table); refunds under way still go out.
  * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
  */
 export async function close(house: House, userId: string, typedPhone: string, now: Date) {
@@ -28,6 +31,9 @@ export async function close(house: House, userId: string, typedPhone: string, no
     await lockCustomer(tx, userId);
     const cancelledBookings = await cancelAllOf(tx, userId, known, now);
     await dropMessagesOf(tx, userId, now);
+    await parchas.eraseOf(tx, userId);
+    await remedies.eraseOf(tx, userId);
+    await askToErase(tx, await store.bookingIdsOf(tx, userId), now);
     await erase(house, tx, userId, phone, now);
     return { cancelledBookings };
   });
@@ -35,13 +41,16 @@ export async function close(house: House, userId: string, typedPhone: string, no
 
 /** Everything that is kept about a customer, in the shapes of her own screens. */
 export async function dataOf(house: House, userId: string, now: Date) {
-  const [profile, consents, devices, bookings, payments, credits] = await Promise.all([
+  const [profile, consents, devices, bookings, payments, credits, notes, vidhis] = await Promise.all([
     me(house, userId),
     store.consentsOf(house.db, userId),
     store.devicesOf(house.db, userId),
     bookingsOf(house, userId, "all", now),
     paymentsOf(house, userId),
     ledgerOf(house, userId),
+    parchas.parchasOf(house, userId),
+    remedies.remediesOfUser(house, userId),
   ]);
-  return { takenAt: now.toISOString(), profile, consents, devices, bookings, payments, credits };
+  const results = { parchas: notes, remedies: vidhis };
+  return { takenAt: now.toISOString(), profile, consents, devices, bookings, payments, credits, ...results };
 }

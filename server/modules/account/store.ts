@@ -18,3 +18,8 @@ export function devicesOf(db: Queryable, userId: string) {
       where user_id = ${userId} order by created_at`,
   );
 }
+
+export async function bookingIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, sql`select id from bookings where user_id = ${userId}`);
+  return found.map(({ id }) => id);
+}

@@ -19,11 +19,14 @@ import {
   SEEN_SECONDS,
 } from "#domain/join-window.ts";
 import { isGuideAwaited } from "#domain/line.ts";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import { offeredSteps } from "#server/modules/availability/service.ts";
+import { parchaOf } from "#server/modules/parchas/service.ts";
 import { refundOf } from "#server/modules/refunds/service.ts";
+import { remediesOfBooking, remedyOf } from "#server/modules/remedies/service.ts";
 import * as store from "./store.ts";
 
 export type { BookingRow } from "./store.ts";
@@ -118,7 +121,7 @@ export function bookingOf(booking: store.BookingRow, now: Date): Booking {
     isGuideAbsent: isGuideAbsent(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },
     refund: refund && refundOf(refund),
-    parchas: [],
+    parchas: booking.parchas.map((parcha) => parchaOf(parcha, booking)),
   };
 }
 
@@ -150,12 +153,12 @@ export async function sessionsOfDay(
   return asAdminsSee(house, await store.sessionsOfDay(house.db, day, statuses, seenSince(now)), now);
 }
 
-/** Any booking, for admins. @throws Failure not-found. */
-export async function bookingForAdmin(house: House, id: string, now: Date): Promise<AdminBooking> {
+/** Any booking, for admins, with what was prescribed for it. @throws Failure not-found. */
+export async function bookingForAdmin(house: House, id: string, now: Date) {
   const found = await store.bookingForAdmin(house.db, id, seenSince(now));
   const [booking] = await asAdminsSee(house, found ? [found] : [], now);
   if (!booking) throw new Failure("not-found");
-  return booking;
+  return { ...booking, remedies: await remediesOfBooking(house, id, null) };
 }
 
 async function asAdminsSee(house: House, found: readonly store.AdminRow[], now: Date) {
@@ -177,14 +180,23 @@ export async function historyOf(house: House, id: string) {
   const { userId } = await anyBooking(house.db, id);
   const history = await store.historyOf(house.db, userId, id);
   return {
-    history: history.map((session) => ({ ...session, parchas: [] })),
+    history: history.map((session) => ({
+      ...session,
+      parchas: session.parchas.map((parcha) => parchaOf(parcha, session)),
+    })),
     totalSessions: history.length,
   };
 }
 
 export async function completedSessions(house: House) {
   const found = await store.completedSessions(house.db, MOST_OVER);
-  return found.map(overSession);
+  return found.map(({ isTest, parchas, remedies, ...session }) => ({
+    ...overSession(session),
+    parchas: parchas.map((parcha) => parchaOf(parcha, session)),
+    remedies: remedies.map((remedy) => remedyOf(remedy, session)),
+    // To nobody who has left, and of no test.
+    resultsOwed: !isTest && session.phone !== null && parchas.length < PARCHA_SIDES.length,
+  }));
 }
 
 /** Paid sessions of the last 30 days that came to nothing without the guide's calling them off, latest first. */

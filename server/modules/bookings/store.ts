@@ -2,7 +2,9 @@ import type { AdminBooking } from "#contract/sessions.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { ParchaRow } from "#server/modules/parchas/service.ts";
 import type { RefundRow } from "#server/modules/refunds/service.ts";
+import type { RemedyRow } from "#server/modules/remedies/service.ts";
 
 export type BookingRow = {
   id: string;
@@ -29,7 +31,24 @@ export type BookingRow = {
   moveCount: number;
   order: { id: string; state: "open" | "paid" | "closed"; isChecking: boolean } | null;
   refund: RefundRow | null;
+  parchas: ParchaRow[];
 };
+
+/** The current photos of a booking's parcha, front before back. */
+const parchas = sql`
+  coalesce((select json_agg(json_build_object('id', p.id, 'bookingId', p.booking_id, 'side', p.side,
+        'largeKey', p.large_key, 'smallKey', p.small_key, 'sentAt', p.sent_at, 'trackingNumber', p.tracking_number)
+      order by p.side = 'Back')
+    from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
+
+/** What is prescribed for a booking, with the tutorial's address as the catalogue has it. */
+const remedies = sql`
+  coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
+        'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
+        'isPurchased', m.purchased_at is not null, 'isCompleted', m.completed_at is not null, 'videoKey', m.video_key)
+      order by c.place)
+    from booking_remedies m join remedies c on c.id = m.remedy_id
+    where m.booking_id = b.id and m.removed_at is null), '[]')`;
 
 /** A booking with its latest order, and the refund of the money that paid for it (of any, where none ever did). */
 const booking = sql`
@@ -48,7 +67,8 @@ const booking = sql`
           'createdAt', r.created_at, 'processedAt', r.processed_at)
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved')
-      order by r.created_at desc limit 1) as refund
+      order by r.created_at desc limit 1) as refund,
+    ${parchas} as parchas
   from bookings b left join attendances a on a.booking_id = b.id`;
 
 export function bookingById(db: Queryable, id: string) {
@@ -179,16 +199,17 @@ type PastSession = {
   sessionDate: string;
   sessionTime: string;
   questionType: QuestionType;
+  parchas: ParchaRow[];
 };
 
 /** The completed sessions of a booking's customer but this one, newest first. */
 export function historyOf(db: Queryable, userId: string, exceptId: string) {
   return rows<PastSession>(
     db,
-    sql`select id as "bookingId", session_date as "sessionDate", session_time as "sessionTime",
-        question_type as "questionType"
-      from bookings where user_id = ${userId} and id <> ${exceptId} and status = 'completed'
-      order by starts_at desc`,
+    sql`select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+        b.question_type as "questionType", ${parchas} as parchas
+      from bookings b where b.user_id = ${userId} and b.id <> ${exceptId} and b.status = 'completed'
+      order by b.starts_at desc`,
   );
 }
 
@@ -221,7 +242,9 @@ type CompletedRow = {
   username: string;
   phone: string | null;
   refundedPaise: number;
-  resultsOwed: boolean;
+  isTest: boolean;
+  parchas: ParchaRow[];
+  remedies: RemedyRow[];
 };
 
 export function completedSessions(db: Queryable, most: number) {
@@ -229,7 +252,7 @@ export function completedSessions(db: Queryable, most: number) {
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
         b.question_type as "questionType", u.username, u.phone,
-        ${refundedPaise} as "refundedPaise", not b.is_test as "resultsOwed"
+        ${refundedPaise} as "refundedPaise", b.is_test as "isTest", ${parchas} as parchas, ${remedies} as remedies
       from bookings b join users u on u.id = b.user_id
       where b.status = 'completed' order by b.starts_at desc limit ${most}`,
   );

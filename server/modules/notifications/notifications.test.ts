@@ -513,6 +513,10 @@ describe("every text, as it is registered", () => {
     questionType: "multiple",
     moveCount: 0,
   } as const;
+  const vidhi = {
+    name: "A fire offering of a hundred and eight names",
+    nameHindi: "एक सौ आठ नामों के साथ महामृत्युंजय हवन",
+  };
   const texts = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => ({ kind, language })));
 
   test.each(texts)(
@@ -523,7 +527,7 @@ describe("every text, as it is registered", () => {
       const known = { id: "", tries: 1, unanswered: 0, phone: "9876543210", isOptedIn: true, moveCount: 0 };
       const letter = compose(
         { config },
-        { ...known, kind, language, session, channel: "sms", amountPaise: 1_234_567_800 },
+        { ...known, kind, language, session, vidhi, channel: "sms", amountPaise: 1_234_567_800 },
       );
       expect(letter).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });
       expect(letter?.values).toHaveLength(planOf(kind).places.length);

@@ -33,6 +33,26 @@ export async function announceGuideAwaited(tx: Transaction, bookingId: string, n
   return (await queue(tx, bookingId, ["guide-awaited"], now)) > 0;
 }
 
+/** Both sides of the parcha are there to be read: told once for a session. */
+export async function announceParchaReady(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["parcha-ready"], now);
+}
+
+/** The note is in the post: told once for a session, whichever side was marked first. */
+export async function announceParchaSent(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["parcha-sent"], now);
+}
+
+/** Vidhis were prescribed: told once for a session, however often its list is changed. */
+export async function announceRemedies(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["remedies-prescribed"], now);
+}
+
+/** One vidhi has been performed. */
+export async function announceVidhiPerformed(tx: Transaction, vidhi: store.PerformedVidhi, now: Date) {
+  await store.queueForVidhi(tx, vidhi, byChannel(["vidhi-performed"]), now);
+}
+
 /** The provider has sent her money back. */
 export async function announceRefundSent(tx: Transaction, refund: store.SentRefund, now: Date) {
   await store.queueForRefund(tx, refund, byChannel(["refund-sent"]), now);
@@ -77,10 +97,20 @@ export function compose({ config }: Pick<House, "config">, message: store.Messag
   };
 }
 
-function fill(place: Place, { session, amountPaise }: store.Message, language: Language): string {
+/** What registered texts take in one place. */
+const LONGEST_VALUE = 30;
+
+function fill(place: Place, { session, amountPaise, vidhi }: store.Message, language: Language): string {
   if (place === "amount") return speakRupees(amountPaise ?? 0);
+  if (place === "vidhi") return cut((language === "hi" ? vidhi?.nameHindi : vidhi?.name) ?? "");
   if (!session) throw new Error("A message about a session has none");
   if (place === "day") return speakDay(language, session.sessionDate);
   if (place === "time") return speakTime(language, session.sessionTime);
   return speak(language, `question-${session.questionType}`);
+}
+
+/** A name as a registered text takes it: in one line, and short. */
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= LONGEST_VALUE ? line : `${line.slice(0, LONGEST_VALUE - 1).trimEnd()}…`;
 }

@@ -43,6 +43,24 @@ export function queueForRefund(
   );
 }
 
+export type PerformedVidhi = { bookingId: string; bookingRemedyId: string };
+
+export function queueForVidhi(
+  db: Queryable,
+  { bookingId, bookingRemedyId }: PerformedVidhi,
+  messages: readonly Queued[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`insert into outbox (kind, channel, user_id, booking_id, booking_remedy_id, created_at, due_at)
+      select m.kind, m.channel, b.user_id, b.id, ${bookingRemedyId}, ${now}, ${now}
+      from bookings b, json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
+      where b.id = ${bookingId} and not b.is_test
+      on conflict do nothing`,
+  );
+}
+
 export function dropWaiting(db: Queryable, userId: string, kinds: readonly MessageKind[], now: Date) {
   return run(
     db,
@@ -72,6 +90,8 @@ export type Message = {
     questionType: QuestionType;
     moveCount: number;
   } | null;
+  /** The prescribed one that it is about. */
+  vidhi: { name: string; nameHindi: string } | null;
 };
 
 /**
@@ -94,8 +114,10 @@ export function takeDue(db: Queryable, exceptChannels: readonly Channel[], lease
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
         case when b.id is null then null else json_build_object('sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
-          'moveCount', b.move_count) end as session
-      from taken t join users u on u.id = t.user_id left join bookings b on b.id = t.booking_id`,
+          'moveCount', b.move_count) end as session,
+        case when m.id is null then null else json_build_object('name', m.name, 'nameHindi', m.name_hindi) end as vidhi
+      from taken t join users u on u.id = t.user_id left join bookings b on b.id = t.booking_id
+        left join booking_remedies m on m.id = t.booking_remedy_id`,
   );
 }
 

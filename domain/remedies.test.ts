@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isVideoAddress, MAX_VIDEO_ADDRESS } from "./remedies.ts";
+
+test.each([
+  "https://www.youtube.com/watch?v=abc_DEF-123&t=30s",
+  "https://youtu.be/abc",
+  "HTTPS://files.example:8443/a%20b/film.mp4#t=10",
+  "https://xn--i1b1b4ch5i.example",
+])("%s is an address of a video", (text) => {
+  expect(isVideoAddress(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "http://youtube.com/a",
+  "//youtube.com/a",
+  "javascript:alert(1)",
+  "JAVASCRIPT:alert(1)//https://a.example",
+  "data:text/html,<script>",
+  "https:alert(1)",
+  "https://",
+  "https://me:secret@a.example/",
+  "https://a.example/ b",
+  'https://a.example/"onload="x',
+  "https://a.example/\nb",
+  " https://a.example",
+  `https://a.example/${"x".repeat(MAX_VIDEO_ADDRESS)}`,
+])("X10 %j is none", (text) => {
+  expect(isVideoAddress(text)).toBe(false);
+});

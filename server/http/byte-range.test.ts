@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { byteRange } from "./byte-range.ts";
+
+test.each([
+  ["bytes=0-1", { start: 0, end: 1 }],
+  ["bytes=5-", { start: 5, end: 9 }],
+  ["bytes=-3", { start: 7, end: 9 }],
+  ["bytes=-30", { start: 0, end: 9 }],
+  ["bytes=9-99", { start: 9, end: 9 }],
+  ["bytes=10-", "none"],
+  ["bytes=10-11", "none"],
+  ["bytes=-0", "none"],
+  ["bytes=3-2", null],
+  ["bytes=-", null],
+  ["bytes=0-1,3-4", null],
+  ["items=0-1", null],
+  [undefined, null],
+])("%s of ten bytes", (header, expected) => expect(byteRange(header, 10)).toEqual(expected));

@@ -1,0 +1,113 @@
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+
+export type Ticket = {
+  id: string;
+  adminId: string;
+  expiresAt: Date;
+  sizeBytes: number | null;
+  contentType: string | null;
+};
+
+export function insertTicket(db: Queryable, ticket: Ticket, now: Date) {
+  const { id, adminId, expiresAt, sizeBytes, contentType } = ticket;
+  return run(
+    db,
+    sql`insert into objects (id, admin_id, created_at, expires_at, size_bytes, content_type)
+      values (${id}, ${adminId}, ${now}, ${expiresAt}, ${sizeBytes}, ${contentType})`,
+  );
+}
+
+export type ObjectRow = Ticket & {
+  claimedAt: Date | null;
+  mainKey: string | null;
+  smallKey: string | null;
+  bookingId: string | null;
+  detachedAt: Date | null;
+  eraseAskedAt: Date | null;
+  /** Whose booking it belongs to. */
+  userId: string | null;
+};
+
+export function objectById(db: Queryable, id: string) {
+  return row<ObjectRow>(
+    db,
+    sql`select o.id, o.admin_id as "adminId", o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
+        o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
+        o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
+        o.erase_asked_at as "eraseAskedAt", b.user_id as "userId"
+      from objects o left join bookings b on b.id = o.booking_id where o.id = ${id}`,
+  );
+}
+
+/** Whoever claims first has it; of a second claim at the same moment this writes nothing. */
+export function claim(
+  db: Queryable,
+  id: string,
+  keys: { mainKey: string; smallKey: string | null },
+  now: Date,
+) {
+  return run(
+    db,
+    sql`update objects set claimed_at = ${now}, main_key = ${keys.mainKey}, small_key = ${keys.smallKey}
+      where id = ${id} and claimed_at is null`,
+  );
+}
+
+/** An object belongs to one booking, once: of two that want it one writes nothing. */
+export function attach(db: Queryable, id: string, bookingId: string, now: Date) {
+  return run(
+    db,
+    sql`update objects set booking_id = ${bookingId}, attached_at = ${now}
+      where id = ${id} and claimed_at is not null and booking_id is null`,
+  );
+}
+
+export function detach(db: Queryable, id: string, now: Date) {
+  return run(db, sql`update objects set detached_at = ${now} where id = ${id} and detached_at is null`);
+}
+
+export function askToErase(db: Queryable, bookingIds: readonly string[], now: Date) {
+  return run(
+    db,
+    sql`update objects set erase_asked_at = ${now}
+      where booking_id = any(${bookingIds}) and erase_asked_at is null`,
+  );
+}
+
+export function objectsToErase(db: Queryable, limit: number) {
+  return rows<{ id: string }>(
+    db,
+    sql`select id from objects where erase_asked_at is not null and erased_at is null order by erase_asked_at limit ${limit}`,
+  );
+}
+
+export function markErased(db: Queryable, id: string, now: Date) {
+  return run(db, sql`update objects set erased_at = ${now} where id = ${id}`);
+}
+
+/** Tickets and claimed files that became nothing. */
+export function objectsOfNobody(db: Queryable, createdBefore: Date, limit: number) {
+  return rows<{ id: string }>(
+    db,
+    sql`select id from objects where booking_id is null and created_at < ${createdBefore}
+      order by created_at limit ${limit}`,
+  );
+}
+
+/** Not one that has become something since. */
+export function deleteOfNobody(db: Queryable, id: string) {
+  return run(db, sql`delete from objects where id = ${id} and booking_id is null`);
+}
+
+/** Claimed ones under whose ticket nothing can come any more. */
+export function withOriginal(db: Queryable, expiredBefore: Date, limit: number) {
+  return rows<{ id: string }>(
+    db,
+    sql`select id from objects where has_original and claimed_at is not null and expires_at < ${expiredBefore}
+      order by expires_at limit ${limit}`,
+  );
+}
+
+export function markWithoutOriginal(db: Queryable, id: string) {
+  return run(db, sql`update objects set has_original = false where id = ${id}`);
+}
