@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, signedIn, test } from "./fixture.ts";
+import { expect, expectAccessible, onServerOfItsOwn, signedIn } from "./fixture.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { guide, paidSession, post } from "./paid-session.ts";
+
+const test = onServerOfItsOwn();
 
 test("P20 a refund failed: the guide sees whose it is, tries again, and the books agree", async ({
   page,

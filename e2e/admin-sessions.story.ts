@@ -5,13 +5,15 @@ import {
   anotherPage,
   expect,
   expectAccessible,
+  onServerOfItsOwn,
   type Parcha,
   signedIn,
-  test,
   tomorrow,
 } from "./fixture.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { type Booking, guide, paidSession, post } from "./paid-session.ts";
+
+const test = onServerOfItsOwn();
 
 /** A customer on a phone of her own, with a paid session tomorrow; and what her lists say of it. */
 async function customer(browser: Browser, parcha: Parcha, phone: string) {

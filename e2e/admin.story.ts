@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, expect, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, expect, onServerOfItsOwn } from "./fixture.ts";
+
+const test = onServerOfItsOwn();
 
 test("the guide signs in on a phone, opens a day, and customers can book it", async ({ page, parcha }) => {
   await page.goto(`${parcha.url}/admin/availability`);

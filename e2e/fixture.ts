@@ -91,6 +91,14 @@ export const test = base.extend<{ phone: string }, { parcha: Parcha }>({
 });
 let nextPhone = 1;
 
+/** For a file whose stories change what others count on, such as a day's open times: a server that no other file has. */
+export function onServerOfItsOwn() {
+  return test.extend<object, { isApart: true }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+    isApart: [async ({}, use) => use(true), { scope: "worker", auto: true }],
+  });
+}
+
 export { expect };
 
 /** Signs in through the API and leaves the browser as a sign-in leaves it: cookie and stored record. */

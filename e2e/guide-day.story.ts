@@ -1,8 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { anotherPage, expect, type Parcha, signedIn, test } from "./fixture.ts";
+import { anotherPage, expect, onServerOfItsOwn, type Parcha, signedIn } from "./fixture.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { guide, paidSession } from "./paid-session.ts";
+
+const test = onServerOfItsOwn();
 
 /** A day on which no other story has a session, so that who is now and who is next is told by this one alone. */
 const DAYS_AHEAD = 5;
