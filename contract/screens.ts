@@ -10,6 +10,9 @@ export const SCREENS = {
   profile: "/profile",
   join: "/join",
   results: "/session/:bookingId/results",
+  parchas: "/parchas",
+  /** The same screen. */
+  myParchas: "/my-parchas",
   receipt: "/receipt/:paymentId",
   feedback: "/feedback",
   privacy: "/privacy",
@@ -19,6 +22,9 @@ export const SCREENS = {
   adminLogin: "/admin/login",
   adminSessions: "/admin/sessions",
   adminSession: "/admin/session/:id",
+  adminSessionDetail: "/admin/session-detail/:id",
+  /** Another address of the same screen. */
+  adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
   adminAvailability: "/admin/availability",
 } as const;

@@ -54,6 +54,8 @@ test("they meet: both see a moving picture, a muted microphone is said, and comp
     (istInstant(booking.sessionDate, booking.sessionTime).getTime() - Date.now()) / 60_000 + 12,
   );
   await asked.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
+  const results = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
+  await results.getByRole("button", { name: "बाद में" }).click();
   await expect(guidePage).toHaveURL(/\/admin\/sessions$/);
   await expect(page.getByText("सत्र पूरा हो गया").first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);

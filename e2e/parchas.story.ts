@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import { photo } from "#server/testing/results.ts";
-import { anotherPage, expect, type Parcha, signedIn, test } from "./fixture.ts";
+import { anotherPage, expect, onServerOfItsOwn, type Parcha, signedIn } from "./fixture.ts";
 import { expectGoodLooks } from "./looks.ts";
 import { guide, paidSession, post } from "./paid-session.ts";
+
+// They move the clock.
+const test = onServerOfItsOwn();
 
 /** A session that was held and completed, and the guide who did it. */
 async function completed(page: Page, guidePage: Page, parcha: Parcha, place: number) {

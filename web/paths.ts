@@ -13,6 +13,8 @@ export const paths = {
   profile: () => SCREENS.profile,
   join: () => SCREENS.join,
   results: (bookingId: string) => SCREENS.results.replace(":bookingId", encodeURIComponent(bookingId)),
+  parchas: () => SCREENS.parchas,
+  myParchas: () => SCREENS.myParchas,
   receipt: (paymentId: string) => SCREENS.receipt.replace(":paymentId", encodeURIComponent(paymentId)),
   feedback: () => SCREENS.feedback,
   about: () => SCREENS.about,
@@ -23,6 +25,8 @@ export const paths = {
   adminAvailability: () => SCREENS.adminAvailability,
   adminSessions: () => SCREENS.adminSessions,
   adminSession: (bookingId: string) => SCREENS.adminSession.replace(":id", encodeURIComponent(bookingId)),
+  adminSessionDetail: (bookingId: string) =>
+    SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
 } as const;
 

@@ -124,6 +124,18 @@ const ROUTES: readonly ScreenRoute[] = [
     speaks: "customer",
     role: "customer",
   }),
+  screen(SCREENS.parchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
+    layout: "sidebar",
+    title: "pages.parchas-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.myParchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
+    layout: "sidebar",
+    title: "pages.parchas-title",
+    speaks: "customer",
+    role: "customer",
+  }),
   screen(SCREENS.receipt, () => import("#web/screens/receipt/receipt-screen.tsx"), "ReceiptScreen", {
     layout: "sidebar",
     title: "pages.receipt-title",
@@ -182,6 +194,18 @@ const ROUTES: readonly ScreenRoute[] = [
     () => import("#web/screens/admin/session/session-screen.tsx"),
     "SessionScreen",
     { layout: "admin", title: "pages.session-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminSessionDetail,
+    () => import("#web/screens/admin/session-detail/session-detail-screen.tsx"),
+    "SessionDetailScreen",
+    { layout: "admin", title: "pages.session-detail-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminSessionOfList,
+    () => import("#web/screens/admin/session-detail/session-detail-screen.tsx"),
+    "SessionDetailScreen",
+    { layout: "admin", title: "pages.session-detail-title", speaks: "admin", role: "public" },
   ),
   screen(
     SCREENS.adminAvailability,

@@ -24,6 +24,8 @@ export const keys = {
   /** Under the credits, so that whoever has these asked for again has the ledger, too. */
   credits: (userId: string) => ["customer", "credits", userId],
   queue: (bookingId: string) => ["customer", "queue", bookingId],
+  /** The parchas of all sessions, and of one. */
+  parchas: ["customer", "parchas"],
   slots: (date: string) => ["slots", date],
   openDates: (from: string, to: string) => ["slots", "dates", from, to],
   allSlots: ["slots"],

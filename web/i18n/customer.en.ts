@@ -6,6 +6,7 @@ import { devices } from "#web/i18n/en/devices.ts";
 import { feedback } from "#web/i18n/en/feedback.ts";
 import { join } from "#web/i18n/en/join.ts";
 import { manage } from "#web/i18n/en/manage.ts";
+import { parchas } from "#web/i18n/en/parchas.ts";
 import { payments } from "#web/i18n/en/payments.ts";
 import { profile } from "#web/i18n/en/profile.ts";
 import { receipt } from "#web/i18n/en/receipt.ts";
@@ -18,6 +19,7 @@ export const sentences = {
   feedback,
   join,
   manage,
+  parchas,
   payments,
   profile,
   receipt,

@@ -6,6 +6,7 @@ import { devices } from "#web/i18n/hi/devices.ts";
 import { feedback } from "#web/i18n/hi/feedback.ts";
 import { join } from "#web/i18n/hi/join.ts";
 import { manage } from "#web/i18n/hi/manage.ts";
+import { parchas } from "#web/i18n/hi/parchas.ts";
 import { payments } from "#web/i18n/hi/payments.ts";
 import { profile } from "#web/i18n/hi/profile.ts";
 import { receipt } from "#web/i18n/hi/receipt.ts";
@@ -18,6 +19,7 @@ export const sentences = {
   feedback,
   join,
   manage,
+  parchas,
   payments,
   profile,
   receipt,

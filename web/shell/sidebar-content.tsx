@@ -15,6 +15,8 @@ type Entry = {
   label: PlainKey;
   icon: IconName;
   path: string;
+  /** Another address of the same screen. */
+  also?: string;
   section?: DashboardSection;
   /** "words": its name is among the customers' sentences, which a public screen loads for her after it is drawn. */
   needs?: "customer" | "words";
@@ -30,6 +32,18 @@ const GROUPS: readonly Group[] = [
       { label: "shell.book-session", icon: "calendar", path: paths.book() },
       { label: "dashboard.join-card", icon: "video", path: paths.join(), needs: "words" },
       { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "words" },
+    ],
+  },
+  {
+    label: "shell.my-content",
+    entries: [
+      {
+        label: "pages.parchas-title",
+        icon: "file",
+        path: paths.parchas(),
+        also: paths.myParchas(),
+        needs: "customer",
+      },
     ],
   },
   {
@@ -113,7 +127,7 @@ function useCustomersWords(areWanted: boolean): boolean {
 function SidebarLink({ entry, isNarrow, onGo }: Props & { entry: Entry }) {
   const t = useT();
   const [location] = useLocation();
-  const isHere = location === entry.path;
+  const isHere = location === entry.path || location === entry.also;
   const go = () => {
     onGo?.();
     if (entry.section) scrollToSection(entry.section);

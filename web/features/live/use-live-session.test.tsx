@@ -71,3 +71,16 @@ it("V05 V11 each change, and each new connection, asks for what stands", () => {
   expect(bookingsAsked()).toBe(3);
   expect(onCompleted).toHaveBeenCalledWith(bookingId);
 });
+
+it("what the session leaves is told to the page that waits for it, and to no other", () => {
+  const onResult = vi.fn();
+  const uploaded: ServerMessage = { type: "parcha-uploaded", bookingId, parchaId: "p", notes: "Front" };
+  const prescribed: ServerMessage = { type: "remedies-prescribed", bookingId, count: 2 };
+  renderHook(() => useLiveSession({ bookingId, userId: "u", onCompleted, onResult }));
+  hear(uploaded);
+  hear(prescribed);
+  hear(came);
+  expect(onResult.mock.calls).toEqual([[uploaded], [prescribed]]);
+  session();
+  expect(() => hear(uploaded)).not.toThrow();
+});

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ServerMessage } from "#contract/socket.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
 import { t } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -17,13 +18,16 @@ type Wanted = {
   /** In a call she sees the guide, and need not be told. */
   isInCall?: boolean;
   onCompleted: (bookingId: string) => void;
+  /** What the session leaves has come: a side of the parcha, or vidhis. For the page that waits for it. */
+  onResult?: (message: ResultMessage) => void;
 };
+export type ResultMessage = Extract<ServerMessage, { type: "parcha-uploaded" | "remedies-prescribed" }>;
 
 /**
  * The live channel of a customer's own session. It keeps her bookings and her place in the line as the server has them,
  * and tells her when the guide is there. Registered, she counts as waiting: only for pages on which she does.
  */
-export function useLiveSession({ bookingId, userId, isInCall = false, onCompleted }: Wanted) {
+export function useLiveSession({ bookingId, userId, isInCall = false, onCompleted, onResult }: Wanted) {
   const [guide, setGuide] = useState<GuidePresence>(null);
   const latest = useRef<GuidePresence>(null);
   const follow = (message: ServerMessage) => {
@@ -47,9 +51,11 @@ export function useLiveSession({ bookingId, userId, isInCall = false, onComplete
           void refreshBookings();
           onCompleted(message.bookingId);
         }
+        if (message.type === "parcha-uploaded" || message.type === "remedies-prescribed") onResult?.(message);
       },
       live() {
         void refreshBookings();
+        if (onResult) void refreshParchas();
         if (bookingId) void queryClient.invalidateQueries({ queryKey: keys.queue(bookingId) });
       },
     },

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
+import type { Parcha } from "#contract/parchas.ts";
 import {
   type AdminBooking,
   allUpcoming,
@@ -17,6 +18,8 @@ export type ComingSession = AdminBooking;
 export type CompletedSession = OutputOf<typeof completedSessions>["sessions"][number];
 export type PastSession = OutputOf<typeof userHistory>["history"][number];
 export type { NotHeldSession };
+/** One by itself, with its vidhis. */
+export type OneSession = OutputOf<typeof bookingForAdmin>["booking"];
 /** What every session of the guide's lists has. */
 export type ListedSession = Pick<
   CompletedSession,
@@ -90,6 +93,15 @@ export function useSession(id: string) {
     queryKey: [...KEY, "one", id],
     queryFn: async ({ signal }) => (await call(bookingForAdmin, { params: { id }, signal })).booking,
   });
+}
+
+/** Shows at once what has become of its parchas, then asks how it stands. */
+export function keepParchas(id: string, change: (before: readonly Parcha[]) => Parcha[]): void {
+  queryClient.setQueryData<OneSession>(
+    [...KEY, "one", id],
+    (session) => session && { ...session, parchas: change(session.parchas) },
+  );
+  wakeSessions();
 }
 
 /** What its customer has completed before; null asks nothing. */

@@ -86,7 +86,7 @@ export const join = {
   "waiting-title": "Your parcha is being prepared",
   "waiting-text": "Please wait a little",
   "waiting-body":
-    "The session is complete. Guruji now writes your parcha by hand. You need not keep this page open: what happens with your session stands under your bookings.",
+    "The session is complete. Guruji now writes your parcha by hand. You need not keep this page open: it will be under ‘My parchas’, too.",
   "not-found-title": "This session was not found",
   "not-found-body": "It may belong to another phone number, or the address is not complete.",
   "back-to-bookings": "Back to my bookings",

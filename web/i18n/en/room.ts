@@ -31,6 +31,5 @@ export const room = {
   no: "No, Not Yet",
   "back-in": "Back into the call",
   completing: "Completing…",
-  done: "Session completed",
   "status-failed": "Failed to update session status. Please try again.",
 } as const;

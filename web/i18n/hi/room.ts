@@ -34,6 +34,5 @@ export const room = {
   no: "नहीं, अभी नहीं",
   "back-in": "बातचीत में वापस जाएँ",
   completing: "पूरा कर रहे हैं…",
-  done: "सत्र पूरा हुआ",
   "status-failed": "सत्र की स्थिति नहीं बदल सकी। फिर कोशिश कीजिए।",
 } as const satisfies Translation<typeof english>;

@@ -38,6 +38,11 @@ export function MoreCards({ user, credits, upcomingCount }: Props) {
         className={clsx("grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3", isOpen ? "grid" : "hidden")}
       >
         <li>
+          <Link href={paths.parchas()} className={card}>
+            <Face icon="file" label={t("pages.parchas-title")} />
+          </Link>
+        </li>
+        <li>
           <button type="button" className={card} onClick={() => void copyCode()}>
             <Face icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
               {credits > 0 ? (

@@ -20,6 +20,17 @@ export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
               <>
                 {booking.refund ? <RefundLine refund={booking.refund} bookingId={booking.id} /> : null}
                 {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
+                {booking.status === "completed" ? (
+                  <div>
+                    <Link
+                      href={paths.parchas()}
+                      aria-describedby={headingId}
+                      className={buttonClass({ variant: "outline", size: "small" })}
+                    >
+                      {t("parchas.view")}
+                    </Link>
+                  </div>
+                ) : null}
                 {booking.isMissed || booking.status === "cancelled" ? (
                   <div>
                     <Link

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import type { Parcha } from "#contract/parchas.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
@@ -54,6 +56,37 @@ export function WaitingCard() {
       </p>
       <Link href={paths.manageBookings()} className={buttonClass({ variant: "outline", isWide: true })}>
         {t("join.all-bookings")}
+      </Link>
+    </Paper>
+  );
+}
+
+/** A side is there, or both. */
+export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
+  const t = useT();
+  const [first, other] = parchas;
+  if (!first) return null;
+  return (
+    <Paper
+      title={t("parchas.ready-title")}
+      body={t(other ? "parchas.ready-both" : `parchas.ready-${first.notes}`)}
+    >
+      <ul className="mb-2 flex justify-center gap-3">
+        {parchas.map(({ id, thumbnailUrl, notes }) => (
+          <li key={id}>
+            <img
+              src={thumbnailUrl}
+              alt={t(`parchas.${notes}`)}
+              className={clsx(
+                "h-36 w-27 rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
+                notes === "Front" ? "-rotate-1" : "rotate-1",
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      <Link href={paths.myParchas()} className={buttonClass({ size: "large", isWide: true })}>
+        {t("parchas.view")}
       </Link>
     </Paper>
   );

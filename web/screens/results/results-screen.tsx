@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useParams } from "wouter";
+import type { Parcha } from "#contract/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
@@ -8,7 +9,8 @@ import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts
 import { useUser } from "#web/features/identity/session.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
-import { useLiveSession } from "#web/features/live/use-live-session.ts";
+import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-session.ts";
+import { refreshParchas, useSessionResults } from "#web/features/parchas/use-parchas.ts";
 import { t as say, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/arrival.tsx";
@@ -19,7 +21,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { NotYet, StillOpen, WaitingCard } from "./result-cards.tsx";
+import { NotYet, ReadyCard, StillOpen, WaitingCard } from "./result-cards.tsx";
 import { type ResultsView, resultsView } from "./results-view.ts";
 
 const CHECK_MS = 10_000;
@@ -38,7 +40,7 @@ export function ResultsScreen() {
 function Results() {
   const t = useT();
   const { bookingId = "" } = useParams<{ bookingId: string }>();
-  const { view, query, isLoading } = useResults(bookingId);
+  const { view, query, parchas, isLoading } = useResults(bookingId);
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
@@ -57,20 +59,28 @@ function Results() {
           <SupportLink className="mt-2" message={t("join.support-message", { id: bookingId })} />
         </ErrorState>
       ) : (
-        <Shown view={view} />
+        <Shown view={view} parchas={parchas} />
       )}
     </div>
   );
 }
 
-function Shown({ view }: { view: ResultsView }) {
+function Shown({ view, parchas }: { view: ResultsView; parchas: readonly Parcha[] }) {
+  const t = useT();
   switch (view.kind) {
     case "open":
       return <StillOpen booking={view.booking} />;
     case "not-yet":
       return <NotYet booking={view.booking} />;
     case "waiting":
-      return <WaitingCard />;
+      return (
+        <>
+          <p role="status" className="sr-only">
+            {parchas.length > 0 ? t("parchas.ready-title") : null}
+          </p>
+          {parchas.length > 0 ? <ReadyCard parchas={parchas} /> : <WaitingCard />}
+        </>
+      );
     case "over":
       return <SessionOver booking={view.booking} ending={view.ending} />;
     case "not-found":
@@ -107,13 +117,34 @@ function useResults(bookingId: string) {
     bookingId: isFollowed ? bookingId : null,
     userId,
     onCompleted: sayCompleted,
+    onResult: sayResult,
   });
   const isClosed = view.kind === "open" && roomState(view.booking, now) === "closed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server is asked with each look at the clock
   useEffect(() => {
     if (isClosed) void refreshBookings();
   }, [isClosed, now]);
-  return { view, query, isLoading: isClockPending || query.isPending };
+  const isCompleted = view.kind === "waiting";
+  const results = useSessionResults(bookingId, isCompleted);
+  return {
+    view,
+    query,
+    parchas: results.data ?? [],
+    isLoading: isClockPending || query.isPending || (isCompleted && results.isPending && results.isFetching),
+  };
+}
+
+/** The page asks by itself, but not while it is out of sight; this comes then, too. */
+function sayResult(message: ResultMessage): void {
+  void refreshParchas();
+  const said =
+    message.type === "parcha-uploaded"
+      ? { title: say("parchas.ready-title"), body: say(`parchas.came-${message.notes}`) }
+      : {
+          title: say("parchas.remedies-title"),
+          body: say("parchas.remedies-body", { count: message.count }),
+        };
+  toast({ ...said, tone: "done", durationMs: TOAST_MS });
 }
 
 function sayCompleted(): void {

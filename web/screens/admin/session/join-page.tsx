@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
@@ -23,10 +24,11 @@ type Props = {
   isAsleep: boolean;
   onWake: () => void;
   onJoin: () => void;
+  onResults: () => void;
 };
 
 /** Who is met, whether she is there, what was before, and the way in at the thumb. */
-export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJoin }: Props) {
+export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJoin, onResults }: Props) {
   const t = useT();
   return (
     // Below the last line there is room for the bar that stands over it on phones.
@@ -46,7 +48,7 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
         </Banner>
       ) : null}
       <div aria-live="polite">
-        <Standing session={session} name={name} room={room} />
+        <Standing session={session} name={name} room={room} onResults={onResults} />
       </div>
       <Facts session={session} name={name} />
       <History bookingId={session.id} />
@@ -80,7 +82,12 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
 }
 
 /** Whether she waits, or until when she does not; or why nobody can go in. */
-function Standing({ session, name, room }: Pick<Props, "session" | "name" | "room">) {
+function Standing({
+  session,
+  name,
+  room,
+  onResults,
+}: Pick<Props, "session" | "name" | "room" | "onResults">) {
   const t = useT();
   const language = useLanguage();
   const dayOf = (instant: Date) => formatDay(language, istDateOf(instant));
@@ -96,9 +103,22 @@ function Standing({ session, name, room }: Pick<Props, "session" | "name" | "roo
         {t("room.too-late-body")}
       </Banner>
     );
+  const isOwed = session.parchas.length < PARCHA_SIDES.length;
   if (room.kind === "completed")
     return (
-      <Banner tone="done" icon="check">
+      <Banner
+        tone="done"
+        icon="check"
+        action={
+          isOwed ? (
+            <Button onClick={onResults}>{t("results.add-parcha")}</Button>
+          ) : (
+            <Link href={paths.adminSessionDetail(session.id)} className={buttonClass({ variant: "outline" })}>
+              {t("results.details")}
+            </Link>
+          )
+        }
+      >
         {t("room.completed")}
       </Banner>
     );

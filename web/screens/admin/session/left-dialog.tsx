@@ -16,12 +16,14 @@ type Props = {
   now: Date;
   onBackIn: () => void;
   onClose: () => void;
-  /** Answered: the guide's day goes on with the list. */
+  /** Completed: what it leaves comes next. */
+  onCompleted: () => void;
+  /** Not completed: the guide's day goes on with the list. */
   onGone: () => void;
 };
 
 /** Hanging up is not finishing: after the call it is asked whether the session is completed. */
-export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onGone }: Props) {
+export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onCompleted, onGone }: Props) {
   const t = useT();
   const language = useLanguage();
   const setStatus = useSetStatus();
@@ -32,15 +34,11 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onGone }: 
   const complete = async () => {
     try {
       await setStatus.mutateAsync({ id: session.id, status: "completed" });
-      toast({
-        title: t("room.done"),
-        body: session.user?.username ?? t("sessions.account-closed"),
-        tone: "done",
-      });
+      onCompleted();
     } catch (error) {
       toast({ title: t("room.status-failed"), body: messageOf(error), tone: "destructive" });
+      onGone();
     }
-    onGone();
   };
   return (
     <Dialog

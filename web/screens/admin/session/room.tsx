@@ -5,23 +5,24 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/arrival.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
+import { ResultsDialog } from "./results-dialog.tsx";
 import { useCallFile } from "./use-call-file.ts";
 import { useRoomChannel } from "./use-room-channel.ts";
 
 const LOOK_AT_CLOCK_MS = 10_000;
 
-/** Where the guide stands with a session: before the door, in the call, or asked whether it is completed. */
-type Place = "door" | "call" | "left";
+/** Where the guide stands with a session: before the door, in the call, asked whether it is completed, at its parcha. */
+type Place = "door" | "call" | "left" | "results";
 
 /** The page before the call, the call over it, and what is asked after it. */
-export function Room({ session }: { session: ComingSession }) {
+export function Room({ session }: { session: OneSession }) {
   const t = useT();
   const [, navigate] = useLocation();
   const now = useNow(LOOK_AT_CLOCK_MS);
@@ -63,6 +64,7 @@ export function Room({ session }: { session: ComingSession }) {
         isAsleep={state === "asleep"}
         onWake={wake}
         onJoin={() => void enter()}
+        onResults={() => setPlace("results")}
       />
       {shown === "call" && call.Call ? (
         <call.Call
@@ -80,6 +82,13 @@ export function Room({ session }: { session: ComingSession }) {
         isOpen={shown === "left"}
         now={now}
         onBackIn={() => void enter()}
+        onClose={() => setPlace("door")}
+        onCompleted={() => setPlace("results")}
+        onGone={toSessions}
+      />
+      <ResultsDialog
+        session={session}
+        isOpen={shown === "results"}
         onClose={() => setPlace("door")}
         onGone={toSessions}
       />

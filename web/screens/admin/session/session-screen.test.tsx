@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -7,7 +7,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
@@ -53,7 +53,7 @@ const admin = {
 } as const;
 const startsNow = { sessionDate: istDateOf(new Date()), sessionTime: istTimeOf(new Date()) };
 
-let booking: Partial<ComingSession>;
+let booking: Partial<OneSession>;
 /** The server's answers by method and path; null: no answer. */
 let answers: Record<string, (() => Response) | null>;
 let patched: unknown[];
@@ -72,6 +72,8 @@ beforeEach(() => {
     user: { username: "Seeker 3210", phone: "9876543210" },
     customerWaiting: true,
     deviceCheck: null,
+    parchas: [],
+    remedies: [],
   };
   patched = [];
   answers = {
@@ -147,14 +149,23 @@ it("has no Join on another day than the session's, and says which", async () => 
   expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });
 
-it("asks after hanging up, completes with Yes, and goes back to the list", async () => {
+it("asks after hanging up, completes with Yes, and goes on with the parcha", async () => {
   await hangUp();
   expect(dialog()).toBeTruthy();
   expect(patched).toEqual([]);
   await press("Yes");
   expect(patched).toEqual([{ status: "completed" }]);
+  expect(dialog()).toBeNull();
+  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
+  await press("Later");
   expect(location.pathname).toBe("/admin/sessions");
-  expect(within(screen.getByRole("status")).getByText("Session completed")).toBeTruthy();
+});
+
+it("R10 offers what is owed of a completed session, on whichever device it is opened", async () => {
+  booking = { ...booking, status: "completed" };
+  show();
+  await press("Add Parchas");
+  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
 });
 
 it("V01 leaves the session open with No, and leads back into the call", async () => {

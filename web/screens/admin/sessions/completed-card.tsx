@@ -1,14 +1,16 @@
+import { Link } from "wouter";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { leftOf } from "#web/features/sessions/refund-amount.ts";
 import type { CompletedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import type { AskOfCompleted } from "./dialogs.tsx";
 import { SessionCard } from "./session-card.tsx";
 
 type Props = { session: CompletedSession; onAsk: (kind: AskOfCompleted) => void };
 
-/** A completed session: what of its money went back, what still can, and the way back from a slip of the thumb. */
+/** A completed session: what of its money went back, what still can, and the way back from a slip of the thumb, which a parcha closes. */
 export function CompletedCard({ session, onAsk }: Props) {
   const t = useT();
   const left = leftOf(session);
@@ -27,6 +29,16 @@ export function CompletedCard({ session, onAsk }: Props) {
             </p>
           ) : null}
           <div className="flex flex-wrap gap-2">
+            <Link
+              href={paths.adminSessionDetail(session.id)}
+              aria-describedby={headingId}
+              className={buttonClass({
+                variant: session.resultsOwed ? "primary" : "outline",
+                size: "small",
+              })}
+            >
+              {t(session.resultsOwed ? "results.add-parcha" : "results.details")}
+            </Link>
             {left > 0 ? (
               <Button
                 variant="outline"
@@ -37,14 +49,16 @@ export function CompletedCard({ session, onAsk }: Props) {
                 {t("sessions.give-back")}
               </Button>
             ) : null}
-            <Button
-              variant="outline"
-              size="small"
-              aria-describedby={headingId}
-              onClick={() => onAsk("reopen")}
-            >
-              {t("sessions.reopen")}
-            </Button>
+            {session.parchas.length === 0 ? (
+              <Button
+                variant="outline"
+                size="small"
+                aria-describedby={headingId}
+                onClick={() => onAsk("reopen")}
+              >
+                {t("sessions.reopen")}
+              </Button>
+            ) : null}
           </div>
         </>
       )}

@@ -20,6 +20,7 @@ type Props = {
   isLoading: boolean;
   owed: readonly CompletedSession[];
   now: Date;
+  /** Several are owed: they stand in the list. A single one is led to at once. */
   onOwed: () => void;
 };
 
@@ -109,22 +110,33 @@ function OwedRow({ owed, onOwed }: Pick<Props, "owed" | "onOwed">) {
   const t = useT();
   const language = useLanguage();
   const oldest = owed.at(-1);
+  const row = (
+    <>
+      <span className="grid size-[40px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
+        <Icon name="file" size={22} />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-bold">{t("sessions.owed-parchas", { count: owed.length })}</span>
+        {oldest ? (
+          <span className="block text-small text-ink-quiet">
+            {t("sessions.owed-oldest", { day: formatDay(language, oldest.sessionDate) })}
+          </span>
+        ) : null}
+      </span>
+      <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+    </>
+  );
   return (
     <li>
-      <button type="button" className={ROW} onClick={onOwed}>
-        <span className="grid size-[40px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
-          <Icon name="file" size={22} />
-        </span>
-        <span className="min-w-0 grow">
-          <span className="block font-bold">{t("sessions.owed-parchas", { count: owed.length })}</span>
-          {oldest ? (
-            <span className="block text-small text-ink-quiet">
-              {t("sessions.owed-oldest", { day: formatDay(language, oldest.sessionDate) })}
-            </span>
-          ) : null}
-        </span>
-        <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
-      </button>
+      {oldest && owed.length === 1 ? (
+        <Link href={paths.adminSessionDetail(oldest.id)} className={ROW}>
+          {row}
+        </Link>
+      ) : (
+        <button type="button" className={ROW} onClick={onOwed}>
+          {row}
+        </button>
+      )}
     </li>
   );
 }

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { Parcha } from "#contract/parchas.ts";
+import { bySession, fileNameOf } from "./by-session.ts";
+
+const side = (bookingId: string, notes: "Front" | "Back", sessionDate = "2026-11-21"): Parcha => ({
+  id: `${bookingId}-${notes}`,
+  bookingId,
+  imageUrl: `/objects/parchas/${bookingId}/${notes}.webp`,
+  thumbnailUrl: `/objects/parchas/${bookingId}/${notes}-small.webp`,
+  notes,
+  isSent: false,
+  sentAt: null,
+  trackingNumber: null,
+  sessionDate,
+  sessionTime: "16:30",
+});
+
+it("the sides of one session stand together, sessions and sides in the order that the server gave", () => {
+  const parchas = [side("new", "Front"), side("new", "Back"), side("old", "Front", "2026-11-02")];
+  const groups = bySession(parchas).map(({ bookingId, sessionDate, sides }) => [
+    bookingId,
+    sessionDate,
+    sides.map(({ notes }) => notes),
+  ]);
+  expect(groups).toEqual([
+    ["new", "2026-11-21", ["Front", "Back"]],
+    ["old", "2026-11-02", ["Front"]],
+  ]);
+});
+
+it("R08 a front without its back is a session's parcha already; without any there is no group", () => {
+  expect(bySession([side("own", "Front")])).toHaveLength(1);
+  expect(bySession([])).toEqual([]);
+});
+
+it("a download is named by its day and side, with the ending that the picture has", () => {
+  expect(fileNameOf(side("own", "Front"))).toBe("parcha-2026-11-21-front.webp");
+  expect(fileNameOf({ ...side("own", "Back"), imageUrl: "/objects/plain" })).toBe("parcha-2026-11-21-back");
+});

@@ -1,0 +1,26 @@
+// Parchas as they are read: the sides of one session together, and the name that each has as a file.
+import type { Parcha } from "#contract/parchas.ts";
+
+export type SessionParchas = Pick<Parcha, "bookingId" | "sessionDate" | "sessionTime"> & {
+  sides: readonly [Parcha, ...Parcha[]];
+};
+
+/** In the order of the list, in which a session's sides follow one another. */
+export function bySession(parchas: readonly Parcha[]): SessionParchas[] {
+  const groups = new Map<string, [Parcha, ...Parcha[]]>();
+  for (const parcha of parchas) {
+    const sides = groups.get(parcha.bookingId);
+    if (sides) sides.push(parcha);
+    else groups.set(parcha.bookingId, [parcha]);
+  }
+  return [...groups.values()].map((sides) => {
+    const [{ bookingId, sessionDate, sessionTime }] = sides;
+    return { bookingId, sessionDate, sessionTime, sides };
+  });
+}
+
+/** "parcha-2026-11-21-front.jpg": says what it is among all the other files of a phone. */
+export function fileNameOf({ sessionDate, notes, imageUrl }: Parcha): string {
+  const ending = /\.\w{1,5}$/.exec(imageUrl)?.[0] ?? "";
+  return `parcha-${sessionDate}-${notes.toLowerCase()}${ending}`;
+}

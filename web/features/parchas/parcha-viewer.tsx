@@ -1,0 +1,101 @@
+import { useId, useState } from "react";
+import type { Parcha } from "#contract/parchas.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useModal } from "#web/ui/modal.ts";
+import { useZoom } from "./use-zoom.ts";
+
+/** `parcha` is the side that is looked at; null while the viewer is closed. */
+type Props = { parcha: Parcha | null; onClose: () => void };
+
+/** One side as large as the screen, to be enlarged and moved until it can be read. */
+export function ParchaViewer({ parcha, onClose }: Props) {
+  const titleId = useId();
+  const modal = useModal(parcha !== null, onClose);
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage [--ring:var(--on-stage)]"
+    >
+      {parcha ? <Enlarged key={parcha.id} parcha={parcha} titleId={titleId} onClose={onClose} /> : null}
+    </dialog>
+  );
+}
+
+function Enlarged({ parcha, titleId, onClose }: { parcha: Parcha; titleId: string; onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { lie, stage, larger, smaller } = useZoom();
+  const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+  const day = formatDay(language, parcha.sessionDate);
+  const side = t(`parchas.${parcha.notes}`);
+  const photo = t("parchas.photo-of", { day, side });
+  const transform = `translate(${lie.x}px, ${lie.y}px) scale(${lie.scale})`;
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex items-center gap-1 pt-[calc(env(safe-area-inset-top)+4px)] pr-2 pb-1 pl-4">
+        <h2 id={titleId} className="min-w-0 grow truncate font-bold">
+          {side} · {day}
+        </h2>
+        <Press icon="minus" label={t("parchas.smaller")} onPress={smaller} />
+        <Press icon="plus" label={t("parchas.larger")} onPress={larger} />
+        <Press icon="x" label={t("shell.close")} onPress={onClose} />
+      </div>
+      <div
+        {...stage}
+        className="relative min-h-0 grow cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
+      >
+        <div className="absolute inset-0" style={{ transform }}>
+          {/* The small picture is there already; it is seen until the large one has come. */}
+          {state === "there" ? null : (
+            <Picture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
+          )}
+          {state === "failed" ? null : (
+            <Picture
+              src={parcha.imageUrl}
+              alt={photo}
+              onLoad={() => setState("there")}
+              onError={() => setState("failed")}
+            />
+          )}
+        </div>
+      </div>
+      <p
+        role={state === "failed" ? "alert" : undefined}
+        className="px-4 pt-1 pb-[calc(env(safe-area-inset-bottom)+8px)] text-center text-small"
+      >
+        {state === "failed" ? t("parchas.image-failed") : t("parchas.viewer-help")}
+      </p>
+    </div>
+  );
+}
+
+type PictureProps = { src: string; alt: string; onLoad?: () => void; onError?: () => void };
+
+function Picture({ src, alt, ...rest }: PictureProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      className="absolute inset-0 size-full object-contain"
+      {...rest}
+    />
+  );
+}
+
+function Press({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-on-stage/15"
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { Parcha } from "#contract/parchas.ts";
+import { t } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { fileNameOf } from "./by-session.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/** Saves a side's photo among the reader's files, and says whether it is there. */
+export function useDownload(parcha: Parcha) {
+  const [isDownloading, setDownloading] = useState(false);
+  const download = async () => {
+    setDownloading(true);
+    try {
+      await save(parcha);
+      toast({ title: t("parchas.downloaded"), tone: "done" });
+    } catch {
+      toast({ title: t("parchas.download-failed"), tone: "destructive" });
+    }
+    setDownloading(false);
+  };
+  return { download, isDownloading };
+}
+
+/** Only what has arrived whole is handed over: a link to the address would not tell of a network that broke off. */
+async function save(parcha: Parcha): Promise<void> {
+  const name = fileNameOf(parcha);
+  const response = await fetch(`${parcha.imageUrl}?download=${encodeURIComponent(name)}`, {
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has taken hold of it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

@@ -1,0 +1,119 @@
+import type { BookingRemedy, Remedy } from "#contract/remedies.ts";
+import { messageOf } from "#web/api/call.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useActiveRemedies } from "./use-remedies.ts";
+
+type Listed = Pick<Remedy, "id" | "name" | "nameHindi" | "price">;
+type Props = {
+  prescribed: readonly BookingRemedy[];
+  /** Of the catalogue. */
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+/** The vidhis to choose from. One that is bought or given stays on the list; one that is no longer offered may stay. */
+export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
+  const t = useT();
+  const query = useActiveRemedies();
+  const fixed = prescribed.filter(({ isPurchased }) => isPurchased);
+  const choices = choicesOf(query.data ?? [], prescribed);
+  const toggle = (id: string, isChecked: boolean) => {
+    const next = new Set(chosen);
+    if (isChecked) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  if (query.isPending)
+    return (
+      <div role="status" aria-label={t("shell.loading")}>
+        <Skeleton className="h-28" />
+      </div>
+    );
+  return (
+    <div className="grid gap-2">
+      {query.data ? null : (
+        <Banner
+          role="alert"
+          tone="destructive"
+          icon="alert"
+          title={t("results.vidhis-failed")}
+          action={
+            <Button
+              variant="outline"
+              size="small"
+              isPending={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              {t("shell.retry")}
+            </Button>
+          }
+        >
+          {messageOf(query.error)}
+        </Banner>
+      )}
+      {query.data && choices.length + fixed.length === 0 ? (
+        <p className="text-ink-quiet">{t("results.vidhis-none")}</p>
+      ) : null}
+      {choices.length > 0 ? (
+        <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
+          {choices.map((remedy) => (
+            <li key={remedy.id}>
+              <Checkbox
+                isChecked={chosen.has(remedy.id)}
+                onChange={(isChecked) => toggle(remedy.id, isChecked)}
+              >
+                <Words remedy={remedy} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {fixed.length > 0 ? <Fixed remedies={fixed} /> : null}
+    </div>
+  );
+}
+
+/** What can be ticked: the catalogue's, and what was prescribed of it before it was taken out. */
+function choicesOf(active: readonly Remedy[], prescribed: readonly BookingRemedy[]): Listed[] {
+  const fixed = new Set(prescribed.flatMap(({ id, isPurchased }) => (isPurchased ? [id] : [])));
+  const kept = prescribed.filter(({ id }) => active.every((remedy) => remedy.id !== id));
+  return [...active, ...kept].filter(({ id }) => !fixed.has(id));
+}
+
+function Words({ remedy: { name, nameHindi, price } }: { remedy: Listed }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <span className="block text-body leading-snug font-bold wrap-anywhere">
+        {language === "hi" ? nameHindi : name}
+      </span>
+      <span className="text-ink-quiet">{price > 0 ? formatAmount(price) : t("results.vidhi-free")}</span>
+    </>
+  );
+}
+
+function Fixed({ remedies }: { remedies: readonly BookingRemedy[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <ul className="grid gap-1">
+        {remedies.map(({ bookingRemedyId, name, nameHindi, price }) => (
+          <li key={bookingRemedyId} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere">{language === "hi" ? nameHindi : name}</span>
+            <Badge tone="done">{t(price > 0 ? "results.vidhi-bought" : "results.vidhi-given")}</Badge>
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-ink-quiet">{t("results.remedies-bought-stay")}</p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { activeRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
+
+/** The vidhis that can be prescribed now. */
+export function useActiveRemedies() {
+  return useQuery({
+    queryKey: [...keys.admin, "remedies", "active"],
+    queryFn: async ({ signal }) => (await call(activeRemedies, { signal })).remedies,
+    networkMode: "always",
+    refetchOnMount: "always",
+  });
+}
+
+/** Sets the list of a session's vidhis. */
+export function usePrescribe(bookingId: string) {
+  return useMutation({
+    mutationFn: (remedyIds: string[]) =>
+      call(prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } }),
+    onSettled: () => void refreshSessions(),
+  });
+}

@@ -1,0 +1,42 @@
+export const parchas = {
+  loading: "Your parchas are being loaded",
+  failed: "Failed to fetch parchas",
+  "empty-title": "No parchas yet",
+  "empty-body":
+    "After your session Guruji writes a parcha by hand. Photos of its front and back appear here as soon as they are there.",
+  "go-back": "Go Back",
+  time: "{time} IST",
+  // A side
+  Front: "Front",
+  Back: "Back",
+  "photo-of": "The parcha of {day}, {side}",
+  enlarge: "Enlarge: {photo}",
+  "image-failed": "Failed to fetch parcha image",
+  sent: "Sent",
+  processing: "Processing",
+  "sent-on": "Sent on {day}",
+  "will-be-sent": "The parcha itself will be sent to you.",
+  tracking: "Tracking number",
+  // Downloads
+  download: "Download",
+  downloading: "Downloading…",
+  downloaded: "Parcha downloaded successfully",
+  "download-failed": "Failed to download parcha",
+  // The viewer
+  larger: "Larger",
+  smaller: "Smaller",
+  "viewer-help": "Pinch or use plus and minus to enlarge, drag or use the arrow keys to move.",
+  // When they come
+  "ready-title": "Your parcha is ready",
+  "ready-both": "The front and the back are here to read and to keep.",
+  "ready-Front": "The front is here. The back follows.",
+  "ready-Back": "The back is here. The front follows.",
+  "came-Front": "The front of your parcha is here.",
+  "came-Back": "The back of your parcha is here.",
+  view: "View Parchas",
+  "remedies-title": "Vidhis have been prescribed",
+  "remedies-body": {
+    one: "Guruji has prescribed {count} vidhi for you.",
+    other: "Guruji has prescribed {count} vidhis for you.",
+  },
+} as const;

@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from "react";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+const TONES: Record<OneSession["status"], BadgeTone> = {
+  pending: "outline",
+  approved: "outline",
+  confirmed: "done",
+  completed: "info",
+  cancelled: "destructive",
+};
+
+/** With whom it was, when, how it stands, and what was paid. */
+export function DetailFacts({ session }: { session: OneSession }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { user, sessionDate, sessionTime, status, amount } = session;
+  const name = user?.username ?? t("sessions.account-closed");
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-2">
+        <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
+          {name}
+        </h2>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
+          {user ? (
+            <Fact name={t("results.phone")}>
+              <a
+                href={`tel:+91${user.phone}`}
+                aria-label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+                className="inline-flex min-h-11 items-center whitespace-nowrap text-primary underline underline-offset-4"
+              >
+                {formatPhone(user.phone)}
+              </a>
+            </Fact>
+          ) : null}
+          <Fact name={t("results.status")}>
+            <Badge tone={TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
+          </Fact>
+          <Fact name={t("results.amount")}>
+            {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
+          </Fact>
+          <Fact name={t("results.date")}>{formatDay(language, sessionDate)}</Fact>
+          <Fact name={t("results.time")}>
+            {formatTime(language, sessionTime)} {t("sessions.ist")}
+          </Fact>
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-quiet">{name}</dt>
+      <dd className="m-0 flex min-h-8 items-center gap-1 font-bold">{children}</dd>
+    </div>
+  );
+}

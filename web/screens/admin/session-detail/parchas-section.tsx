@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
+import { useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+type Props = { session: OneSession; isEditable: boolean };
+
+/** Both sides as they are up, which a press opens whole, and the dialog in which they are photographed. */
+export function ParchasSection({ session, isEditable }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const photos = useParchaPhotos(session.id, session.parchas);
+  const { parchas } = session;
+  const title = t(parchas.length > 0 ? "results.edit-parchas" : "results.add-parcha");
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={headingId} className="text-title font-bold">
+            {t("results.parchas")}
+          </h2>
+          {isEditable ? (
+            <Button
+              size="small"
+              variant={photos.areBothUp ? "outline" : "primary"}
+              onClick={() => setOpen(true)}
+            >
+              {title}
+            </Button>
+          ) : null}
+        </div>
+        {parchas.length === 0 ? <p className="text-ink-quiet">{t("results.parchas-none")}</p> : null}
+        {parchas.length > 0 ? (
+          <ul className="grid grid-cols-2 gap-3 md:max-w-md">
+            {PARCHA_SIDES.map((side) => {
+              const parcha = parchas.find(({ notes }) => notes === side);
+              return (
+                <li key={side} className="grid content-start gap-1">
+                  {parcha ? (
+                    <a
+                      href={parcha.imageUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="block aspect-3/4 overflow-hidden rounded-part border border-line bg-ground"
+                    >
+                      <img
+                        src={parcha.thumbnailUrl}
+                        alt={t(`results.photo-${side}`)}
+                        className="size-full object-cover"
+                      />
+                    </a>
+                  ) : (
+                    <span className="grid aspect-3/4 place-items-center rounded-part border border-dashed border-control p-2 text-center text-small text-ink-quiet">
+                      {t(`results.missing-${side}`)}
+                    </span>
+                  )}
+                  <span className="text-small font-bold">{t(`results.side-${side}`)}</span>
+                </li>
+              );
+            })}
+          </ul>
+        ) : null}
+      </Card>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={t("shell.close")}>
+        <div className="grid grid-cols-1 gap-4">
+          <p>{t("results.body")}</p>
+          <PhotoPair photos={photos} />
+          <Button isWide variant="outline" onClick={() => setOpen(false)}>
+            {t("results.done")}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { useId, useState } from "react";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
+import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Problem } from "#web/screens/admin/sessions/dialog-words.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** What is prescribed, how it stands with each, and the dialog in which the list is set. */
+export function RemediesSection({ session, isEditable }: { session: OneSession; isEditable: boolean }) {
+  const t = useT();
+  const headingId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { remedies } = session;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={headingId} className="text-title font-bold">
+            {t("results.remedies")}
+          </h2>
+          {isEditable ? (
+            <Button size="small" variant="outline" onClick={() => setOpen(true)}>
+              {t("results.edit-remedies")}
+            </Button>
+          ) : null}
+        </div>
+        {remedies.length === 0 ? <p className="text-ink-quiet">{t("results.remedies-none")}</p> : null}
+        <ul className="grid gap-2 empty:hidden">
+          {remedies.map((remedy) => (
+            <Row key={remedy.bookingRemedyId} remedy={remedy} />
+          ))}
+        </ul>
+      </Card>
+      <EditDialog session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  );
+}
+
+function Row({ remedy }: { remedy: BookingRemedy }) {
+  const t = useT();
+  const language = useLanguage();
+  const { name, nameHindi, price, isPurchased, completionStatus } = remedy;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0">
+        <span className="block font-bold wrap-anywhere">{language === "hi" ? nameHindi : name}</span>
+        <span className="text-small text-ink-quiet">
+          {price > 0 ? formatAmount(price) : t("results.vidhi-free")}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        {isPurchased ? (
+          <>
+            <Badge tone="secondary">{t(price > 0 ? "results.vidhi-bought" : "results.vidhi-given")}</Badge>
+            <Badge tone={completionStatus === "completed" ? "done" : "outline"}>
+              {t(completionStatus === "completed" ? "results.vidhi-done" : "results.vidhi-pending")}
+            </Badge>
+          </>
+        ) : (
+          <Badge tone="outline">{t("results.vidhi-not-bought")}</Badge>
+        )}
+      </span>
+    </li>
+  );
+}
+
+type DialogProps = { session: OneSession; isOpen: boolean; onClose: () => void };
+
+function EditDialog({ session, isOpen, onClose }: DialogProps) {
+  const t = useT();
+  const prescribe = usePrescribe(session.id);
+  const close = () => {
+    if (prescribe.isPending) return;
+    prescribe.reset();
+    onClose();
+  };
+  const save = async (remedyIds: string[]) => {
+    try {
+      await prescribe.mutateAsync(remedyIds);
+      toast({ title: t("results.remedies-saved"), tone: "done" });
+      onClose();
+    } catch {
+      // Said in the dialog, which stays open.
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t("results.edit-remedies")} closeLabel={t("shell.close")}>
+      <Choice
+        session={session}
+        isPending={prescribe.isPending}
+        error={prescribe.error}
+        onSave={(ids) => void save(ids)}
+      />
+    </Dialog>
+  );
+}
+
+type ChoiceProps = {
+  session: OneSession;
+  isPending: boolean;
+  error: unknown;
+  onSave: (remedyIds: string[]) => void;
+};
+
+/** Begins anew from what is prescribed each time that the dialog opens. */
+function Choice({ session, isPending, error, onSave }: ChoiceProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(session.remedies.map(({ id }) => id)),
+  );
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <RemedyPicker prescribed={session.remedies} chosen={chosen} onChange={setChosen} />
+      <Problem title={t("results.remedies-failed")} error={error} />
+      <Button
+        isWide
+        isPending={isPending}
+        pendingLabel={t("results.saving")}
+        onClick={() => onSave([...chosen])}
+      >
+        {t("results.save")}
+      </Button>
+    </div>
+  );
+}

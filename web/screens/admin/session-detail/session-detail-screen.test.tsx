@@ -1,0 +1,187 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { Route } from "wouter";
+import type { Parcha } from "#contract/parchas.ts";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { queryClient } from "#web/api/queries.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { SessionDetailScreen } from "./session-detail-screen.tsx";
+
+const id = "11111111-1111-4111-8111-111111111111";
+const place = { sessionDate: "2026-11-21", sessionTime: "16:30" };
+const front: Parcha = {
+  id: "front",
+  bookingId: id,
+  imageUrl: "/objects/images/front-large.jpg",
+  thumbnailUrl: "/objects/images/front-small.webp",
+  notes: "Front",
+  isSent: false,
+  sentAt: null,
+  trackingNumber: null,
+  ...place,
+};
+const back: Parcha = { ...front, id: "back", notes: "Back" };
+const katha: BookingRemedy = {
+  bookingRemedyId: "prescribed",
+  bookingId: id,
+  id: "katha",
+  name: "Katha",
+  nameHindi: "कथा",
+  videoUrl: null,
+  price: 1100,
+  isPurchased: true,
+  completionStatus: "pending",
+  completionVideoUrl: null,
+  ...place,
+};
+const lamp = { id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null, isActive: true };
+
+let booking: Partial<OneSession> | null;
+let posted: { path: string; body: unknown }[];
+let postStatus: number;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  booking = {
+    id,
+    ...place,
+    status: "completed",
+    amount: 751,
+    user: { username: "Seeker 3210", phone: "9876543210" },
+    parchas: [front, back],
+    remedies: [katha],
+  };
+  posted = [];
+  postStatus = 200;
+  const path = `/admin/session-detail/${id}`;
+  history.replaceState(null, "", path);
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    if (path.endsWith("/user-history")) return Response.json({ history: [], totalSessions: 0 });
+    if (path === "/api/remedies/admin") return Response.json({ remedies: [lamp] });
+    if (method === "GET")
+      return booking
+        ? Response.json({ booking })
+        : Response.json({ success: false, code: "not-found", message: "None." }, { status: 404 });
+    const input = body ? JSON.parse(body) : undefined;
+    posted.push({ path, body: input });
+    if (postStatus !== 200)
+      return Response.json({ success: false, code: "internal", message: "Away." }, { status: postStatus });
+    const which = path.includes("/front/") ? front : back;
+    const news = path.endsWith("/tracking") ? input : { isSent: true, sentAt: "2026-11-22T05:00:00.000Z" };
+    const parcha = { ...which, ...news };
+    const parchas = booking?.parchas?.map((one) => (one.id === parcha.id ? parcha : one)) ?? [];
+    booking = { ...booking, parchas };
+    return Response.json({ success: true, parcha, remedies: [] });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Route path="/admin/session-detail/:id">
+        <SessionDetailScreen />
+      </Route>
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+
+it("shows with whom and when it was, what was paid, the parchas and the vidhis", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: "Seeker 3210" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
+  for (const words of ["Completed", "₹751", "Katha", "Bought", "To be performed"])
+    expect(screen.getByText(words)).toBeTruthy();
+  const photo = screen.getByRole("link", { name: "Photo of the back" });
+  expect(photo.getAttribute("href")).toBe("/objects/images/front-large.jpg");
+});
+
+it("says so when there is no such session, and leads back", async () => {
+  booking = null;
+  show();
+  expect(await screen.findByRole("heading", { name: "Session Not Found" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe(
+    "/admin/sessions",
+  );
+});
+
+it("opens the parchas' dialog: to add where there is none, to edit where there is", async () => {
+  booking = { ...booking, parchas: [] };
+  show();
+  await press("Add Parchas");
+  const dialog = screen.getByRole("dialog", { name: "Add Parchas" });
+  expect(within(dialog).getAllByText("Not uploaded")).toHaveLength(2);
+  cleanup();
+  queryClient.clear();
+  booking = { ...booking, parchas: [front, back] };
+  show();
+  await press("Edit Parchas");
+  expect(screen.getByRole("dialog", { name: "Edit Parchas" })).toBeTruthy();
+});
+
+it("sets the vidhis anew, leaves what is bought on the list, and says it", async () => {
+  show();
+  await press("Edit Remedies");
+  expect(screen.queryByRole("checkbox", { name: /Katha/ })).toBeNull();
+  const box = await screen.findByRole("checkbox", { name: /Lamp/ });
+  await act(async () => void fireEvent.click(box));
+  await press("Save");
+  expect(posted).toEqual([{ path: `/api/bookings/${id}/remedies`, body: { remedyIds: ["katha", "lamp"] } }]);
+  expect(screen.getByText("Remedies updated successfully")).toBeTruthy();
+});
+
+it("says in the dialog when the vidhis could not be set", async () => {
+  postStatus = 500;
+  show();
+  await press("Edit Remedies");
+  await press("Save");
+  expect(await screen.findByText("Failed to update remedies")).toBeTruthy();
+});
+
+it("takes a tracking number of letters, digits and dashes, for the one note that both sides are", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "no spaces" } });
+  await press("Save number");
+  expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
+  expect(posted).toEqual([]);
+  fireEvent.change(field, { target: { value: " EH123456789IN " } });
+  await press("Save number");
+  const body = { trackingNumber: "EH123456789IN" };
+  expect(posted).toEqual([
+    { path: "/api/admin/parchas/front/tracking", body },
+    { path: "/api/admin/parchas/back/tracking", body },
+  ]);
+  expect(screen.getByText("Tracking number saved")).toBeTruthy();
+});
+
+it("marks the note as sent, once", async () => {
+  show();
+  expect(await screen.findByText("Not sent yet")).toBeTruthy();
+  await press("Mark as sent");
+  expect(await screen.findByText(/^Sent on .*22/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Mark as sent" })).toBeNull();
+});
+
+it("takes nothing before the session is completed", async () => {
+  booking = { ...booking, status: "approved", parchas: [], remedies: [] };
+  show();
+  expect(
+    await screen.findByText("Parchas and vidhis can be added once the session is completed."),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add Parchas" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit Remedies" })).toBeNull();
+});

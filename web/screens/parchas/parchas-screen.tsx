@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Parcha } from "#contract/parchas.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { bySession, type SessionParchas } from "#web/features/parchas/by-session.ts";
+import { ParchaSheet } from "#web/features/parchas/parcha-sheet.tsx";
+import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
+import { useParchas } from "#web/features/parchas/use-parchas.ts";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+
+/** `/parchas` and `/my-parchas`: every note of hers, session by session. */
+export function ParchasScreen() {
+  const t = useT();
+  const user = useUser();
+  const query = useParchas(user?.id);
+  const [viewed, setViewed] = useState<Parcha | null>(null);
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
+      <ScreenTitle title={t("pages.parchas-title")} backTo={paths.dashboard()} />
+      {query.data ? (
+        <Sessions parchas={query.data} onEnlarge={setViewed} />
+      ) : query.isError ? (
+        <ErrorState
+          title={t("parchas.failed")}
+          message={messageOf(query.error)}
+          retryLabel={t("shell.retry")}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <div role="status" aria-label={t("parchas.loading")} className="grid gap-4">
+          <Skeleton className="h-8 w-3/5" />
+          <div className="grid gap-4 md:grid-cols-2">
+            <Skeleton className="aspect-3/4" />
+            <Skeleton className="aspect-3/4" />
+          </div>
+        </div>
+      )}
+      <ParchaViewer parcha={viewed} onClose={() => setViewed(null)} />
+    </div>
+  );
+}
+
+type Enlarge = { onEnlarge: (parcha: Parcha) => void };
+
+function Sessions({ parchas, onEnlarge }: Enlarge & { parchas: readonly Parcha[] }) {
+  const t = useT();
+  if (parchas.length === 0) {
+    return (
+      <EmptyState
+        title={t("parchas.empty-title")}
+        action={
+          <Link href={paths.dashboard()} className={buttonClass()}>
+            {t("parchas.go-back")}
+          </Link>
+        }
+      >
+        {t("parchas.empty-body")}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="grid gap-8">
+      {bySession(parchas).map((session) => (
+        <li key={session.bookingId}>
+          <Session session={session} onEnlarge={onEnlarge} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Session({ session, onEnlarge }: Enlarge & { session: SessionParchas }) {
+  const t = useT();
+  const language = useLanguage();
+  const { sessionDate, sessionTime, sides } = session;
+  return (
+    <>
+      <h2 className="text-title font-bold">
+        {formatDayLong(language, sessionDate)}
+        <span className="block text-small font-normal text-ink-quiet">
+          {t("parchas.time", { time: formatTime(language, sessionTime) })}
+        </span>
+      </h2>
+      <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
+        {sides.map((parcha) => (
+          <li key={parcha.id}>
+            <ParchaSheet parcha={parcha} onEnlarge={() => onEnlarge(parcha)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
