@@ -16,6 +16,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { accountRoutes } from "#server/modules/account/routes.ts";
 import { availabilityRoutes } from "#server/modules/availability/routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/routes.ts";
+import { dismissalRoutes } from "#server/modules/dismissals/routes.ts";
 import { eventRoutes } from "#server/modules/events/routes.ts";
 import { holdRoutes } from "#server/modules/holds/routes.ts";
 import { identityRoutes } from "#server/modules/identity/routes.ts";
@@ -131,6 +132,7 @@ function bindModules(doors: Doors) {
   sessionRoutes(doors);
   orderRoutes(doors);
   paymentRoutes(doors);
+  dismissalRoutes(doors);
   ledgerRoutes(doors);
   refundRoutes(doors);
   receiptRoutes(doors);

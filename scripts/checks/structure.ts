@@ -12,6 +12,7 @@ const modules = new Set([
   "sessions",
   "orders",
   "payments",
+  "dismissals",
   "refunds",
   "events",
   "receipts",

@@ -1,6 +1,6 @@
 import { createBooking } from "#contract/bookings.ts";
 import { type Doors, requireOwn, route } from "#server/http/route.ts";
-import { requireUnpaidHold } from "#server/modules/payments/service.ts";
+import { requireUnpaidHold } from "#server/modules/dismissals/service.ts";
 import { hold } from "./service.ts";
 
 export function holdRoutes(doors: Doors) {

@@ -1,4 +1,3 @@
-import { dropBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/payments.ts";
 import { type Doors, route } from "#server/http/route.ts";
 import { speak } from "#server/i18n/speak.ts";
@@ -24,19 +23,5 @@ export function paymentRoutes(doors: Doors) {
     );
     const message = speak(language, isRepeat ? "payment-already-approved" : "payment-verified");
     return { success: true, message, booking };
-  });
-
-  // Letting go of a booking asks the payment provider first, so its verb lives here.
-  route(
-    doors,
-    dropBooking,
-  )(async ({ params, query, customer, now, reply }) => {
-    const { booking, isKept } = await payments.drop(
-      house,
-      { userId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
-      now,
-    );
-    if (isKept) reply.code(202);
-    return { success: true, booking };
   });
 }

@@ -1,7 +1,5 @@
 // The money that came for an order: proofs, and settling, the one verb that decides what a payment ends as.
-// Every captured rupee ends as one approved booking or one refund. Calls bookings; is called by nobody's service.
-import type { Booking } from "#contract/bookings.ts";
-import { isPaidFor } from "#domain/bookings.ts";
+// Every captured rupee ends as one approved booking or one refund. Bookings, holds and sessions never call it.
 import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { isPaymentFor, settlement } from "#domain/payments.ts";
@@ -153,7 +151,7 @@ async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Da
 
 /**
  * Decides what a captured payment ends as, once, under the customer's lock: see the table in domain/payments.ts.
- * Called by verify, dismissal and reconciliation alike.
+ * Called by verify, the return, events, dismissals and reconciliation alike.
  */
 async function settle(house: House, claim: Money, now: Date) {
   const once = () => inTransaction(house.db, (tx) => settleOnce(tx, claim, now));
@@ -249,74 +247,4 @@ async function endOf(settling: () => Promise<unknown>): Promise<FoundEnd> {
     if (!(error instanceof Failure)) throw error;
     return error.code === "payment-checking" ? "waiting" : "refused";
   }
-}
-
-/**
- * Asks the provider before a hold gives way to another choice: one with money, or that nobody can tell of, does not.
- * @throws Failure payment-under-way (with the booking, which may be approved by now).
- */
-export async function requireUnpaidHold(house: House, choice: holds.Choice, now: Date) {
-  const earlier = await holds.earlierHold(house.db, choice, now);
-  if (!earlier) return;
-  for (const order of await orders.ordersOf(house.db, earlier.id)) {
-    if ((await reconcile(house, order, now)) === "none") continue;
-    const booking = await bookings.present(house.db, earlier.id, now);
-    throw new Failure("payment-under-way", { body: { booking } });
-  }
-}
-
-type Dropped = { booking: Booking; isKept: boolean };
-type Wish = { userId: string; bookingId: string; isOnlyHold: boolean };
-
-/**
- * Lets go of a booking. A hold goes only when the provider knows of no money for it; taken money is settled first.
- * `isKept`: nobody could say, so the hold stays until it expires.
- * @throws Failure not-found; already-paid (with the booking) when it turns out, or is, paid and only a hold was meant.
- */
-export async function drop(house: House, wish: Wish, now: Date): Promise<Dropped> {
-  const { userId, bookingId: id, isOnlyHold } = wish;
-  const booking = await bookings.ownBooking(house.db, userId, id);
-  if (booking.status === "pending") return dismiss(house, booking, now);
-  // What was not a paid session when it was looked at is not cancelled as one, should late money approve it just now.
-  const mayCancel = isPaidFor(booking.status) && !isOnlyHold;
-  const isSpared = await inTransaction(house.db, async (tx) => {
-    const locked = await bookings.lockBooking(tx, id);
-    if (isPaidFor(locked.status) && !mayCancel) return true;
-    await sessions.cancelByCustomer(tx, locked, now);
-    return false;
-  });
-  if (isSpared) throw await alreadyPaid(house, id, now);
-  return { booking: await bookings.present(house.db, id, now), isKept: false };
-}
-
-async function dismiss(house: House, booking: bookings.BookingRow, now: Date): Promise<Dropped> {
-  for (const order of await orders.ordersOf(house.db, booking.id)) {
-    const finding = await reconcile(house, order, now);
-    if (finding === "under-way")
-      return { booking: await bookings.present(house.db, booking.id, now), isKept: true };
-  }
-  const isKept = await inTransaction(house.db, async (tx) => {
-    const { order } = await bookings.lockBooking(tx, booking.id);
-    // A proof stored since the provider was asked.
-    if (order?.isChecking) return true;
-    if (await holds.endHold(tx, booking, "dismissed", now)) await orders.closeOrdersOf(tx, booking.id);
-    return false;
-  });
-  const after = await bookings.present(house.db, booking.id, now);
-  if (isPaidFor(after.status)) throw await alreadyPaid(house, booking.id, now);
-  return { booking: after, isKept };
-}
-
-/**
- * Lets go of whatever a customer holds, as her account is closed. Money under way stays under way.
- * @throws Failure already-paid (with the booking) when it turns out to be there.
- */
-export async function dropHolds(house: House, userId: string, now: Date) {
-  const upcoming = await bookings.bookingsOf(house, userId, "upcoming", now);
-  for (const { id } of upcoming.filter(({ status }) => status === "pending"))
-    await drop(house, { userId, bookingId: id, isOnlyHold: true }, now);
-}
-
-async function alreadyPaid(house: House, id: string, now: Date) {
-  return new Failure("already-paid", { body: { booking: await bookings.present(house.db, id, now) } });
 }
