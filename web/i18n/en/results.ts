@@ -80,6 +80,5 @@ export const results = {
   "mark-failed": "The parcha was not marked as sent",
   "mark-note": "The customer gets a message. It cannot be taken back.",
   "not-found": "Session Not Found",
-  "not-found-body": "There is no session at this address.",
   "to-dashboard": "Back to Dashboard",
 } as const;

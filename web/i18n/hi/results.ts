@@ -82,6 +82,5 @@ export const results = {
   "mark-failed": "परचा भेजा हुआ दर्ज नहीं हो सका",
   "mark-note": "ग्राहक को मैसेज जाएगा। इसे वापस नहीं लिया जा सकता।",
   "not-found": "यह सत्र नहीं मिला",
-  "not-found-body": "इस पते पर कोई सत्र नहीं है।",
   "to-dashboard": "सत्रों पर वापस",
 } as const satisfies Translation<typeof english>;

@@ -1,15 +1,10 @@
 import { useParams } from "wouter";
-import { CallFailure, messageOf } from "#web/api/call.ts";
-import { type OneSession, useSession } from "#web/features/sessions/use-sessions.ts";
+import { History } from "#web/features/sessions/history.tsx";
+import { OneSessionScreen } from "#web/features/sessions/one-session.tsx";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
-import { History } from "#web/screens/admin/session/history.tsx";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { DetailFacts } from "./detail-facts.tsx";
-import { NotFound } from "./not-found.tsx";
 import { NoteOnItsWay } from "./note-on-its-way.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
@@ -18,29 +13,20 @@ import { RemediesSection } from "./remedies-section.tsx";
 export function SessionDetailScreen() {
   const { id = "" } = useParams();
   const t = useT();
-  const query = useSession(id);
-  if (!query.data && query.error instanceof CallFailure && query.error.status === 404) return <NotFound />;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.session-detail-title")} backTo={paths.adminSessions()} />
-      {query.data ? (
-        <Detail key={id} session={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t("room.failed")}
-          message={messageOf(query.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
-          <Skeleton className="h-44" />
-          <Skeleton className="h-56" />
-          <Skeleton className="h-32" />
-        </div>
-      )}
-    </div>
+    <OneSessionScreen
+      id={id}
+      title={t("pages.session-detail-title")}
+      missing={{
+        title: t("results.not-found"),
+        body: t("room.not-found-body"),
+        way: t("results.to-dashboard"),
+      }}
+      shapes={["h-44", "h-56", "h-32"]}
+      isWide
+    >
+      {(session) => <Detail key={id} session={session} />}
+    </OneSessionScreen>
   );
 }
 

@@ -3,6 +3,7 @@ import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
+import { History } from "#web/features/sessions/history.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
@@ -13,7 +14,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Facts } from "./facts.tsx";
-import { History } from "./history.tsx";
 
 type Props = {
   session: ComingSession;

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { Point, Points, Problem, WhichSession } from "#web/features/sessions/dialog-words.tsx";
 import { type AmountFault, leftOf, readAmount } from "#web/features/sessions/refund-amount.ts";
 import { useRefundSession } from "#web/features/sessions/use-refund-session.ts";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
@@ -9,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Point, Points, Problem, WhichSession } from "./dialog-words.tsx";
 
 export type Refundable = ListedSession & { refunded: number };
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
+import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-words.tsx";
 import { useMoveSession } from "#web/features/sessions/use-move-session.ts";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Point, Points, Problem, useWhen, WhichSession } from "./dialog-words.tsx";
 import { DayField, TimeField } from "./move-fields.tsx";
 import { useFreeTimes } from "./use-free-times.ts";
 

@@ -1,12 +1,12 @@
 import { joinWindow } from "#domain/join-window.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-words.tsx";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Point, Points, Problem, useWhen, WhichSession } from "./dialog-words.tsx";
 
 export type AskedStatus =
   | { kind: "complete" | "cancel"; session: ListedSession & { creditsUsed: number } }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { messageOf } from "#web/api/call.ts";
-import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { ListedSession } from "./use-sessions.ts";
 
 /** "Sat, 21 Nov, 4:30 PM IST". */
 export function useWhen(): (session: Pick<ListedSession, "sessionDate" | "sessionTime">) => string {

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { type PastSession, useHistory } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -7,6 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type PastSession, useHistory } from "./use-sessions.ts";
 
 const SHOWN_AT_FIRST = 3;
 
