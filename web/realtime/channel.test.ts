@@ -123,3 +123,21 @@ it("an old socket's last words are not heard", () => {
   old.says({ type: "session_completed", bookingId: "b" });
   expect(heard).toEqual(["registered"]);
 });
+
+it("a network of another kind is a reason to connect anew, the same one with another speed is none", () => {
+  channel.close();
+  const connection = Object.assign(new EventTarget(), { type: "wifi" });
+  Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
+  try {
+    channel = openChannel(place);
+    latest().opens();
+    const before = FakeSocket.made.length;
+    connection.dispatchEvent(new Event("change"));
+    expect(FakeSocket.made.length).toBe(before);
+    connection.type = "cellular";
+    connection.dispatchEvent(new Event("change"));
+    expect(FakeSocket.made.length).toBe(before + 1);
+  } finally {
+    Reflect.deleteProperty(navigator, "connection");
+  }
+});

@@ -156,9 +156,15 @@ function watch({ network, seen }: Watched): () => void {
   window.addEventListener("online", network, { signal });
   window.addEventListener("focus", onSeen, { signal });
   document.addEventListener("visibilitychange", onSeen, { signal });
-  // Not in every browser.
-  const { connection } = navigator as { connection?: EventTarget };
-  connection?.addEventListener("change", network, { signal });
+  // Not in every browser. It also speaks up when the same network is quicker or slower, which breaks no socket.
+  const { connection } = navigator as { connection?: EventTarget & { type?: string } };
+  let type = connection?.type;
+  const onChange = () => {
+    const isOther = connection?.type !== type;
+    type = connection?.type;
+    if (isOther) network();
+  };
+  connection?.addEventListener("change", onChange, { signal });
   return () => stop.abort();
 }
 
