@@ -104,11 +104,12 @@ async function keepListening(connectionString: string, { hear, missed, log }: Ea
     const fresh = new pg.Client({ connectionString, application_name: "parcha live" });
     fresh.on("notification", ({ payload }) => hear(payload ?? ""));
     fresh.on("error", () => undefined);
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    // Only one that listened is replaced when it ends: the end of one that never did is its failure, told below.
     fresh.once("end", () => {
       if (!isStopped) again();
     });
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
     client = fresh;
   };
   const again = () => {
