@@ -66,6 +66,18 @@ export const refundBooking = endpoint({
   errors: ["not-found", "not-possible-now", "refund-too-large"],
 });
 
+export const refundVidhi = endpoint({
+  method: "POST",
+  path: "/api/admin/vidhis/:id/refund",
+  who: "admin",
+  summary:
+    "Give back what was paid for one vidhi; the others of its payment stay bought. Not performed yet, it can be bought anew",
+  params: z.object({ id: field.id }),
+  output: z.object({ success: field.success, refund }),
+  status: 201,
+  errors: ["not-found", "not-possible-now"],
+});
+
 const sums = z.object({ captured: z.number(), refunded: z.number() });
 
 export const moneyLedger = endpoint({

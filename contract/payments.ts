@@ -58,6 +58,8 @@ export const pendingPayments = endpoint({
         orderId: z.string(),
         kind: z.enum(["session", "remedy"]),
         bookingId: z.nullable(z.string()),
+        /** The vidhis that it is for; none where it is for a session. */
+        bookingRemedyIds: z.array(z.string()),
         amount: field.rupees,
         state: z.literal("checking"),
         since: field.instant,
@@ -116,6 +118,9 @@ export const receiptOfPayment = endpoint({
       lines: z.array(
         z.object({
           kind: z.enum(["session", "remedy"]),
+          /** A vidhi's; null for a session. */
+          name: z.nullable(z.string()),
+          nameHindi: z.nullable(z.string()),
           questionType: z.nullable(field.questionType),
           sessionDate: z.nullable(z.string()),
           sessionTime: z.nullable(z.string()),

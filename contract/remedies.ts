@@ -30,6 +30,8 @@ export const bookingRemedy = z.object({
   price: field.rupees,
   /** Paid for, or given. */
   isPurchased: z.boolean(),
+  /** Bought with money that has not gone back: false for what was given. */
+  isPaid: z.boolean(),
   completionStatus: z.enum(["pending", "completed"]),
   completionVideoUrl: z.nullable(z.string()),
   sessionDate: z.string(),
@@ -111,7 +113,7 @@ export const prescribeRemedies = endpoint({
   ...ofId,
   input: z.object({ remedyIds: z.array(field.id).check(z.maxLength(100)) }),
   output: z.object({ success: field.success, remedies: z.array(bookingRemedy) }),
-  errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered"],
+  errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
 });
 
 export const remediesOfUser = endpoint({

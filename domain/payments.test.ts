@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type SettlementFacts, settlement } from "./payments.ts";
+import { isCartOver, type LineFacts, lineSettlement, type SettlementFacts, settlement } from "./payments.ts";
 
 /** A payment that arrives while its hold stands. */
 const paidInTime: SettlementFacts = {
-  isSettled: false,
   hasGoneBack: false,
   wasApproved: false,
   bookingStatus: "pending",
@@ -38,9 +37,39 @@ describe("what a captured payment ends as", () => {
     ],
     ["its credits are spent", { bookingStatus: "cancelled", areCreditsThere: false }, "credits-spent"],
     ["somebody gave it back at the provider", { hasGoneBack: true }, "gone"],
-    ["P03 settled before: nothing more happens", { isSettled: true, wasApproved: true }, "already"],
   ])("%s", (_, facts, expected) => {
     const decision = settlement({ ...paidInTime, ...facts });
     expect(decision.end === "refund" ? decision.reason : decision.end).toBe(expected);
   });
+});
+
+describe("what the money of one vidhi ends as", () => {
+  const onTheList: LineFacts = {
+    hasGoneBack: false,
+    isAccountGone: false,
+    isHers: false,
+    isTakenOff: false,
+  };
+  test.each<[string, Partial<LineFacts>, string]>([
+    ["one on her list is bought", {}, "approve"],
+    ["M01 hers already: a second payment goes back", { isHers: true }, "paid-twice"],
+    ["taken off the list meanwhile", { isTakenOff: true }, "no-longer-prescribed"],
+    ["the account is gone", { isAccountGone: true, isHers: true }, "account-gone"],
+    ["somebody gave it back at the provider", { hasGoneBack: true, isHers: true }, "gone"],
+  ])("%s", (_, facts, expected) => {
+    const decision = lineSettlement({ ...onTheList, ...facts });
+    expect(decision.end === "refund" ? decision.reason : decision.end).toBe(expected);
+  });
+});
+
+test("an order for vidhis closes after 15 minutes, and after an hour though somebody seems to be paying", () => {
+  const made = new Date("2026-11-21T10:00:00Z");
+  const over = (minutes: number, isUnderWay: boolean) =>
+    isCartOver(made, isUnderWay, new Date(made.getTime() + minutes * 60_000));
+  expect([over(14, false), over(15, false), over(59, true), over(60, true)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

@@ -1,4 +1,5 @@
-// What a proven payment ends as: an approved booking, or a refund in full. One table, read from the top.
+// What a proven payment ends as: an approved booking or a refund in full, and the same for each line of an order for
+// vidhis. Two tables, read from the top.
 // Knows nothing of the provider: its caller brings the facts, read under the lock that settling takes.
 import type { BookingStatus } from "./bookings.ts";
 
@@ -31,8 +32,6 @@ export function isPaymentFor(
 
 /** What is known, under the lock, about the booking that the payment was made for. */
 export type SettlementFacts = {
-  /** This very payment has been settled before. */
-  isSettled: boolean;
   /** Somebody gave all of it back at the provider itself, before we heard of it. */
   hasGoneBack: boolean;
   /** Another payment has already approved this booking, at whatever time. */
@@ -56,21 +55,18 @@ export type RefundReason =
   | "replacement-paid"
   | "slot-taken"
   | "credits-spent"
+  | "no-longer-prescribed"
+  | "not-performed"
   | "cancelled-by-guide"
   | "moved-by-guide"
   | "guide-absent"
   | "by-admin";
 
 /** `gone`: there is nothing left to give back. */
-export type Settlement =
-  | { end: "already" }
-  | { end: "gone" }
-  | { end: "approve" }
-  | { end: "refund"; reason: RefundReason };
+export type Settlement = { end: "gone" } | { end: "approve" } | { end: "refund"; reason: RefundReason };
 
 /** The table: the first row whose condition holds decides. What no row refuses is approved. */
 const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
-  [(f) => f.isSettled, { end: "already" }],
   [(f) => f.hasGoneBack, { end: "gone" }],
   [(f) => f.wasApproved, { end: "refund", reason: "paid-twice" }],
   [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
@@ -83,6 +79,46 @@ const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
 export function settlement(facts: SettlementFacts): Settlement {
   return ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
 }
+
+/** What is known, under the lock, about a vidhi that a payment was made for. */
+export type LineFacts = {
+  /** Somebody gave all of the payment back at the provider itself, before we heard of it. */
+  hasGoneBack: boolean;
+  isAccountGone: boolean;
+  /** Hers already, by another payment or as a gift. */
+  isHers: boolean;
+  /** The guide took it off the list. */
+  isTakenOff: boolean;
+};
+
+/** Why the money of a line goes back as soon as it is there. */
+export const LINE_REFUND_REASONS = ["account-gone", "paid-twice", "no-longer-prescribed"] as const;
+
+const LINE_ROWS: readonly [(facts: LineFacts) => boolean, Settlement][] = [
+  [(f) => f.hasGoneBack, { end: "gone" }],
+  [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
+  [(f) => f.isHers, { end: "refund", reason: "paid-twice" }],
+  [(f) => f.isTakenOff, { end: "refund", reason: "no-longer-prescribed" }],
+];
+
+/** What the money of one line ends as; `approve`: the vidhi is bought with it. */
+export function lineSettlement(facts: LineFacts): Settlement {
+  return LINE_ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
+}
+
+/** An order for vidhis that nobody has paid is closed after so long: its vidhis may be taken off the list again. */
+const CART_MINUTES = 15;
+/** Also where somebody seems to be paying, or the provider does not answer: money that comes later is still settled. */
+const LONGEST_CART_MINUTES = 60;
+
+/** Whether an open order for vidhis is to be closed. `isUnderWay`: somebody may be paying for it. */
+export function isCartOver(createdAt: Date, isUnderWay: boolean, now: Date): boolean {
+  const minutes = isUnderWay ? LONGEST_CART_MINUTES : CART_MINUTES;
+  return now.getTime() - createdAt.getTime() >= minutes * 60_000;
+}
+
+/** In how many minutes a payment for vidhis must be captured. */
+export const CART_CAPTURE_MINUTES = CART_MINUTES;
 
 /** What a customer is told of a payment: what came of its money, the refunds that hang on it counted in. */
 export function paymentStatus(

@@ -5,6 +5,7 @@ import type { Sentence } from "#domain/say.ts";
 export const en = {
   "bad-input": "Some details are missing or not right. Please check them and try again.",
   "bad-phone": "Enter a valid 10-digit Indian mobile number",
+  "bad-pin-code": "A PIN code has 6 digits, and the first is not 0.",
   "bad-date": "Choose a day from today up to 60 days ahead.",
   "not-a-slot": "That time is not open for booking. Please choose one of the times shown.",
   "no-ranges": "Please add at least one time range",
@@ -12,6 +13,10 @@ export const en = {
   "range-reversed": "{range}: the end must be after the start.",
   "range-overlapping": "{range} overlaps another range of this day.",
   "missing-credentials": "Please enter both username and password",
+  "fields-missing": "Please fill in all fields",
+  "phone-not-ten-digits": "Phone number must be exactly 10 digits",
+  "date-misshapen": "Date must be in YYYY-MM-DD format",
+  "time-misshapen": "Time must be in HH:mm format",
   "phone-mismatch": "That phone number is not this account’s. Type the number that you sign in with.",
   "bad-signature": "This payment could not be verified. If money was deducted, please contact support.",
   "bad-span": "Choose a span of at most 31 days, the first day before the last.",
@@ -44,6 +49,12 @@ export const en = {
   "vidhi-not-purchased": "This vidhi has not been bought yet.",
   "vidhi-without-video": "Upload the video of this vidhi first. Then it can be marked as complete.",
   "vidhi-completed": "This vidhi is complete already, so its video stays as it is.",
+  "vidhi-bought": "One of these vidhis is yours already. Please look at the list again.",
+  "vidhi-in-order":
+    "The customer is paying for one of these vidhis just now. It can be taken off once that is over, in about 15 minutes.",
+  "vidhi-payment-under-way": "A payment for one of these vidhis is still being checked. Please wait for it to finish.",
+  "vidhis-refunded":
+    "When your payment arrived, these vidhis could no longer be bought with it. Your {amount} is being refunded.",
   "refund-too-large": "That is more than is left of this payment.",
   "hold-expired": "The time to pay for this slot has run out. Please choose it again.",
   "too-large": "That is too large to send.",
@@ -84,6 +95,10 @@ export const en = {
   "account-deleted": "Your account is deleted.",
   "calendar-title": "Session with {guide}",
   "calendar-body": "Open {brand} from 5 minutes before: {url}",
+  "vidhis-bought": "Payment verified. The vidhis are yours.",
+  "vidhis-partly-bought":
+    "Payment verified. What could no longer be bought with it is being refunded: {amount}.",
+  "vidhis-already-bought": "These vidhis are already approved.",
   "payment-verified": "Payment verified. Your session is booked.",
   "payment-already-approved": "This booking is already approved.",
   "sms-code":

@@ -1,11 +1,12 @@
 // For tests of what a session leaves: one that was held and completed, and files that went through a ticket.
 import sharp from "sharp";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { createCartOrder, verifyCart } from "#contract/carts.ts";
 import { uploadTicket } from "#contract/objects.ts";
 import { uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import type { Client } from "./client.ts";
-import { paidSession } from "./paid-session.ts";
+import { paidSession, payAtGateway } from "./paid-session.ts";
 import type { Parcha, SignedIn } from "./parcha.ts";
 
 /** Booked and paid now, completed at its start, where the clock then stands. */
@@ -37,4 +38,17 @@ export async function photo(background = "#fff8e7"): Promise<Uint8Array<ArrayBuf
 export async function upload(admin: Client, bookingId: string, notes: ParchaSide, background?: string) {
   const parchaURL = await putFile(admin, await photo(background), "image/jpeg");
   return admin.call(uploadParcha, { params: { id: bookingId }, input: { parchaURL, notes } });
+}
+
+/** Buys prescribed vidhis: order, payment, proof. */
+export async function buyVidhis(
+  parcha: Parcha,
+  { client, user }: SignedIn,
+  bookingRemedyIds: readonly string[],
+) {
+  const chosen = { bookingRemedyIds: [...bookingRemedyIds], userId: user.id };
+  const { status, body } = await client.call(createCartOrder, { input: chosen });
+  if (status !== 200) throw new Error(`No order for these vidhis: ${body.message}`);
+  const proof = await payAtGateway(parcha, body.order.id);
+  return client.call(verifyCart, { input: { ...proof, ...chosen } });
 }

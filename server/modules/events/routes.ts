@@ -34,7 +34,7 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
   // A form from the provider's site, so no cookie of ours comes with it.
   app.post("/api/payment/return", HIDDEN, async (request, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
-    const bookingId = await verifyReturn(
+    const returned = await verifyReturn(
       house,
       {
         providerOrderId: form.get("razorpay_order_id") ?? "",
@@ -43,11 +43,21 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
       },
       house.now(),
     );
-    const to = bookingId
-      ? `${SCREENS.dashboard}?booked=${encodeURIComponent(bookingId)}`
-      : `${SCREENS.book}?payment=checking`;
-    return reply.code(303).header("location", to).header("cache-control", "no-store").send();
+    return reply
+      .code(303)
+      .header("location", screenAfter(returned))
+      .header("cache-control", "no-store")
+      .send();
   });
+}
+
+/** Where her browser goes on: to what is bought, or to where what is being checked is told of. */
+function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>): string {
+  if (returned?.order.kind === "remedy")
+    return `${SCREENS.remedies}?${returned.isApproved ? "bought=1" : "payment=checking"}`;
+  return returned?.isApproved
+    ? `${SCREENS.dashboard}?booked=${encodeURIComponent(returned.order.bookingId)}`
+    : `${SCREENS.book}?payment=checking`;
 }
 
 function headerOf(value: string | string[] | undefined): string {

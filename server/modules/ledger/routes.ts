@@ -12,10 +12,8 @@ export function ledgerRoutes(doors: Doors) {
   )(async ({ customer }) => {
     const pending = await ledger.pendingPayments(house, customer.id);
     return {
-      payments: pending.map(({ orderId, bookingId, amountPaise, since }) => ({
-        orderId,
-        kind: "session",
-        bookingId,
+      payments: pending.map(({ amountPaise, since, ...rest }) => ({
+        ...rest,
         amount: amountPaise / 100,
         state: "checking",
         since: since.toISOString(),

@@ -24,8 +24,8 @@ export async function paymentsOf(house: House, userId: string): Promise<Payment[
     id: payment.id,
     kind: payment.kind,
     bookingId: payment.bookingId,
-    bookingRemedyIds: [],
-    session: { sessionDate: payment.sessionDate, sessionTime: payment.sessionTime },
+    bookingRemedyIds: payment.bookingRemedyIds,
+    session: sessionIn(payment),
     amount: payment.amountPaise / 100,
     status: paymentStatus(payment.state, payment.refunds),
     razorpayPaymentId: payment.providerPaymentId,
@@ -34,6 +34,10 @@ export async function paymentsOf(house: House, userId: string): Promise<Payment[
     ...receiptLink(payment),
     refunds: payment.refunds.map(refundOf),
   }));
+}
+
+function sessionIn({ sessionDate, sessionTime }: store.PaidRow) {
+  return sessionDate === null || sessionTime === null ? null : { sessionDate, sessionTime };
 }
 
 function receiptLink({ id, financialYear, serial }: store.PaidRow) {

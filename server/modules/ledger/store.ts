@@ -20,12 +20,19 @@ export function insertAlert(db: Queryable, alert: Alert, now: Date) {
   );
 }
 
+type OrderKind = "session" | "remedy";
+
+/** The vidhis that an order is for. */
+const vidhisOfOrder = sql`
+  array(select l.booking_remedy_id::text from order_lines l where l.order_id = o.id order by l.booking_remedy_id)`;
+
 export type PaidRow = {
   id: string;
-  kind: "session";
-  bookingId: string;
-  sessionDate: string;
-  sessionTime: string;
+  kind: OrderKind;
+  bookingId: string | null;
+  bookingRemedyIds: string[];
+  sessionDate: string | null;
+  sessionTime: string | null;
   amountPaise: number;
   state: PaymentState;
   providerPaymentId: string;
@@ -39,26 +46,33 @@ export type PaidRow = {
 export function paymentsOfUser(db: Queryable, userId: string) {
   return rows<PaidRow>(
     db,
-    sql`select p.id, o.kind, o.booking_id as "bookingId", b.session_date as "sessionDate",
-        b.session_time as "sessionTime", o.amount_paise as "amountPaise", p.state,
+    sql`select p.id, o.kind, o.booking_id as "bookingId", ${vidhisOfOrder} as "bookingRemedyIds",
+        b.session_date as "sessionDate", b.session_time as "sessionTime", o.amount_paise as "amountPaise", p.state,
         p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
         c.financial_year as "financialYear", c.serial,
         coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
             'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
           from refunds r where r.payment_id = p.id), '[]') as refunds
-      from payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id
+      from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
         left join receipts c on c.payment_id = p.id
       where o.user_id = ${userId} order by p.proven_at desc`,
   );
 }
 
-export type PendingRow = { orderId: string; bookingId: string; amountPaise: number; since: Date };
+export type PendingRow = {
+  orderId: string;
+  kind: OrderKind;
+  bookingId: string | null;
+  bookingRemedyIds: string[];
+  amountPaise: number;
+  since: Date;
+};
 
 export function pendingOf(db: Queryable, userId: string) {
   return rows<PendingRow>(
     db,
-    sql`select o.provider_order_id as "orderId", o.booking_id as "bookingId", o.amount_paise as "amountPaise",
-        p.proven_at as since
+    sql`select o.provider_order_id as "orderId", o.kind, o.booking_id as "bookingId",
+        ${vidhisOfOrder} as "bookingRemedyIds", o.amount_paise as "amountPaise", p.proven_at as since
       from payments p join payment_orders o on o.id = p.order_id
       where o.user_id = ${userId} and p.state = 'checking' order by p.proven_at`,
   );
@@ -85,7 +99,7 @@ export function openTasks(db: Queryable) {
           join users u on u.id = o.user_id
         where r.status = 'failed' and not exists (
           select from refunds later where later.payment_id = r.payment_id and later.is_ours
-            and later.amount_paise = r.amount_paise and later.created_at > r.created_at)
+            and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.amount_paise = r.amount_paise and later.created_at > r.created_at)
           and o.amount_paise > (select coalesce(sum(g.amount_paise), 0) from refunds g
             where g.payment_id = r.payment_id and g.status <> 'failed')
       union all

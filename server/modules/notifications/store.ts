@@ -25,7 +25,7 @@ export function queueForBooking(db: Queryable, bookingId: string, messages: read
   );
 }
 
-export type SentRefund = { userId: string; bookingId: string; refundId: string; amountPaise: number };
+export type SentRefund = { userId: string; bookingId: string | null; refundId: string; amountPaise: number };
 
 export function queueForRefund(
   db: Queryable,
@@ -36,9 +36,8 @@ export function queueForRefund(
   return run(
     db,
     sql`insert into outbox (kind, channel, user_id, booking_id, refund_id, amount_paise, created_at, due_at)
-      select m.kind, m.channel, ${userId}, b.id, ${refundId}, ${amountPaise}, ${now}, ${now}
-      from bookings b, json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
-      where b.id = ${bookingId} and not b.is_test
+      select m.kind, m.channel, ${userId}, ${bookingId}, ${refundId}, ${amountPaise}, ${now}, ${now}
+      from json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
       on conflict do nothing`,
   );
 }

@@ -1,4 +1,5 @@
-// What a customer is asked to pay: one open order for a hold, known to us before the provider hears of it.
+// What a customer is asked to pay: one open order for a hold, or for the vidhis that she chose, known to us before the
+// provider hears of it.
 // Refuses to know what has been paid.
 import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -11,8 +12,13 @@ import * as bookings from "#server/modules/bookings/service.ts";
 import { extendForCheckout } from "#server/modules/holds/service.ts";
 import * as store from "./store.ts";
 
-export type { OrderRow } from "./store.ts";
+export type { CartOrder, Line, OrderRow, SessionOrder } from "./store.ts";
 export const {
+  cartOf,
+  closeCart,
+  isAnyBeingChecked,
+  linesOf,
+  openCartsWith,
   orderOf,
   orderOfProvider,
   ordersOf,
@@ -37,18 +43,35 @@ export async function createOrder(house: House, userId: string, bookingId: strin
     const until = await extendForCheckout(tx, booking, now);
     return { order: await openOrder(tx, booking, now), holdExpiresAt: until };
   });
-  if (order.providerOrderId) return { id: order.providerOrderId, amountPaise: order.amountPaise };
+  const { amountPaise } = order;
+  if (order.providerOrderId) return { id: order.providerOrderId, amountPaise };
+  const terms = { captureMinutes: captureMinutes(holdExpiresAt, now), notes: { booking: bookingId } };
+  const id = await openAtProvider(house, order, terms);
+  // Nobody is sent to pay for a hold that ended while the provider was asked.
+  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
+  return { id, amountPaise };
+}
+
+type Terms = { captureMinutes: number; notes: Record<string, string> };
+
+/** Makes the order known to the provider and answers its id there. Two at once get the same. @throws `GatewayAway`. */
+export async function openAtProvider(house: House, order: store.OrderRow, terms: Terms): Promise<string> {
   const made = await house.gateway.createOrder({
     amountPaise: order.amountPaise,
     receipt: order.id,
-    captureMinutes: captureMinutes(holdExpiresAt, now),
-    notes: { booking: bookingId },
+    ...terms,
   });
   await store.setProviderOrderId(house.db, order.id, made.id);
-  // Nobody is sent to pay for a hold that ended while the provider was asked.
-  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
   const kept = await store.orderById(house.db, order.id);
-  return { id: kept?.providerOrderId ?? made.id, amountPaise: order.amountPaise };
+  return kept?.providerOrderId ?? made.id;
+}
+
+/** Writes an order for vidhis down. Caller holds the customer's row. */
+export async function insertCart(tx: Transaction, userId: string, lines: readonly store.Line[], now: Date) {
+  const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
+  const order = await store.insertCart(tx, { userId, lines, nextCheckAt }, now);
+  if (!order) throw new Failure("unexpected");
+  return order;
 }
 
 function requireHold(booking: bookings.BookingRow, now: Date) {

@@ -1,9 +1,10 @@
 // What time does to money: proven payments are asked about again, and open orders are reconciled with the provider
 // until four days have passed. Pauses grow with age.
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { isCartOver } from "#domain/payments.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
-import { type OrderRow, ordersToCheck, setOrderCheck } from "#server/modules/orders/service.ts";
+import { closeCart, type OrderRow, ordersToCheck, setOrderCheck } from "#server/modules/orders/service.ts";
 import { checkProven, reconcile } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -25,7 +26,12 @@ export async function sweepPayments(house: House, now: Date) {
 
 /** The next look is written down after this one, so that a crash in between repeats it; the last is after four days. */
 async function checkOrder(house: House, order: OrderRow, now: Date) {
-  await alone(house, order.id, () => reconcile(house, order, now));
+  await alone(house, order.id, async () => {
+    const finding = await reconcile(house, order, now);
+    const isOpenCart = order.kind === "remedy" && order.state === "open";
+    if (isOpenCart && isCartOver(order.createdAt, finding !== "none", now))
+      await closeCart(house.db, order.id);
+  });
   const isOver = addMinutes(order.createdAt, ORDER_DAYS * 24 * 60).getTime() <= now.getTime();
   const nextCheckAt = isOver ? null : addSeconds(now, gapSeconds(order.createdAt, now));
   await setOrderCheck(house.db, order.id, nextCheckAt);

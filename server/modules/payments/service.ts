@@ -1,8 +1,8 @@
-// The money that came for an order: proofs, and settling, the one verb that decides what a payment ends as.
-// Every captured rupee ends as one approved booking or one refund. Bookings, holds and sessions never call it.
+// The money that came for an order: proofs, and settling, the one verb that takes a payment to its end, once.
+// Every captured rupee ends as one approved booking, one bought vidhi or one refund. Bookings, holds, sessions and
+// remedies never call it.
 import { addSeconds } from "#domain/ist-time.ts";
-import { joinWindow } from "#domain/join-window.ts";
-import { isPaymentFor, settlement } from "#domain/payments.ts";
+import { isPaymentFor } from "#domain/payments.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
@@ -13,16 +13,15 @@ import * as orders from "#server/modules/orders/service.ts";
 import { issue as issueReceipt } from "#server/modules/receipts/service.ts";
 import * as credits from "#server/modules/referrals/service.ts";
 import { refundPayment } from "#server/modules/refunds/service.ts";
-import * as sessions from "#server/modules/sessions/service.ts";
+import { settleCart, settleSession } from "#server/modules/settlements/service.ts";
 import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
 const CHECK_AGAIN_SECONDS = 10;
 
-type Proof = { userId: string; bookingId: string } & Record<
-  "providerOrderId" | "providerPaymentId" | "signature",
-  string
->;
+/** What a checkout brings back. */
+export type Proof = Record<"providerOrderId" | "providerPaymentId" | "signature", string>;
+type ForBooking = Proof & { userId: string; bookingId: string };
 
 /** A payment that is said to belong to an order, with the provider's record of it where that was just read. */
 type Claim = { order: orders.OrderRow; providerPaymentId: string; found?: GatewayPayment };
@@ -36,37 +35,45 @@ type Money = Claim & { hasGoneBack: boolean };
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503),
  * slot-taken-refunded (with the booking and its refund).
  */
-export async function verify(house: House, proof: Proof, now: Date) {
-  const { userId, bookingId, providerPaymentId } = proof;
+export async function verify(house: House, proof: ForBooking, now: Date) {
+  const { userId, bookingId } = proof;
   const order = await orders.orderOf(house.db, userId, bookingId, proof.providerOrderId);
-  if (!order?.providerOrderId) throw new Failure("not-found");
-  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, proof.signature))
-    throw new Failure("bad-signature");
-  const end = await settleProven(house, { order, providerPaymentId }, now);
+  if (!order) throw new Failure("not-found");
+  const { isRepeat, payment } = await settleProof(house, order, proof, now);
   const booking = await bookings.present(house.db, bookingId, now);
-  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
-  if (payment?.settledAs === "refunded")
+  if (payment.settledAs === "refunded")
     throw new Failure("slot-taken-refunded", {
       values: { amount: `₹${(order.amountPaise / 100).toLocaleString("en-IN")}` },
       body: { booking, refund: booking.refund },
     });
-  return { booking, isRepeat: end === "already" };
+  return { booking, isRepeat };
 }
 
-type Return = Omit<Proof, "userId" | "bookingId">;
+/**
+ * Settles an order's payment by its proof and answers what it ended as.
+ * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503).
+ */
+export async function settleProof(house: House, order: orders.OrderRow, proof: Proof, now: Date) {
+  const { providerPaymentId, signature } = proof;
+  if (!order.providerOrderId) throw new Failure("not-found");
+  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, signature))
+    throw new Failure("bad-signature");
+  const end = await settleProven(house, { order, providerPaymentId }, now);
+  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
+  if (!payment) throw new Failure("unexpected");
+  return { isRepeat: end === "already", payment };
+}
 
 /**
- * Settles by the proof that a checkout brings back from another site, for whoever the order is. Answers the booking
- * when it is approved; null when it is not, or not yet: the screens ask how it stands.
+ * Settles by the proof that a checkout brings back from another site, for whoever the order is. Answers the order and
+ * whether its money has bought something; it may not have, or not yet: the screens ask how it stands. Null: no order.
  */
-export async function verifyReturn(house: House, proof: Return, now: Date): Promise<string | null> {
+export async function verifyReturn(house: House, proof: Proof, now: Date) {
   const order = await orders.orderOfProvider(house.db, proof.providerOrderId);
-  if (!order?.providerOrderId) return null;
-  const { providerPaymentId, signature } = proof;
-  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, signature)) return null;
-  await endOf(() => settleProven(house, { order, providerPaymentId }, now));
-  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
-  return payment?.settledAs === "approved" ? order.bookingId : null;
+  if (!order) return null;
+  await endOf(() => settleProof(house, order, proof, now));
+  const payment = await store.paymentOf(house.db, order.id, proof.providerPaymentId);
+  return { order, isApproved: payment?.settledAs === "approved" };
 }
 
 /** Stores the proof and takes it to its end. */
@@ -75,11 +82,16 @@ async function settleProven(house: House, claim: Claim, now: Date) {
   const known = await store.paymentOf(house.db, order.id, providerPaymentId);
   if (known?.settledAs) return "already";
   await inTransaction(house.db, async (tx) => {
-    const booking = await bookings.lockBooking(tx, order.bookingId);
+    const booking = await lockBookingOf(tx, order);
     await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
-    await holds.keepForCheck(tx, booking);
+    if (booking) await holds.keepForCheck(tx, booking);
   });
   return checkProven(house, claim, now);
+}
+
+/** The booking of a session's order, locked. */
+async function lockBookingOf(tx: Transaction, order: orders.OrderRow) {
+  return order.kind === "session" ? bookings.lockBooking(tx, order.bookingId) : null;
 }
 
 /**
@@ -136,21 +148,21 @@ async function capture(house: House, { amountPaise }: orders.OrderRow, providerP
 }
 
 /**
- * There is no money in it: the hold goes back to a checkout's time, counted from the first time that this was found,
+ * There is no money in it: a hold goes back to a checkout's time, counted from the first time that this was found,
  * so that the same proof shown again does not keep the slot.
  */
 async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Date) {
   await inTransaction(house.db, async (tx) => {
-    const booking = await bookings.lockBooking(tx, order.bookingId);
+    const booking = await lockBookingOf(tx, order);
     const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
     const failed = await store.setFailed(tx, payment.id, now);
-    if (failed) await holds.releaseFromCheck(tx, booking, failed.failedAt);
+    if (failed && booking) await holds.releaseFromCheck(tx, booking, failed.failedAt);
   });
 }
 
 /**
- * Decides what a captured payment ends as, once, under the customer's lock: see the table in domain/payments.ts.
+ * Takes a captured payment to its end, once, under the customer's lock: see the tables in domain/payments.ts.
  * Called by verify, the return, events, dismissals and reconciliation alike.
  */
 async function settle(house: House, claim: Money, now: Date) {
@@ -164,37 +176,25 @@ async function settle(house: House, claim: Money, now: Date) {
   }
 }
 
-async function settleOnce(tx: Transaction, { order, providerPaymentId, hasGoneBack }: Money, now: Date) {
+/** `already`: it has been settled before, and nothing changes. */
+async function settleOnce(tx: Transaction, claim: Money, now: Date): Promise<"already" | "settled"> {
+  const { order, providerPaymentId, hasGoneBack } = claim;
   const customer = await credits.lockCustomer(tx, order.userId);
-  const booking = await bookings.lockBooking(tx, order.bookingId);
+  const booking = await lockBookingOf(tx, order);
   const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
   if (!payment) throw new Failure("unexpected");
-  const isDropped = booking.status === "cancelled";
-  const decision = settlement({
-    isSettled: payment.settledAs !== null,
-    hasGoneBack,
-    wasApproved: booking.approvedAt !== null,
-    bookingStatus: booking.status,
-    isAccountGone: customer?.isDeleted ?? true,
-    hasStarted: joinWindow(booking).startsAt.getTime() <= now.getTime(),
-    isReplacementPaid: await holds.isReplacementPaid(tx, booking),
-    isSlotFree: !isDropped || (await holds.isSlotFree(tx, booking, now)),
-    areCreditsThere:
-      !isDropped || (await credits.areCreditsThere(tx, order.userId, booking.id, booking.creditsUsed)),
-  });
-  if (decision.end === "already") return decision.end;
-  await store.settle(tx, payment.id, decision.end === "approve" ? "approved" : "refunded", now);
+  if (payment.settledAs !== null) return "already";
+  const { id: paymentId } = payment;
+  const facts = { paymentId, hasGoneBack, isAccountGone: customer?.isDeleted ?? true };
+  const ending =
+    order.kind === "session" && booking
+      ? await settleSession(tx, { order, booking, ...facts }, now)
+      : await settleCart(tx, { order, ...facts }, now);
+  await store.settle(tx, paymentId, ending.isApproved ? "approved" : "refunded", now);
   await orders.setOrderState(tx, order.id, "paid");
-  if (decision.end === "approve") {
-    await sessions.approve(tx, booking, now);
-    await issueReceipt(tx, payment.id, now);
-  } else {
-    const { amountPaise } = order;
-    if (decision.end === "refund")
-      await refundPayment(tx, { paymentId: payment.id, amountPaise, reason: decision.reason }, now);
-    await holds.endHold(tx, booking, "expired", now);
-  }
-  return decision.end;
+  for (const back of ending.back) await refundPayment(tx, { paymentId, ...back }, now);
+  if (ending.isApproved) await issueReceipt(tx, paymentId, now);
+  return "settled";
 }
 
 /** What the provider knows of an order's money. `under-way`: somebody is paying, or the provider does not answer. */

@@ -70,7 +70,7 @@ export type CheckRow = OrderRow & { providerPaymentId: string; provenAt: Date };
 export function paymentsToCheck(db: Queryable, now: Date) {
   return rows<CheckRow>(
     db,
-    sql`select o.id, o.user_id as "userId", o.booking_id as "bookingId", o.provider_order_id as "providerOrderId",
+    sql`select o.id, o.user_id as "userId", o.kind, o.booking_id as "bookingId", o.provider_order_id as "providerOrderId",
         o.amount_paise as "amountPaise", o.currency, o.state, o.created_at as "createdAt",
         p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt"
       from payments p join payment_orders o on o.id = p.order_id

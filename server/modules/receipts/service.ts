@@ -18,17 +18,31 @@ export async function receiptOf(house: House, paymentId: string, customerId: str
   const found = await store.receiptOfPayment(house.db, paymentId);
   if (!found || (customerId !== null && found.userId !== customerId)) throw new Failure("not-found");
   const { brand } = house.config;
-  const { questionType, sessionDate, sessionTime, price, phone, username } = found;
+  const { phone, username } = found;
   return {
     number: receiptNumber(found.financialYear, found.serial),
     issuedAt: found.issuedAt.toISOString(),
     paidAt: found.capturedAt.toISOString(),
     customer: phone === null ? null : { username, phone },
     company: { name: brand.companyName, address: brand.companyAddress },
-    lines: [{ kind: "session" as const, questionType, sessionDate, sessionTime, price }],
-    creditsUsed: found.creditsUsed,
+    lines: linesOf(found),
+    creditsUsed: found.session?.creditsUsed ?? 0,
     amount: found.amountPaise / 100,
     razorpayPaymentId: found.providerPaymentId,
     refunds: found.refunds.map(refundOf),
   };
+}
+
+function linesOf({ session, vidhis }: store.ReceiptRow) {
+  if (session) {
+    const { questionType, sessionDate, sessionTime, price } = session;
+    const line = { kind: "session", name: null, nameHindi: null } as const;
+    return [{ ...line, questionType, sessionDate, sessionTime, price }];
+  }
+  return vidhis.map(({ amountPaise, ...vidhi }) => ({
+    kind: "remedy" as const,
+    ...vidhi,
+    questionType: null,
+    price: amountPaise / 100,
+  }));
 }

@@ -1,7 +1,7 @@
 // Money that goes back: reserved in our ledger in the transaction that decided it, sent by the sweep until the provider
 // has done it. Refuses to know why; who decides brings the reason.
 import type { Refund } from "#contract/bookings.ts";
-import type { RefundReason } from "#domain/payments.ts";
+import { LINE_REFUND_REASONS, type RefundReason } from "#domain/payments.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
@@ -9,17 +9,39 @@ import { announceRefundSent } from "#server/modules/notifications/service.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
-type Wanted = { paymentId: string; amountPaise: number; reason: RefundReason };
+/** Reserves a refund, and answers it. Its row's id is the key under which the provider does it once. */
+export async function refundPayment(tx: Transaction, wanted: store.NewRefund, now: Date): Promise<Refund> {
+  const refund = await store.insertRefund(tx, wanted, now);
+  if (!refund) throw new Failure("unexpected");
+  return refundOf(refund);
+}
 
-/** Reserves a refund. Its row's id is the key under which the provider does it once. */
-export async function refundPayment(tx: Transaction, wanted: Wanted, now: Date) {
-  await store.insertRefund(tx, wanted, now);
+type Line = { paymentId: string; bookingRemedyId: string; amountPaise: number };
+
+/**
+ * Reserves what was paid for one line of an order, or what is left of its payment where less is. The rest of the payment
+ * stays. Null: nothing is left.
+ */
+export async function refundLine(
+  tx: Transaction,
+  { paymentId, bookingRemedyId, amountPaise }: Line,
+  why: { reason: RefundReason; askedBy: string | null },
+  now: Date,
+) {
+  const leftPaise = Math.min(amountPaise, await store.leftOf(tx, paymentId));
+  if (leftPaise <= 0) return null;
+  return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: leftPaise, ...why }, now);
 }
 
 /** Reserves whatever is not refunded yet of the money that paid for a booking; a second call finds nothing. */
 export async function refundBooking(tx: Transaction, bookingId: string, reason: RefundReason, now: Date) {
   for (const { paymentId, leftPaise } of await store.refundableOf(tx, bookingId))
     if (leftPaise > 0) await refundPayment(tx, { paymentId, amountPaise: leftPaise, reason }, now);
+}
+
+/** What went back at once of a payment for vidhis, since those could not be bought with it. */
+export async function refundsAtSettling(house: House, paymentId: string): Promise<Refund[]> {
+  return (await store.refundsOf(house.db, paymentId, LINE_REFUND_REASONS)).map(refundOf);
 }
 
 type ByHand = { bookingId: string; amountPaise: number | null; askedBy: string };
@@ -35,9 +57,7 @@ export async function refundByHand(tx: Transaction, { bookingId, amountPaise, as
   if (wantedPaise > payment.leftPaise) throw new Failure("refund-too-large");
   const { paymentId } = payment;
   const made = { paymentId, amountPaise: wantedPaise, reason: "by-admin", askedBy } as const;
-  const refund = await store.insertRefund(tx, made, now);
-  if (!refund) throw new Failure("unexpected");
-  return refundOf(refund);
+  return refundPayment(tx, made, now);
 }
 
 /**
@@ -49,14 +69,13 @@ export async function retry(house: House, refundId: string, askedBy: string, now
   return inTransaction(house.db, async (tx) => {
     const failed = await store.failedRefund(tx, refundId);
     if (!failed) throw new Failure("not-found");
-    const { bookingId, paymentId } = failed;
+    const { paymentId, bookingRemedyId } = failed;
     if (failed.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
-    const left = (await store.refundableOf(tx, bookingId, paymentId))[0]?.leftPaise ?? 0;
+    const left = await store.leftOf(tx, paymentId);
     if (left <= 0) throw new Failure("not-possible-now");
     const amountPaise = Math.min(left, failed.amountPaise);
-    const refund = await store.insertRefund(tx, { paymentId, amountPaise, reason: "by-admin", askedBy }, now);
-    if (!refund) throw new Failure("unexpected");
-    return refundOf(refund);
+    const wanted = { paymentId, amountPaise, bookingRemedyId, reason: "by-admin", askedBy } as const;
+    return refundPayment(tx, wanted, now);
   });
 }
 

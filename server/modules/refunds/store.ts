@@ -1,16 +1,36 @@
 import type { RefundReason } from "#domain/payments.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-type NewRefund = { paymentId: string; amountPaise: number; reason: RefundReason; askedBy?: string };
+export type NewRefund = {
+  paymentId: string;
+  amountPaise: number;
+  reason: RefundReason;
+  /** Null: the house itself. */
+  askedBy?: string | null;
+  /** The vidhi whose money it is. */
+  bookingRemedyId?: string | null;
+};
 
-export function insertRefund(db: Queryable, refund: NewRefund, now: Date) {
+const refund = sql`id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
+  processed_at as "processedAt"`;
+
+export function insertRefund(db: Queryable, wanted: NewRefund, now: Date) {
   return row<RefundRow>(
     db,
-    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, asked_by)
-      values (${refund.paymentId}, ${refund.amountPaise}, ${refund.reason}, 'pending', ${now}, ${now},
-        ${refund.askedBy ?? null})
-      returning id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
-        processed_at as "processedAt"`,
+    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
+        booking_remedy_id)
+      values (${wanted.paymentId}, ${wanted.amountPaise}, ${wanted.reason}, 'pending', ${now}, ${now},
+        ${wanted.askedBy ?? null}, ${wanted.bookingRemedyId ?? null})
+      returning ${refund}`,
+  );
+}
+
+/** Of a payment, for one of these reasons, oldest first. */
+export function refundsOf(db: Queryable, paymentId: string, reasons: readonly RefundReason[]) {
+  return rows<RefundRow>(
+    db,
+    sql`select ${refund} from refunds where payment_id = ${paymentId} and reason = any(${reasons})
+      order by created_at, id`,
   );
 }
 
@@ -25,14 +45,14 @@ export type RefundRow = {
 };
 
 type FailedRefund = {
-  bookingId: string;
   paymentId: string;
   amountPaise: number;
+  bookingRemedyId: string | null;
   status: string;
   isReplaced: boolean;
 };
 
-/** A refund, its payment locked, and whether we asked for another of the same sum after it. */
+/** A refund, its payment locked, and whether we asked for another of the same sum for the same thing after it. */
 export async function failedRefund(db: Queryable, id: string): Promise<FailedRefund | null> {
   await run(
     db,
@@ -40,25 +60,28 @@ export async function failedRefund(db: Queryable, id: string): Promise<FailedRef
   );
   return row<FailedRefund>(
     db,
-    sql`select o.booking_id as "bookingId", r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.status,
+    sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
+        r.booking_remedy_id as "bookingRemedyId", r.status,
         exists (select from refunds later where later.payment_id = r.payment_id and later.is_ours
+          and later.booking_remedy_id is not distinct from r.booking_remedy_id
           and later.amount_paise = r.amount_paise and later.created_at > r.created_at) as "isReplaced"
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where r.id = ${id}`,
+      from refunds r where r.id = ${id}`,
   );
 }
 
 type Refundable = { paymentId: string; leftPaise: number };
 
+const refundable = sql`
+  select p.id as "paymentId", o.amount_paise - coalesce(
+      (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
+    as "leftPaise"
+  from payments p join payment_orders o on o.id = p.order_id`;
+
 /**
  * The payments that paid for a booking, locked, each with what is not refunded of it: two refunds at once see each
  * other, so that never more goes back than came.
  */
-export async function refundableOf(
-  db: Queryable,
-  bookingId: string,
-  onlyPayment: string | null = null,
-): Promise<Refundable[]> {
+export async function refundableOf(db: Queryable, bookingId: string): Promise<Refundable[]> {
   await run(
     db,
     sql`select from payments p join payment_orders o on o.id = p.order_id
@@ -66,19 +89,25 @@ export async function refundableOf(
   );
   return rows<Refundable>(
     db,
-    sql`select p.id as "paymentId", o.amount_paise - coalesce(
-          (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
-        as "leftPaise"
-      from payments p join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${bookingId} and p.state = 'captured'
-        and case when ${onlyPayment}::uuid is null then p.settled_as = 'approved' else p.id = ${onlyPayment}::uuid end`,
+    sql`${refundable} where o.booking_id = ${bookingId} and p.state = 'captured' and p.settled_as = 'approved'`,
   );
+}
+
+/** What is not refunded of a captured payment, which is locked by it; 0 for any other. */
+export async function leftOf(db: Queryable, paymentId: string): Promise<number> {
+  await run(db, sql`select from payments where id = ${paymentId} for update`);
+  const found = await row<Refundable>(
+    db,
+    sql`${refundable} where p.id = ${paymentId} and p.state = 'captured'`,
+  );
+  return found?.leftPaise ?? 0;
 }
 
 export type DueRefund = {
   id: string;
   userId: string;
-  bookingId: string;
+  /** Null where it is of a payment for vidhis. */
+  bookingId: string | null;
   providerPaymentId: string;
   providerRefundId: string | null;
   amountPaise: number;

@@ -9,7 +9,7 @@ import type { Client } from "#server/testing/client.ts";
 import { asCustomer } from "#server/testing/live-scene.ts";
 import { paidSession } from "#server/testing/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { completedSession, photo, putFile } from "#server/testing/results.ts";
+import { buyVidhis, completedSession, photo, putFile } from "#server/testing/results.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -52,9 +52,7 @@ const listed = async (client = customer.client, bookingId = id) =>
 const pending = async () =>
   (await admin.call(contract.pendingVidhis)).body.vidhis.filter(({ sessionDate }) => sessionDate === day);
 const complete = (vidhiId: string) => admin.call(contract.completeVidhi, { params: { id: vidhiId } });
-/** Until orders of vidhis settle, the row is written as they will. */
-const buy = (vidhiId: string) =>
-  parcha.house.db.query("update booking_remedies set purchased_at = now() where id = $1", [vidhiId]);
+const buy = (vidhiId: string) => buyVidhis(parcha, customer, [vidhiId]);
 /** The first bytes of an MP4, and some more. */
 const film = (fill = 0) => {
   const bytes = new Uint8Array(2_000).fill(fill);
@@ -145,6 +143,7 @@ describe("prescribing", () => {
         videoUrl: "https://a.example/how",
         price: 501,
         isPurchased: false,
+        isPaid: false,
         completionStatus: "pending",
         completionVideoUrl: null,
         sessionDate: day,

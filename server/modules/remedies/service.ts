@@ -80,7 +80,7 @@ type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: 
  * Sets the list of a completed session: new ones at today's names and price, those on it already as they are, the rest
  * taken off, but never what is hers. Saved twice, it is the same list.
  * @throws Failure not-found (the session, or one of the catalogue); session-not-completed; account-closed;
- * remedy-not-offered.
+ * remedy-not-offered; vidhi-in-order while its customer may be paying for one that is to be taken off.
  */
 export async function prescribe(
   house: House,
@@ -95,6 +95,7 @@ export async function prescribe(
     const before = new Set((await store.ofBooking(tx, bookingId)).map(({ id }) => id));
     const added = known.filter(({ id }) => !before.has(id));
     if (added.some(({ isActive }) => !isActive)) throw new Failure("remedy-not-offered");
+    if (await store.isAnyOtherInOrder(tx, bookingId, wanted)) throw new Failure("vidhi-in-order");
     await store.removeOthers(tx, bookingId, wanted, now);
     const addedIds = added.map(({ id }) => id);
     await store.prescribe(tx, { bookingId, remedyIds: addedIds, prescribedBy: adminId }, now);

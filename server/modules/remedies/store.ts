@@ -58,6 +58,7 @@ export type RemedyRow = {
   videoUrl: string | null;
   price: number;
   isPurchased: boolean;
+  isPaid: boolean;
   isCompleted: boolean;
   videoKey: string | null;
 };
@@ -67,7 +68,7 @@ export type PlacedRow = RemedyRow & { sessionDate: string; sessionTime: string }
 const prescribed = sql`
   select m.id as "bookingRemedyId", m.booking_id as "bookingId", m.remedy_id as id, m.name, m.name_hindi as "nameHindi",
     c.video_url as "videoUrl", m.price, m.purchased_at is not null as "isPurchased",
-    m.completed_at is not null as "isCompleted", m.video_key as "videoKey", b.session_date as "sessionDate",
+    m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey", b.session_date as "sessionDate",
     b.session_time as "sessionTime"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;
 
@@ -113,6 +114,24 @@ export function prescribe(db: Queryable, { bookingId, remedyIds, prescribedBy }:
         case when price = 0 then ${now}::timestamptz end
       from remedies where id = any(${remedyIds}) order by place`,
   );
+}
+
+/** Whether somebody is paying, or may have paid, for one that would be taken off. */
+export async function isAnyOtherInOrder(
+  db: Queryable,
+  bookingId: string,
+  keptIds: readonly string[],
+): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select from booking_remedies m join order_lines l on l.booking_remedy_id = m.id
+        join payment_orders o on o.id = l.order_id
+      where m.booking_id = ${bookingId} and m.remedy_id <> all(${keptIds}::uuid[]) and m.removed_at is null
+        and m.purchased_at is null and (o.state = 'open'
+          or exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
+      limit 1`,
+  );
+  return found !== null;
 }
 
 /** What is hers already stays, whoever asks. */

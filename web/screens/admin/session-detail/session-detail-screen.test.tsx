@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
+import type { AddressToSend } from "#contract/addresses.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { BookingRemedy } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -33,13 +34,26 @@ const katha: BookingRemedy = {
   videoUrl: null,
   price: 1100,
   isPurchased: true,
+  isPaid: true,
   completionStatus: "pending",
   completionVideoUrl: null,
   ...place,
 };
+const home: AddressToSend = {
+  recipientName: "Sunita Verma",
+  line1: "117/H-2, Pandu Nagar",
+  line2: "Kakadeo",
+  landmark: null,
+  city: "Kanpur",
+  state: "UP",
+  pinCode: "208005",
+  phone: "9123456780",
+  changedAt: "2026-11-21T04:30:00.000Z",
+};
 const lamp = { id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null, isActive: true };
 
 let booking: Partial<OneSession> | null;
+let address: AddressToSend | null;
 let posted: { path: string; body: unknown }[];
 let postStatus: number;
 beforeAll(async () => {
@@ -56,12 +70,16 @@ beforeEach(() => {
     parchas: [front, back],
     remedies: [katha],
   };
+  address = home;
   posted = [];
   postStatus = 200;
   const path = `/admin/session-detail/${id}`;
   history.replaceState(null, "", path);
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
     if (path.endsWith("/user-history")) return Response.json({ history: [], totalSessions: 0 });
+    if (path.endsWith("/address")) return Response.json({ address });
+    if (path === "/api/config")
+      return Response.json({ brand: { company: { name: "Tulsi Pvt Ltd", address: "Gurugram" } } });
     if (path === "/api/remedies/admin") return Response.json({ remedies: [lamp] });
     if (method === "GET")
       return booking
@@ -184,4 +202,56 @@ it("takes nothing before the session is completed", async () => {
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add Parchas" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Edit Remedies" })).toBeNull();
+});
+
+it("shows where the note goes, and copies it line by line", async () => {
+  let copied = "";
+  vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void (copied = text) } });
+  show();
+  expect(await screen.findByText("Kanpur, Uttar Pradesh – 208005")).toBeTruthy();
+  await press("Copy");
+  expect(copied).toBe(
+    "Sunita Verma\n117/H-2, Pandu Nagar\nKakadeo\nKanpur, Uttar Pradesh – 208005\n+91 91234 56780",
+  );
+  expect(screen.getByText("The address is copied")).toBeTruthy();
+});
+
+it("marks the address where the browser does not copy", async () => {
+  vi.stubGlobal("navigator", {});
+  show();
+  await press("Copy");
+  expect(screen.getByText("The address could not be copied")).toBeTruthy();
+  expect(window.getSelection()?.toString()).toContain("117/H-2, Pandu Nagar");
+});
+
+it("prints the label, which is gone again afterwards", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  show();
+  await press("Print label");
+  await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const label = document.querySelector(".postal-label");
+  for (const words of [
+    "Sunita Verma",
+    "Kanpur, Uttar Pradesh",
+    "PIN 208005",
+    "+91 91234 56780",
+    "Tulsi Pvt Ltd",
+  ])
+    expect(label?.textContent).toContain(words);
+  await act(async () => void window.dispatchEvent(new Event("afterprint")));
+  expect(document.querySelector(".postal-label")).toBe(null);
+});
+
+it("says so when there is no address yet, and asks nothing of an account that is closed", async () => {
+  address = null;
+  show();
+  expect(await screen.findByText("No address yet")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Print label" })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  booking = { ...booking, user: null };
+  show();
+  await screen.findByRole("heading", { name: "Account closed" });
+  expect(screen.queryByRole("heading", { name: "Postal address" })).toBeNull();
 });
