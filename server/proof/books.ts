@@ -20,7 +20,9 @@ export type BookingRow = {
 };
 export type OrderRow = {
   id: string;
-  booking_id: string;
+  user_id: string;
+  kind: "session" | "remedy";
+  booking_id: string | null;
   provider_order_id: string | null;
   amount_paise: number;
   state: string;
@@ -33,9 +35,21 @@ export type PaymentRow = {
   state: "checking" | "failed" | "captured";
   settled_as: "approved" | "refunded" | null;
 };
+export type LineRow = { order_id: string; booking_remedy_id: string; amount_paise: number };
+export type VidhiRow = {
+  id: string;
+  user_id: string;
+  price: number;
+  removed_at: Date | null;
+  purchased_at: Date | null;
+  completed_at: Date | null;
+  payment_id: string | null;
+};
 export type RefundRow = {
   id: string;
   payment_id: string;
+  /** The line of an order whose money it is. */
+  booking_remedy_id: string | null;
   amount_paise: number;
   reason: string;
   status: "pending" | "processed" | "failed";
@@ -50,6 +64,7 @@ export type MessageRow = {
   booking_id: string | null;
   move_count: number;
   refund_id: string | null;
+  booking_remedy_id: string | null;
   state: string;
 };
 
@@ -57,6 +72,8 @@ export type Books = {
   users: { id: string; deleted_at: Date | null }[];
   bookings: BookingRow[];
   orders: OrderRow[];
+  lines: LineRow[];
+  vidhis: VidhiRow[];
   payments: PaymentRow[];
   refunds: RefundRow[];
   credits: CreditRow[];
@@ -90,6 +107,10 @@ export async function readBooks(db: Pool): Promise<Books> {
       "select * from bookings left join attendances on booking_id = id order by created_at",
     ),
     orders: await all("select * from payment_orders order by created_at"),
+    lines: await all("select * from order_lines order by order_id, booking_remedy_id"),
+    vidhis: await all(
+      "select m.*, b.user_id from booking_remedies m join bookings b on b.id = m.booking_id order by m.id",
+    ),
     payments: await all("select * from payments order by proven_at"),
     refunds: await all("select * from refunds order by created_at"),
     credits: await all("select * from credit_entries order by created_at"),

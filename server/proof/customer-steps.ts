@@ -8,6 +8,7 @@ import {
   type KnownBooking,
   type KnownPayment,
   type Memory,
+  noteEnd,
   remember,
   someBooking,
   somePayment,
@@ -19,7 +20,12 @@ import type { Scene, Step } from "./scene.ts";
 async function order(memory: Memory, booking: KnownBooking) {
   const answer = await booking.by.call(createOrder, { input: { bookingId: booking.id } });
   if (answer?.status === 200)
-    remember(memory.orders, { id: answer.body.order.id, bookingId: booking.id, by: booking.by });
+    remember(memory.orders, {
+      id: answer.body.order.id,
+      bookingId: booking.id,
+      vidhiIds: null,
+      by: booking.by,
+    });
 }
 
 async function verify(
@@ -37,15 +43,13 @@ async function verify(
     },
   });
   if (!answer) return;
+  const isRight =
+    proof.bookingId === payment.order.bookingId &&
+    proof.signature === payment.signature &&
+    by === payment.order.by;
   const end =
     answer.status === 200 ? "approved" : answer.body.code === "slot-taken-refunded" ? "refunded" : null;
-  if (!end) return;
-  const isTheirs = proof.bookingId === payment.order.bookingId && proof.signature === payment.signature;
-  if (!isTheirs || by !== payment.order.by)
-    memory.objections.push(`A wrong proof of ${payment.id} was taken`);
-  const before = memory.told.get(payment.id);
-  if (before && before !== end) memory.objections.push(`${payment.id} was told to be ${before}, then ${end}`);
-  memory.told.set(payment.id, end);
+  noteEnd(memory, payment, { isRight, end });
 }
 
 async function look({ memory }: Scene, by: Person) {
@@ -128,7 +132,7 @@ export const customerSteps: readonly Step[] = [
     draw: (scene) => {
       const { memory, chance } = scene;
       const payment = somePayment(memory, chance);
-      if (!payment) return null;
+      if (!payment || payment.order.bookingId === null || memory.bookings.length === 0) return null;
       const { bookingId, by } = payment.order;
       const right = { bookingId, signature: payment.signature };
       const isWrong = chance.is(0.15);

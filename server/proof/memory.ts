@@ -5,7 +5,15 @@ import type { Person } from "./people.ts";
 import type { Slot } from "./world.ts";
 
 export type KnownBooking = { id: string; by: Person };
-export type KnownOrder = { id: string; bookingId: string; by: Person };
+/** For a session, or for the vidhis of a cart. */
+export type KnownOrder = { id: string; by: Person } & (
+  | { bookingId: string; vidhiIds: null }
+  | { bookingId: null; vidhiIds: string[] }
+);
+/** A vidhi that was prescribed, also one that has been taken off since. */
+export type KnownVidhi = { id: string; by: Person };
+/** A session that was held, whose list of vidhis may be changed. */
+export type HeldSession = { id: string; by: Person };
 export type KnownPayment = { id: string; signature: string; order: KnownOrder };
 
 export type Memory = {
@@ -13,6 +21,10 @@ export type Memory = {
   admin: Person;
   slots: Slot[];
   bookings: KnownBooking[];
+  /** Those that were held before the story begins, and the catalogue that may be prescribed for them. */
+  held: HeldSession[];
+  catalogue: string[];
+  vidhis: KnownVidhi[];
   orders: KnownOrder[];
   payments: KnownPayment[];
   /** By payment, what its customer was told that it ended as. */
@@ -49,4 +61,17 @@ export function somePayment({ payments, focus }: Memory, chance: Chance): KnownP
 function latest<Known>(all: readonly Known[], chance: Chance): Known | null {
   if (all.length === 0) return null;
   return chance.is(0.5) ? (all.at(-1) ?? null) : chance.pick(all);
+}
+
+/** What a customer was told of a payment that she showed the proof of; null: nothing that lasts. */
+export function noteEnd(
+  memory: Memory,
+  { id }: KnownPayment,
+  { isRight, end }: { isRight: boolean; end: "approved" | "refunded" | null },
+) {
+  if (!end) return;
+  if (!isRight) memory.objections.push(`A wrong proof of ${id} was taken`);
+  const before = memory.told.get(id);
+  if (before && before !== end) memory.objections.push(`${id} was told to be ${before}, then ${end}`);
+  memory.told.set(id, end);
 }

@@ -2,19 +2,27 @@
 import { type BookingRow, type Books, isGivenUp, type PaymentRow, type RefundRow } from "./books.ts";
 import type { Rule } from "./rule.ts";
 
-type Ended = { payment: PaymentRow; booking: BookingRow; amountPaise: number; refunds: RefundRow[] };
+type Ended = { payment: PaymentRow; amountPaise: number; refunds: RefundRow[] };
+type SessionEnded = Ended & { booking: BookingRow };
 
 /** Our captured payments with all that hangs on them. */
-function captured({ payments, orders, bookings, refunds }: Books): Ended[] {
+function captured({ payments, orders, refunds }: Books): Ended[] {
   return payments
     .filter(({ state }) => state === "captured")
     .flatMap((payment) => {
       const order = orders.find(({ id }) => id === payment.order_id);
-      const booking = bookings.find(({ id }) => id === order?.booking_id);
-      if (!order || !booking) return [];
       const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
-      return [{ payment, booking, amountPaise: order.amount_paise, refunds: own }];
+      return order ? [{ payment, amountPaise: order.amount_paise, refunds: own }] : [];
     });
+}
+
+/** Those for sessions. What those for vidhis end as is told by the lines of their orders. */
+function ofSessions(books: Books): SessionEnded[] {
+  return captured(books).flatMap((one) => {
+    const order = books.orders.find(({ id }) => id === one.payment.order_id);
+    const booking = books.bookings.find(({ id }) => id === order?.booking_id);
+    return booking ? [{ ...one, booking }] : [];
+  });
 }
 
 /** Refunds whose money has gone back, or is on its way. */
@@ -26,8 +34,8 @@ function sum(refunds: readonly { amount_paise: number }[]): number {
   return refunds.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }
 
-const label = ({ payment, booking }: Ended) =>
-  `${payment.provider_payment_id} (${payment.settled_as}) of booking ${booking.id} (${booking.status})`;
+const label = ({ payment }: Ended) =>
+  `${payment.provider_payment_id} (${payment.settled_as}) of order ${payment.order_id}`;
 
 /** An admin's own doing, here or at the provider. */
 const BY_HAND = ["by-admin", "made-at-provider"];
@@ -61,7 +69,7 @@ const ending: readonly Rule[] = [
   {
     says: "What was not approved went back whole, once.",
     broken: (books) =>
-      captured(books)
+      ofSessions(books)
         .filter(({ payment, amountPaise, refunds }) => {
           const back = gone(refunds);
           const ours = back.filter(({ is_ours }) => is_ours);
@@ -75,7 +83,7 @@ const ending: readonly Rule[] = [
   {
     says: "What was approved is kept, unless an admin gave it back or the guide's doing ended it: then all of it.",
     broken: (books) =>
-      captured(books)
+      ofSessions(books)
         .filter(({ payment, booking, amountPaise, refunds }) => {
           if (payment.settled_as !== "approved") return false;
           const back = sum(gone(refunds));
@@ -89,7 +97,7 @@ const ending: readonly Rule[] = [
     broken: (books) =>
       books.bookings
         .filter(({ id, approved_at, amount }) => {
-          const paid = captured(books).filter(
+          const paid = ofSessions(books).filter(
             ({ payment, booking }) => booking.id === id && payment.settled_as === "approved",
           );
           return paid.length !== (approved_at && amount > 0 ? 1 : 0);

@@ -49,3 +49,37 @@ export async function offer({ database, clock }: World, minutesAhead: number): P
   await database.plain.query("insert into days_by_hand (day) values ($1) on conflict do nothing", [date]);
   return { date, time };
 }
+
+const PRICES = [501, 251, 1100, 0] as const;
+
+/** What may be prescribed; the last costs nothing. */
+export async function stock({ database, clock }: World): Promise<string[]> {
+  const { rows } = await database.plain.query<{ id: string }>(
+    "insert into remedies (name, name_hindi, price, is_active, created_at) " +
+      "select 'Havan ' || price, 'हवन ' || price, price, true, $2 from unnest($1::integer[]) as price returning id",
+    [PRICES, clock.now()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A session of this customer's that was held and completed yesterday, with so many vidhis on its list. */
+export async function heldSession(
+  { database, clock }: World,
+  customer: { id: string; number: number },
+  remedyIds: readonly string[],
+): Promise<{ id: string; vidhiIds: string[] }> {
+  const now = clock.now();
+  const made = await database.plain.query<{ id: string }>(
+    "insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, created_at) " +
+      "values ($1, $2, $3, 'single', 'completed', 0, 0, $4) returning id",
+    [customer.id, istDateOf(addMinutes(now, -24 * 60)), `0${1 + customer.number}:00`, now],
+  );
+  const id = made.rows[0]?.id ?? "";
+  const { rows } = await database.plain.query<{ id: string }>(
+    "insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at) " +
+      "select $1, id, name, name_hindi, price, $3, case when price = 0 then $3::timestamptz end " +
+      "from remedies where id = any($2) returning id",
+    [id, remedyIds, now],
+  );
+  return { id, vidhiIds: rows.map((one) => one.id) };
+}

@@ -107,6 +107,16 @@ describe("the rules see", () => {
       "insert into credit_entries (user_id, amount, reason, booking_id, created_at) select user_id, credits_used, 'hold-returned', id, created_at from bookings where credits_used > 0",
       "just the credits",
     ],
+    [
+      "a vidhi that was paid for and is nobody's",
+      "update booking_remedies set payment_id = null, purchased_at = null where payment_id is not null and completed_at is null",
+      "The money of each line",
+    ],
+    [
+      "a vidhi that was paid twice, and nothing went back",
+      "delete from refunds where reason = 'paid-twice' and booking_remedy_id is not null",
+      "The money of each line",
+    ],
     ["a gap in the receipts", "update receipts set serial = serial + 1000", "numbers without gaps"],
     [
       "a hold that stays",

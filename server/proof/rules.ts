@@ -1,6 +1,7 @@
 // What must be so when all has settled.
 // Reckons from the rows alone, and never with the house's own functions.
 import type { Books } from "./books.ts";
+import { cartRules } from "./cart-rules.ts";
 import { creditRules } from "./credit-rules.ts";
 import { moneyRules } from "./money-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -46,7 +47,14 @@ const houseRules: readonly Rule[] = [
     says: "A message is queued once for each booking, move and refund, and none waits.",
     broken: ({ messages }) => {
       const names = messages.map((message) =>
-        [message.kind, message.channel, message.booking_id, message.move_count, message.refund_id].join(" "),
+        [
+          message.kind,
+          message.channel,
+          message.booking_id,
+          message.move_count,
+          message.refund_id,
+          message.booking_remedy_id,
+        ].join(" "),
       );
       const waiting = messages.filter(({ state }) => state === "waiting").map(({ kind }) => `${kind} waits`);
       return [...names.filter((name, at) => names.indexOf(name) !== at), ...waiting];
@@ -65,7 +73,7 @@ const houseRules: readonly Rule[] = [
   },
 ];
 
-export const RULES: readonly Rule[] = [...houseRules, ...moneyRules, ...creditRules];
+export const RULES: readonly Rule[] = [...houseRules, ...moneyRules, ...cartRules, ...creditRules];
 
 export function brokenRules(books: Books): string[] {
   return RULES.flatMap(({ says, broken }) => broken(books).map((what) => `${says} Broken: ${what}`));

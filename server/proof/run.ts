@@ -7,8 +7,8 @@ import { sweep } from "#server/sweeps.ts";
 import { type Books, readBooks } from "./books.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { byItself, workList } from "./house-steps.ts";
-import type { Memory } from "./memory.ts";
-import { admit, offer } from "./newcomers.ts";
+import type { HeldSession, KnownVidhi, Memory } from "./memory.ts";
+import { admit, heldSession, offer, stock } from "./newcomers.ts";
 import { Person } from "./people.ts";
 import { deliver } from "./post.ts";
 import { brokenRules } from "./rules.ts";
@@ -97,6 +97,16 @@ async function people(world: World, chance: Chance): Promise<Memory> {
     const name = `customer ${number} (${credits} credits)`;
     customers.push(new Person(world, { ...who, name, cookie: "parcha_session" }, objections));
   }
+  const catalogue = await stock(world);
+  const held: HeldSession[] = [];
+  const vidhis: KnownVidhi[] = [];
+  for (const [number, by] of customers.entries()) {
+    if (chance.is(0.3)) continue;
+    const prescribed = catalogue.slice(0, 1 + chance.below(catalogue.length));
+    const { id, vidhiIds } = await heldSession(world, { id: by.id, number }, prescribed);
+    held.push({ id, by });
+    vidhis.push(...vidhiIds.map((vidhiId) => ({ id: vidhiId, by })));
+  }
   const slots = [];
   for (const minutes of [chance.pick([11, 30, 70]), chance.pick([130, 300]), 1500].slice(
     0,
@@ -109,6 +119,7 @@ async function people(world: World, chance: Chance): Promise<Memory> {
       slots,
       objections,
       bookings: [],
+      ...{ held, catalogue, vidhis },
       orders: [],
       payments: [],
       told: new Map(),

@@ -2,12 +2,13 @@
 // tells the same story whatever comes in between.
 
 import { bankSteps } from "./bank-steps.ts";
+import { cartSteps } from "./cart-steps.ts";
 import { customerSteps } from "./customer-steps.ts";
 import { houseSteps } from "./house-steps.ts";
 import type { Scene, Step } from "./scene.ts";
 import type { Thread } from "./schedule.ts";
 
-const STEPS: readonly Step[] = [...customerSteps, ...bankSteps, ...houseSteps];
+const STEPS: readonly Step[] = [...customerSteps, ...cartSteps, ...bankSteps, ...houseSteps];
 const WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 
 /** The next step that can be done. */

@@ -145,10 +145,11 @@ export function closeOrdersOf(db: Queryable, bookingId: string) {
   );
 }
 
+/** One for vidhis that never reached the provider is closed like the others. */
 export function ordersToCheck(db: Queryable, now: Date) {
   return rows<OrderRow>(
     db,
-    sql`${order} where next_check_at <= ${now} and provider_order_id is not null order by next_check_at limit 50`,
+    sql`${order} where next_check_at <= ${now} and (provider_order_id is not null or kind = 'remedy') order by next_check_at limit 50`,
   );
 }
 
