@@ -56,7 +56,14 @@ export type RefundRow = {
   provider_refund_id: string | null;
   is_ours: boolean;
 };
-export type CreditRow = { user_id: string; booking_id: string | null; amount: number; reason: string };
+export type CreditRow = {
+  user_id: string;
+  booking_id: string | null;
+  /** Whose session a reward is for. */
+  friend_id: string | null;
+  amount: number;
+  reason: string;
+};
 export type ReceiptRow = { payment_id: string; financial_year: string; serial: number };
 export type MessageRow = {
   kind: string;
@@ -69,7 +76,7 @@ export type MessageRow = {
 };
 
 export type Books = {
-  users: { id: string; deleted_at: Date | null }[];
+  users: { id: string; deleted_at: Date | null; referred_by: string | null }[];
   bookings: BookingRow[];
   orders: OrderRow[];
   lines: LineRow[];
@@ -102,7 +109,7 @@ export async function readBooks(db: Pool): Promise<Books> {
   const entities = async <Entity>(statement: string) =>
     (await all<{ entity: Entity }>(statement)).map(({ entity }) => entity);
   return {
-    users: await all("select id, deleted_at from users"),
+    users: await all("select id, deleted_at, referred_by from users"),
     bookings: await all(
       "select * from bookings left join attendances on booking_id = id order by created_at",
     ),

@@ -6,7 +6,7 @@ import type { Slot, World } from "./world.ts";
 /** A customer or an admin with a session. */
 export async function admit(
   { database, clock }: World,
-  who: { kind: "customer" | "admin"; number: number; credits: number },
+  who: { kind: "customer" | "admin"; number: number; credits: number; referredBy?: string | null },
 ): Promise<{ id: string; token: string; phone: string }> {
   const token = `${who.kind}-${who.number}`;
   const phone = `98765432${String(10 + who.number)}`;
@@ -16,9 +16,9 @@ export async function admit(
   const made = await database.plain.query<{ id: string }>(
     isAdmin
       ? "insert into admins (username, name, role, password_hash, created_at) values ($1, $1, 'admin', $2, $3) returning id"
-      : "insert into users (username, phone, referral_code, whatsapp_opt_in, created_at) " +
-          "values ($1, $2, upper(left(md5($1), 6)), true, $3) returning id",
-    [token, phone, now],
+      : "insert into users (username, phone, referral_code, whatsapp_opt_in, created_at, referred_by) " +
+          "values ($1, $2, upper(left(md5($1), 6)), true, $3, $4) returning id",
+    isAdmin ? [token, phone, now] : [token, phone, now, who.referredBy ?? null],
   );
   const id = made.rows[0]?.id ?? "";
   await database.plain.query(

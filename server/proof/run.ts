@@ -93,7 +93,9 @@ async function people(world: World, chance: Chance): Promise<Memory> {
   const customers: Person[] = [];
   for (let number = 0; number < 2 + chance.below(3); number++) {
     const credits = chance.pick([0, 0, 110, 110, 800]);
-    const who = await admit(world, { kind: "customer", number, credits });
+    // Each may have come with the code of the one before.
+    const referredBy = number > 0 && chance.is(0.5) ? (customers.at(-1)?.id ?? null) : null;
+    const who = await admit(world, { kind: "customer", number, credits, referredBy });
     const name = `customer ${number} (${credits} credits)`;
     customers.push(new Person(world, { ...who, name, cookie: "parcha_session" }, objections));
   }

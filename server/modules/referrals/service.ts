@@ -1,7 +1,7 @@
 // Credits: a ledger of whole rupees that only grows. The balance is the sum of its rows and never below 0.
 // Every verb runs inside the caller's transaction; those that read the balance or spend need the customer's row locked
 // (`lockCustomer`), those that give back the booking's.
-import { NEW_USER_CREDITS } from "#domain/prices.ts";
+import { NEW_USER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import type { House } from "#server/house.ts";
 import * as store from "./store.ts";
@@ -12,6 +12,25 @@ export const lockCustomer = store.lockCustomer;
 /** What a new customer gets who came with a friend's code. */
 export async function welcome(tx: Transaction, userId: string, now: Date) {
   await store.insertEntry(tx, { userId, amount: NEW_USER_CREDITS, reason: "welcome", bookingId: null }, now);
+}
+
+/**
+ * Brings the reward for a friend to what it should be: there once a paid session of the friend's is completed and some of
+ * its money is kept, and once in all. It is taken back as far as it is not spent, since nobody's credits go below 0.
+ * Called whenever a session is completed, reopened or refunded; again it changes nothing. Caller holds the friend's row.
+ */
+export async function settleReward(tx: Transaction, friendId: string, now: Date) {
+  const userId = await store.referrerOf(tx, friendId);
+  if (userId === null) return;
+  // The friend's row, then hers: who brought whom has no circles, so that two never wait for each other.
+  const referrer = await lockCustomer(tx, userId);
+  const { given, isEarned } = await store.rewardFor(tx, friendId);
+  const missing = (isEarned ? REFERRER_CREDITS : 0) - given;
+  const entry = { userId, bookingId: null, friendId };
+  if (missing > 0 && !referrer?.isDeleted)
+    await store.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
+  const back = Math.min(-missing, await store.balanceOf(tx, userId));
+  if (back > 0) await store.insertEntry(tx, { ...entry, amount: -back, reason: "reversal" }, now);
 }
 
 /** Sets credits aside for a booking. */
