@@ -20,12 +20,14 @@ export const text: WritePageText = ({ name, brand }) => ({
         "Your bookings: day, time, kind of session, price, and what became of them.",
         "Payments, refunds and credits: amounts, times, and the payment provider’s reference numbers. Never a card number, a UPI PIN or a password.",
         "What a session leaves behind: the photos of your parcha, the tracking number if it is posted to you, and the vidhis that were suggested.",
+        "What you tell the guide before a session, if you do: whom it is about, a name, date, time and place of birth, and your question. You may leave out all of it.",
+        "The postal address to which your written parcha goes, if you give it: name, house, place, state, PIN code, and a phone number for the delivery if it is another.",
         "What you agreed to: the terms and this policy, and WhatsApp messages if you chose them, each with the version and the language of the text and the time.",
         "The internet address from which a login code was asked for, and short server records in which a number shows its last four digits at most.",
         "What you write to us when you ask for help.",
       ],
       closing:
-        "In a session you may speak of your birth, your family, your worries. It is not recorded, and nothing of it is kept but what the guide writes on your parcha. When you speak about someone else, please have their consent.",
+        "In a session you may speak of your birth, your family, your worries. It is not recorded, and nothing of it is kept but what the guide writes on your parcha and what you yourself wrote to him before. When you speak or write about someone else, please have their consent.",
     },
     {
       title: "Cookies and your browser’s memory",
@@ -33,7 +35,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "A session cookie keeps you signed in for up to 90 days from your last visit. We keep it in a scrambled form, and logging out ends it.",
         "A cookie marks this phone or computer as one that has signed in with your number before, so that others cannot use up your codes.",
         "A short-lived cookie ties a code to the browser that asked for it. Another remembers whether the sidebar is wide or narrow, for seven days.",
-        "Your browser itself remembers your language, your theme, and your name and number to show them at once.",
+        "Your browser itself remembers your language, your theme, and your name and number to show them at once; and what you are typing for the guide, until you save it or close the page.",
         "There are no advertising or tracking cookies.",
       ],
     },
@@ -44,6 +46,8 @@ export const text: WritePageText = ({ name, brand }) => ({
         "Bookings: to keep your time free, to show it to the guide, and to hold the session.",
         "Payments: to take the fee, to send refunds, and to keep the accounts that tax law asks for.",
         "Parchas and vidhis: so that you find them here and can download them.",
+        "What you tell beforehand: so that the guide can prepare for your sessions and look back at it, and for nothing else.",
+        "Postal address: to send you the written parcha, and for nothing else.",
         "Number and bookings together: to tell you about your own sessions.",
         "Referral codes and credits: to give you and your friend the discount, and the welcome offer once to each person.",
         "Internet addresses and server records: to stop those who guess codes, and to find faults.",
@@ -61,7 +65,7 @@ export const text: WritePageText = ({ name, brand }) => ({
     {
       title: "Sharing",
       paragraphs: [
-        "Your name, number, bookings and parchas are seen by the guide, and by the few staff who need them for their work. The friend whose code you used sees a credit, not who you are. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
+        "Your name, number, bookings, parchas, postal address and what you tell beforehand are seen by the guide, and by the few staff who need them for their work. The friend whose code you used sees a credit, not who you are. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
       ],
     },
     {
@@ -72,13 +76,14 @@ export const text: WritePageText = ({ name, brand }) => ({
         "Video meeting: picture and sound while the session lasts, the name that is shown, and the internet address of your connection. Nothing is recorded.",
         "SMS: your number and the text.",
         "Messaging (WhatsApp): your number and the text, if you chose it or write to us there.",
+        "Post and courier: name, address and phone number, as they stand on the label of your parcha.",
         "Cloud storage and servers: they hold the database, the photos of the parchas and the backups, for us alone.",
       ],
     },
     {
       title: "Security",
       paragraphs: [
-        "Connections are encrypted. Codes and sessions are kept in a scrambled form from which they cannot be read back; a code works for five minutes and once. Wrong tries are counted, so that nobody can guess their way in. Only the guide and the staff who need to can see bookings.",
+        "Connections are encrypted. Codes and sessions are kept in a scrambled form from which they cannot be read back; a code works for five minutes and once. What you tell the guide beforehand lies encrypted in the database. Wrong tries are counted, so that nobody can guess their way in. Only the guide and the staff who need to can see bookings.",
         "If anything should still go wrong with your data, we tell you and the Data Protection Board of India without delay.",
       ],
     },
@@ -86,6 +91,8 @@ export const text: WritePageText = ({ name, brand }) => ({
       title: "Retention: how long we keep it",
       points: [
         "Account, bookings, parchas and vidhis: as long as you have the account.",
+        "What you tell beforehand: as long as you have the account, unless you erase it, which you can at any time; for a cancelled booking 30 days.",
+        "The postal address: until you delete it on the Profile page, at the latest with the account.",
         "Login codes, and the internet addresses that asked for them: about a day.",
         "The list of messages to you: 30 days after they were sent.",
         "Payments, refunds and the bookings they belong to: as long as Indian tax law asks, even after the account is gone, and then without your name and number.",
@@ -97,9 +104,9 @@ export const text: WritePageText = ({ name, brand }) => ({
       title: "Your rights",
       points: [
         "See it and take it along: on the Profile page you get your data as a file.",
-        "Have it corrected or completed: write to us.",
+        "Have it corrected or completed: your address on the Profile page, and what you tell beforehand until the session begins, by yourself; for all else write to us.",
         "Take back a consent: WhatsApp by its switch on the Profile page; the consent to this policy by deleting the account.",
-        "Have it deleted: on the Profile page, by yourself. Name, number and the photos of your parchas are erased. Sessions still to come end as if you had cancelled them, as a rule without a refund; the page lists them before you confirm. Take your file along first.",
+        "Have it deleted: on the Profile page, by yourself. Name, number, postal address, what you told beforehand and the photos of your parchas are erased. Sessions still to come end as if you had cancelled them, as a rule without a refund; the page lists them before you confirm. Take your file along first.",
         "Name someone who acts for you when you cannot: write to us.",
         "Log out on every device at once: on the Profile page.",
       ],

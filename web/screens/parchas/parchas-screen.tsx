@@ -2,11 +2,14 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
+import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { bySession, type SessionParchas } from "#web/features/parchas/by-session.ts";
 import { ParchaSheet } from "#web/features/parchas/parcha-sheet.tsx";
 import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
+import { RemediesBanner } from "#web/features/remedies/remedies-banner.tsx";
+import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -15,18 +18,28 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { WhereToSend } from "./where-to-send.tsx";
 
 /** `/parchas` and `/my-parchas`: every note of hers, session by session. */
 export function ParchasScreen() {
   const t = useT();
   const user = useUser();
   const query = useParchas(user?.id);
+  const remedies = useOwnRemedies(user?.id);
+  const areRemediesKnown = remedies.isFetched || remedies.isPaused;
+  const address = useAddress(user?.id ?? "", { isWanted: user !== null });
   const [viewed, setViewed] = useState<Parcha | null>(null);
+  const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <ScreenTitle title={t("pages.parchas-title")} backTo={paths.dashboard()} />
-      {query.data ? (
-        <Sessions parchas={query.data} onEnlarge={setViewed} />
+      {/* All at once: what stands above the parchas pushes nothing down. */}
+      {query.data && areRemediesKnown && !(isToBeSent && address.isLoading) ? (
+        <>
+          <RemediesBanner remedies={remedies.data ?? []} />
+          {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
+          <Sessions parchas={query.data} onEnlarge={setViewed} />
+        </>
       ) : query.isError ? (
         <ErrorState
           title={t("parchas.failed")}

@@ -4,6 +4,8 @@ import { messageOf } from "#web/api/call.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import type { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
+import { isPaidAndOwed } from "#web/features/remedies/own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -43,21 +45,26 @@ export function DeleteDialog({ isOpen, onClose, user, credits, deleting }: Props
 function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
   const t = useT();
   const upcoming = useUpcomingBookings(user.id);
+  const remedies = useOwnRemedies(user.id);
+  const isKnown = upcoming.data !== undefined && remedies.data !== undefined;
+  const failed = [upcoming, remedies].find(({ isError, data }) => isError && !data);
   return (
     <div className="grid gap-4">
-      {upcoming.data ? <WhatIsComing bookings={upcoming.data} /> : null}
-      {upcoming.isPending ? (
+      {upcoming.data && remedies.data ? (
+        <WhatIsComing bookings={upcoming.data} vidhis={remedies.data.filter(isPaidAndOwed)} />
+      ) : null}
+      {!isKnown && !failed ? (
         <div role="status" aria-label={t("shell.loading")}>
           <Skeleton className="h-16" />
         </div>
       ) : null}
-      {upcoming.isError && !upcoming.data ? (
+      {failed ? (
         <ErrorState
-          title={t("dashboard.upcoming-failed")}
-          message={messageOf(upcoming.error)}
+          title={t(failed === upcoming ? "dashboard.upcoming-failed" : "remedies.failed")}
+          message={messageOf(failed.error)}
           retryLabel={t("shell.retry")}
-          onRetry={() => void upcoming.refetch()}
-          isRetrying={upcoming.isFetching}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
         />
       ) : null}
       <div>
@@ -78,7 +85,7 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
         </ul>
       </div>
       {/* Nothing is confirmed before it is known what goes with it. */}
-      <Confirmation phone={user.phone} isKnown={upcoming.data !== undefined} {...{ onClose, deleting }} />
+      <Confirmation phone={user.phone} isKnown={isKnown} {...{ onClose, deleting }} />
     </div>
   );
 }

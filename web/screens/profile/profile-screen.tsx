@@ -14,6 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { PostalAddress } from "./postal-address.tsx";
 
 /** Who she is here, what may be sent to her, what is kept of her, and the way out for good. */
 export function ProfileScreen() {
@@ -26,6 +27,7 @@ export function ProfileScreen() {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-7">
       <ScreenTitle title={t("pages.profile-title")} backTo={paths.dashboard()} />
       <Details user={user} />
+      <PostalAddress key={user.id} userId={user.id} />
       <Messages user={user} />
       <DataAndDevices />
       <DangerZone user={user} credits={credits} />

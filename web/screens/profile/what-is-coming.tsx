@@ -1,11 +1,19 @@
 import type { Booking } from "#contract/bookings.ts";
+import type { BookingRemedy } from "#contract/remedies.ts";
 import { isPaidFor } from "#domain/bookings.ts";
+import { namesOf } from "#web/features/remedies/own-remedies.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
-/** The sessions, and the hold, that end together with the account. */
-export function WhatIsComing({ bookings }: { bookings: readonly Booking[] }) {
+type Props = {
+  bookings: readonly Booking[];
+  /** Paid, and not performed yet. */
+  vidhis: readonly BookingRemedy[];
+};
+
+/** The sessions, the hold and the vidhis that end together with the account, and what comes back for them. */
+export function WhatIsComing({ bookings, vidhis }: Props) {
   const t = useT();
   const language = useLanguage();
   const sessions = bookings.filter(({ status }) => isPaidFor(status));
@@ -33,6 +41,21 @@ export function WhatIsComing({ bookings }: { bookings: readonly Booking[] }) {
         <p>{t("profile.delete-no-upcoming")}</p>
       )}
       {bookings.length > sessions.length ? <p className="text-small">{t("profile.delete-hold")}</p> : null}
+      {vidhis.length > 0 ? (
+        <>
+          <h3 className="mt-2 font-bold">{t("profile.delete-vidhis")}</h3>
+          <ul className="grid list-disc gap-1 pl-5">
+            {vidhis.map((vidhi) => (
+              <li key={vidhi.bookingRemedyId} className="wrap-anywhere">
+                {namesOf(vidhi, language).own}
+                <span className="block text-small font-bold">
+                  {t("profile.delete-refunded", { amount: formatRupees(vidhi.price) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </div>
   );
 }

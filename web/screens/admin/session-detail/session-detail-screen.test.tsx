@@ -205,12 +205,12 @@ it("takes nothing before the session is completed", async () => {
 });
 
 it("shows where the note goes, and copies it line by line", async () => {
-  let copied = "";
-  vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void (copied = text) } });
+  const writeText = vi.fn(async (_text: string) => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
   show();
   expect(await screen.findByText("Kanpur, Uttar Pradesh – 208005")).toBeTruthy();
   await press("Copy");
-  expect(copied).toBe(
+  expect(writeText).toHaveBeenCalledWith(
     "Sunita Verma\n117/H-2, Pandu Nagar\nKakadeo\nKanpur, Uttar Pradesh – 208005\n+91 91234 56780",
   );
   expect(screen.getByText("The address is copied")).toBeTruthy();
@@ -224,7 +224,7 @@ it("marks the address where the browser does not copy", async () => {
   expect(window.getSelection()?.toString()).toContain("117/H-2, Pandu Nagar");
 });
 
-it("prints the label, which is gone again afterwards", async () => {
+it("prints the label, again where it is asked for again, and takes it away when the page is touched", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   show();
@@ -239,7 +239,9 @@ it("prints the label, which is gone again afterwards", async () => {
     "Tulsi Pvt Ltd",
   ])
     expect(label?.textContent).toContain(words);
-  await act(async () => void window.dispatchEvent(new Event("afterprint")));
+  await press("Print label");
+  expect(print).toHaveBeenCalledTimes(2);
+  await act(async () => void fireEvent.keyDown(document.body, { key: "Tab" }));
   expect(document.querySelector(".postal-label")).toBe(null);
 });
 

@@ -1,4 +1,5 @@
 import { useParams } from "wouter";
+import { ToldCard } from "#web/features/intakes/told-card.tsx";
 import { History } from "#web/features/sessions/history.tsx";
 import { OneSessionScreen } from "#web/features/sessions/one-session.tsx";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
@@ -7,6 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { DetailFacts } from "./detail-facts.tsx";
 import { NoteOnItsWay } from "./note-on-its-way.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
+import { PostalSection } from "./postal-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
 
 /** `/admin/session-detail/{id}`: a session that is over, with what it has left and what is still owed. */
@@ -40,10 +42,14 @@ function Detail({ session }: { session: OneSession }) {
       {isCompleted || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isCompleted} />
       ) : null}
+      {session.user && (isCompleted || session.parchas.length > 0) ? (
+        <PostalSection bookingId={session.id} />
+      ) : null}
       {session.parchas.length > 0 ? <NoteOnItsWay parchas={session.parchas} session={session} /> : null}
       {isCompleted || session.remedies.length > 0 ? (
         <RemediesSection session={session} isEditable={isCompleted} />
       ) : null}
+      <ToldCard bookingId={session.id} isWatched={false} />
       <History bookingId={session.id} />
     </>
   );

@@ -1,0 +1,70 @@
+// Where a customer's parcha is to be sent: one address a customer, hers to change and to erase. Of bookings it reads
+// whose they are. What it holds goes into no log and no message.
+import type { Address, AddressToSend } from "#contract/addresses.ts";
+import { isState, tidy } from "#domain/addresses.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { lockCustomer } from "#server/modules/referrals/service.ts";
+import * as store from "./store.ts";
+
+/** As it comes in: held against the rules already, not yet tidied. */
+export type GivenAddress = {
+  recipientName: string;
+  line1: string;
+  line2?: string | null | undefined;
+  landmark?: string | null | undefined;
+  city: string;
+  state: string;
+  pinCode: string;
+  phone?: string | null | undefined;
+};
+
+/** A customer's own; null where she has given none. */
+export async function addressOf(house: House, userId: string): Promise<Address | null> {
+  const found = await store.ofUser(house.db, userId);
+  return found && { ...found, changedAt: found.changedAt.toISOString() };
+}
+
+/** Keeps it in the place of the one before. @throws Failure not-signed-in when the account is closed meanwhile. */
+export async function save(house: House, userId: string, given: GivenAddress, now: Date): Promise<Address> {
+  const address = tidied(given);
+  await inTransaction(house.db, async (tx) => {
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
+    await store.put(tx, userId, address, now);
+  });
+  return { ...address, changedAt: now.toISOString() };
+}
+
+function tidied(given: GivenAddress): store.NewAddress {
+  const state = tidy(given.state);
+  if (!isState(state)) throw new Failure("bad-input");
+  return {
+    recipientName: tidy(given.recipientName),
+    line1: tidy(given.line1),
+    line2: tidy(given.line2 ?? "") || null,
+    landmark: tidy(given.landmark ?? "") || null,
+    city: tidy(given.city),
+    state,
+    pinCode: tidy(given.pinCode),
+    phone: tidy(given.phone ?? "") || null,
+  };
+}
+
+export async function erase(house: House, userId: string) {
+  await store.remove(house.db, userId);
+}
+
+/** The account is closed: it goes, too. */
+export async function eraseOf(tx: Transaction, userId: string) {
+  await store.remove(tx, userId);
+}
+
+/** Where the parcha of a session goes; null where its customer gave no address, or is gone. @throws Failure not-found. */
+export async function addressOfBooking(house: House, bookingId: string): Promise<AddressToSend | null> {
+  const booking = await store.customerOf(house.db, bookingId);
+  if (!booking) throw new Failure("not-found");
+  const found = await store.toSend(house.db, booking.userId);
+  return found && { ...found, changedAt: found.changedAt.toISOString() };
+}

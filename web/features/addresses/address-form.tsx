@@ -1,0 +1,126 @@
+import { type InputHTMLAttributes, useEffect } from "react";
+import type { Address } from "#contract/addresses.ts";
+import { type AddressField, STATES } from "#domain/addresses.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { type AddressForm as Form, useAddressForm } from "./use-address-form.ts";
+
+type Props = {
+  userId: string;
+  /** What it begins with. */
+  address: Address | null;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+/** Where to send it, as it stands on an envelope. Opened by a press, it takes the focus along. */
+export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
+  const t = useT();
+  const user = useUser();
+  const form = useAddressForm(userId, address, onSaved);
+  const { error, isSaving } = form;
+  useEffect(() => {
+    const first = form.form.current?.elements.namedItem("recipientName");
+    if (first instanceof HTMLElement) first.focus();
+  }, [form.form]);
+  return (
+    <form
+      ref={form.form}
+      noValidate
+      aria-label={t("addresses.heading")}
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <TextField form={form} field="recipientName" autoComplete="name" autoCapitalize="words" />
+      <TextField form={form} field="line1" autoComplete="address-line1" />
+      <TextField form={form} field="line2" autoComplete="address-line2" />
+      <TextField form={form} field="landmark" autoComplete="off" hint={t("addresses.landmark-hint")} />
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+        <TextField form={form} field="pinCode" autoComplete="postal-code" inputMode="numeric" />
+        <TextField form={form} field="city" autoComplete="address-level2" />
+      </div>
+      <StateField form={form} />
+      <TextField
+        form={form}
+        field="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={user ? t("addresses.phone-hint", { phone: formatPhone(user.phone) }) : null}
+      />
+      <p className="text-small text-ink-quiet">{t("addresses.why")}</p>
+      {error ? (
+        <Banner tone="destructive" icon="alert" role="alert" title={t("addresses.save-failed")}>
+          {messageOf(error)}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel} disabled={isSaving}>
+          {t("addresses.cancel")}
+        </Button>
+        <Button type="submit" isPending={isSaving} pendingLabel={t("addresses.saving")}>
+          {t("addresses.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
+  form: Form;
+  field: Exclude<AddressField, "state">;
+  hint?: string | null;
+};
+
+function TextField({ form, field, hint, type = "text", ...rest }: TextProps) {
+  const t = useT();
+  return (
+    <Field label={t(`addresses.${field}`)} hint={hint} error={form.faultText(field)}>
+      {(props) => (
+        <input
+          {...rest}
+          {...props}
+          name={field}
+          type={type}
+          value={form.typed[field]}
+          onChange={(event) => form.change(field, event.target.value)}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+function StateField({ form }: { form: Form }) {
+  const t = useT();
+  const language = useLanguage();
+  const states = STATES.map((code) => ({ code, name: t(`addresses.state-${code}`) }));
+  states.sort((one, other) => one.name.localeCompare(other.name, language));
+  return (
+    <Field label={t("addresses.state")} error={form.faultText("state")}>
+      {(props) => (
+        <select
+          {...props}
+          name="state"
+          autoComplete="address-level1"
+          value={form.typed.state}
+          onChange={(event) => form.change("state", event.target.value)}
+          className={inputClass}
+        >
+          <option value="">{t("addresses.state-choose")}</option>
+          {states.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

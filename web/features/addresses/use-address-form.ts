@@ -1,0 +1,105 @@
+// An address while it is typed: what is wrong with which field, and sending it. What was typed is lost by nothing.
+import { type FormEvent, useRef, useState } from "react";
+import type { Address } from "#contract/addresses.ts";
+import {
+  ADDRESS_FAULTS,
+  ADDRESS_FIELDS,
+  ADDRESS_TEXTS,
+  type AddressFault,
+  type AddressFaults,
+  type AddressField,
+  faultsIn,
+  type TypedAddress,
+} from "#domain/addresses.ts";
+import { CallFailure } from "#web/api/call.ts";
+import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useSaveAddress } from "./use-address.ts";
+
+export type AddressForm = ReturnType<typeof useAddressForm>;
+
+/** Begins with the address that is there; `onSaved` when the server has the new one. */
+export function useAddressForm(userId: string, before: Address | null, onSaved: () => void) {
+  const t = useT();
+  const [typed, setTyped] = useState(() => typedOf(before));
+  const [faults, setFaults] = useState<AddressFaults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useSaveAddress(userId);
+
+  const change = (field: AddressField, text: string) => {
+    setTyped((was) => ({ ...was, [field]: asTyped(field, text) }));
+    setFaults(({ [field]: _, ...others }) => others);
+  };
+
+  const show = (found: AddressFaults) => {
+    setFaults(found);
+    const first = ADDRESS_FIELDS.find((field) => found[field]);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const found = faultsIn(typed);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await saving.mutateAsync(typed);
+    } catch (error) {
+      show(faultsOf(error));
+      return;
+    }
+    toast({ title: t("addresses.saved"), tone: "done" });
+    onSaved();
+  };
+
+  const faultText = (field: AddressField) => {
+    const fault = faults[field];
+    return fault ? sentenceOf(t, field, fault) : null;
+  };
+
+  // What is said at a field is not said again for the whole.
+  const error = Object.keys(faults).length === 0 ? saving.error : null;
+  return { typed, change, submit, form, faultText, error, isSaving: saving.isPending };
+}
+
+function sentenceOf(t: Translate, field: AddressField, fault: AddressFault): string {
+  if (field === "state" || field === "pinCode" || field === "phone") return t(`addresses.fault-${field}`);
+  if (fault === "too-long") return t("addresses.fault-too-long", { count: ADDRESS_TEXTS[field].mostLetters });
+  const isNeeded = field === "recipientName" || field === "line1" || field === "city";
+  return t(fault === "missing" && isNeeded ? `addresses.fault-${field}` : "addresses.fault-characters");
+}
+
+function typedOf(address: Address | null): TypedAddress {
+  const text = (field: AddressField) => address?.[field] ?? "";
+  return {
+    recipientName: text("recipientName"),
+    line1: text("line1"),
+    line2: text("line2"),
+    landmark: text("landmark"),
+    pinCode: text("pinCode"),
+    city: text("city"),
+    state: text("state"),
+    phone: text("phone"),
+  };
+}
+
+function asTyped(field: AddressField, text: string): string {
+  if (field === "pinCode") return digitsOf(text);
+  return field === "phone" ? phoneDigitsOf(text) : text;
+}
+
+/** What the server finds wrong that this page did not, as when its rules are newer. */
+function faultsOf(error: unknown): AddressFaults {
+  const body = error instanceof CallFailure ? error.body : null;
+  if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
+    return {};
+  const faults: Partial<Record<AddressField, AddressFault>> = {};
+  for (const { path, reason } of body.issues as { path: unknown; reason: unknown }[]) {
+    const field = ADDRESS_FIELDS.find((known) => known === path);
+    if (field) faults[field] = ADDRESS_FAULTS.find((known) => known === reason) ?? "bad-characters";
+  }
+  return faults;
+}

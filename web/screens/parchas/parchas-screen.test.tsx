@@ -1,0 +1,173 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Address } from "#contract/addresses.ts";
+import type { User } from "#contract/identity.ts";
+import type { Parcha } from "#contract/parchas.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { ParchasScreen } from "./parchas-screen.tsx";
+
+const front: Parcha = {
+  id: "front",
+  bookingId: "booking",
+  imageUrl: "/objects/images/front-large.jpg",
+  thumbnailUrl: "/objects/images/front-small.webp",
+  notes: "Front",
+  isSent: false,
+  sentAt: null,
+  trackingNumber: null,
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+};
+const home: Address = {
+  recipientName: "Sunita Verma",
+  line1: "117/H-2, Pandu Nagar",
+  line2: null,
+  landmark: null,
+  city: "Kanpur",
+  state: "UP",
+  pinCode: "208005",
+  phone: null,
+  changedAt: "2026-11-21T04:30:00.000Z",
+};
+
+let parchas: Parcha[];
+let address: Address | null;
+let refusal: object | null;
+let sent: unknown[];
+let user: User;
+let next = 1;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  parchas = [front];
+  address = null;
+  refusal = null;
+  sent = [];
+  user = { id: `customer ${next++}`, username: "Seeker 3210", phone: "9876543210" } as User;
+  rememberUser(user);
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    if (!path.endsWith("/address")) return Response.json({ parchas, remedies: [] });
+    if (method === "GET") return Response.json({ address });
+    const input = JSON.parse(body ?? "null");
+    sent.push(input);
+    if (refusal) return Response.json(refusal, { status: 400 });
+    address = { ...input, line2: null, landmark: null, phone: null, changedAt: home.changedAt };
+    return Response.json({ success: true, address });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  forgetUser();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ParchasScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const again = () => {
+  cleanup();
+  queryClient.clear();
+  show();
+};
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const write = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const writeHome = () => {
+  write(/^Full name/, home.recipientName);
+  write(/^House number/, home.line1);
+  write(/^PIN code/, "२०८ ००५");
+  write(/^City/, home.city);
+  write(/^State/, "UP");
+};
+const photo = () => screen.findByRole("button", { name: /^Enlarge|photo/i });
+const question = "Where shall we send your parcha?";
+
+it("asks where to send a parcha that is not sent yet, takes the address, and says where it goes", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: question })).toBeTruthy();
+  await press("Add address");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Full name/));
+  expect(screen.getByRole("heading", { name: question })).toBeTruthy();
+  writeHome();
+  await press("Save address");
+  const { recipientName, line1, city, state, pinCode } = home;
+  expect(sent).toEqual([{ recipientName, line1, line2: "", landmark: "", city, state, pinCode, phone: "" }]);
+  expect(await screen.findByText("Sunita Verma, Kanpur 208005")).toBeTruthy();
+  expect(screen.getByText("Your address is saved")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: question })).toBeNull();
+  again();
+  await press("Change the address");
+  expect(screen.getByLabelText(/^PIN code/)).toHaveProperty("value", "208005");
+});
+
+it("asks nothing once the parcha is sent", async () => {
+  parchas = [{ ...front, isSent: true }];
+  show();
+  expect(await photo()).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: question })).toBeNull();
+});
+
+it("asks no more who has said not now, in this browser; another customer is asked all the same", async () => {
+  show();
+  await press("Not now");
+  expect(screen.getByText("You can add it later on the Profile page.")).toBeTruthy();
+  again();
+  expect(await photo()).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: question })).toBeNull();
+  rememberUser({ ...user, id: "another customer" });
+  again();
+  expect(await screen.findByRole("heading", { name: question })).toBeTruthy();
+});
+
+it("says at each field what is wrong with it, goes to the first, and sends nothing", async () => {
+  show();
+  await press("Add address");
+  writeHome();
+  write(/^House number/, "");
+  write(/^PIN code/, "012345");
+  await press("Save address");
+  expect(sent).toEqual([]);
+  const line = screen.getByLabelText(/^House number/);
+  expect(document.activeElement).toBe(line);
+  expect(line.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Write the house number and the street.")).toBeTruthy();
+  expect(screen.getByText("A PIN code has 6 digits, and the first is not 0.")).toBeTruthy();
+  write(/^House number/, home.line1);
+  expect(screen.queryByText("Write the house number and the street.")).toBeNull();
+});
+
+it("keeps all that was typed when the server refuses a field, or does not answer", async () => {
+  show();
+  await press("Add address");
+  writeHome();
+  refusal = {
+    success: false,
+    code: "bad-pin-code",
+    message: "No.",
+    issues: [{ path: "pinCode", reason: "bad-pin-code" }],
+  };
+  await press("Save address");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^PIN code/));
+  expect(screen.getByText("A PIN code has 6 digits, and the first is not 0.")).toBeTruthy();
+  refusal = { success: false, code: "try-again", message: "Briefly away." };
+  write(/^PIN code/, "208005");
+  await press("Save address");
+  expect(screen.getByText("The address was not saved")).toBeTruthy();
+  expect(screen.getByText("Briefly away.")).toBeTruthy();
+  expect(screen.getByLabelText(/^House number/)).toHaveProperty("value", home.line1);
+  expect(screen.getByLabelText(/^State/)).toHaveProperty("value", "UP");
+});

@@ -1,0 +1,108 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { Address } from "#contract/addresses.ts";
+import { messageOf } from "#web/api/call.ts";
+import { AddressForm } from "#web/features/addresses/address-form.tsx";
+import { rememberNotNow, useIsNotNow } from "#web/features/addresses/not-now.ts";
+import type { useAddress } from "#web/features/addresses/use-address.ts";
+import { useT } from "#web/i18n/t.ts";
+import { focusHeading } from "#web/shell/arrival.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = { userId: string; query: ReturnType<typeof useAddress> };
+
+/** Where the parcha that is not sent yet will go: asked once, and from then on one line. */
+export function WhereToSend({ userId, query }: Props) {
+  const t = useT();
+  const isNotNow = useIsNotNow(userId);
+  const [isEditing, setEditing] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const leaveForm = () => {
+    setEditing(false);
+    place.current?.focus();
+  };
+  const notNow = () => {
+    rememberNotNow(userId);
+    toast({ title: t("addresses.not-now-said") });
+    focusHeading();
+  };
+  const address = query.data;
+  if (address === undefined)
+    return query.isError ? (
+      <Banner
+        icon="alert"
+        role="status"
+        title={t("addresses.load-failed")}
+        action={
+          <Button
+            variant="outline"
+            size="small"
+            isPending={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t("shell.retry")}
+          </Button>
+        }
+      >
+        {messageOf(query.error)}
+      </Banner>
+    ) : null;
+  if (!address && isNotNow && !isEditing) return null;
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={t(address ? "addresses.heading" : "addresses.ask-title")}
+      className="rounded-card outline-none"
+    >
+      {isEditing ? (
+        <Card className="grid grid-cols-1 gap-4">
+          <h2 className="text-title font-bold">{t("addresses.ask-title")}</h2>
+          <AddressForm {...{ userId, address }} onSaved={leaveForm} onCancel={leaveForm} />
+        </Card>
+      ) : address ? (
+        <Known address={address} onChange={() => setEditing(true)} />
+      ) : (
+        <Asked>
+          <Button size="small" onClick={() => setEditing(true)}>
+            {t("addresses.add")}
+          </Button>
+          <Button variant="quiet" size="small" onClick={notNow}>
+            {t("addresses.not-now")}
+          </Button>
+        </Asked>
+      )}
+    </section>
+  );
+}
+
+function Asked({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <Card>
+      <h2 className="text-title font-bold">{t("addresses.ask-title")}</h2>
+      <p className="mt-1 text-small text-ink-quiet">{t("addresses.ask-body")}</p>
+      <div className="mt-3 flex flex-wrap gap-3">{children}</div>
+    </Card>
+  );
+}
+
+function Known({ address, onChange }: { address: Address; onChange: () => void }) {
+  const t = useT();
+  const { recipientName, city, pinCode } = address;
+  return (
+    <p className="text-small wrap-anywhere">
+      {t("addresses.sent-to")} <b>{`${recipientName}, ${city} ${pinCode}`}</b>{" "}
+      <button
+        type="button"
+        aria-label={t("addresses.change-address")}
+        onClick={onChange}
+        className="-my-2.5 ml-1 inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+      >
+        {t("addresses.change")}
+      </button>
+    </p>
+  );
+}

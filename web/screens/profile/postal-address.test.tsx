@@ -1,0 +1,96 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Address } from "#contract/addresses.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { PostalAddress } from "./postal-address.tsx";
+
+let address: Address | null;
+let isAway: boolean;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  isAway = false;
+  address = {
+    recipientName: "Sunita Verma",
+    line1: "117/H-2, Pandu Nagar",
+    line2: "Kakadeo",
+    landmark: null,
+    city: "Kanpur",
+    state: "UP",
+    pinCode: "208005",
+    phone: "9123456780",
+    changedAt: "2026-11-21T04:30:00.000Z",
+  };
+  vi.stubGlobal("fetch", async (_path: string, { method }: { method: string }) => {
+    if (isAway)
+      return Response.json({ success: false, code: "try-again", message: "Briefly away." }, { status: 503 });
+    if (method === "DELETE") address = null;
+    return Response.json(method === "DELETE" ? { success: true } : { address });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PostalAddress userId="customer" />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const heading = () => screen.getByRole("heading", { name: "Postal address" });
+
+it("shows the address, opens it to be changed, and leaves it as it is when she does not go on", async () => {
+  show();
+  expect(await screen.findByText("Kanpur, Uttar Pradesh – 208005")).toBeTruthy();
+  expect(screen.getByText("+91 91234 56780")).toBeTruthy();
+  await press("Change");
+  expect(screen.getByLabelText(/^Area/)).toHaveProperty("value", "Kakadeo");
+  await press("Cancel");
+  expect(screen.getByText("Sunita Verma")).toBeTruthy();
+  expect(document.activeElement).toBe(heading());
+});
+
+it("erases the address after asking once", async () => {
+  show();
+  await press("Delete");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep it" }));
+  await press("Keep it");
+  expect(address).not.toBe(null);
+  await press("Delete");
+  await press("Yes, delete it");
+  expect(address).toBe(null);
+  expect(screen.getByText("Your address is deleted")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Add address" })).toBeTruthy();
+  expect(document.activeElement).toBe(heading());
+});
+
+it("says when the address could not be erased, and keeps it", async () => {
+  show();
+  await press("Delete");
+  isAway = true;
+  await press("Yes, delete it");
+  expect(screen.getByText("The address was not deleted")).toBeTruthy();
+  expect(screen.getByText("Sunita Verma")).toBeTruthy();
+});
+
+it("offers to load it again when that failed", async () => {
+  isAway = true;
+  show();
+  expect(await screen.findByText("The address could not be loaded")).toBeTruthy();
+  isAway = false;
+  await press("Try again");
+  expect(await screen.findByText("Sunita Verma")).toBeTruthy();
+});
