@@ -58,6 +58,25 @@ export function formatDayLong(language: Language, date: string): string {
   return `${WEEKDAYS_LONG[language][weekday]}, ${day} ${MONTHS_LONG[language][month]} ${year}`;
 }
 
+/** "21 नव 2026" or "21 Nov 2026". */
+export function formatDate(language: Language, date: string): string {
+  const { day, month, year } = partsOf(date);
+  return `${day} ${MONTHS[language][month]} ${year}`;
+}
+
+/** "05 नव 2026" or "05 Nov 2026", where days stand under each other. */
+export function formatDatePadded(language: Language, date: string): string {
+  const { month, year } = partsOf(date);
+  return `${date.slice(8, 10)} ${MONTHS[language][month]} ${year}`;
+}
+
+/** "Nov 5, 2026"; in Hindi, where nobody says the month first, "5 नव 2026". */
+export function formatDateMonthFirst(language: Language, date: string): string {
+  if (language === "hi") return formatDate(language, date);
+  const { day, month, year } = partsOf(date);
+  return `${MONTHS.en[month]} ${day}, ${year}`;
+}
+
 /** "नवंबर 2026" or "November 2026", of `YYYY-MM` or any day of the month. */
 export function formatMonth(language: Language, month: string): string {
   const parts = partsOf(`${month.slice(0, 7)}-01`);
@@ -81,6 +100,11 @@ export function formatTime(language: Language, time: string): string {
   return language === "hi" ? `${partOfDay(hour)} ${clock}` : `${clock} ${hour < 12 ? "AM" : "PM"}`;
 }
 
+/** "शाम 04:30" or "04:30 PM", where times stand under each other. */
+export function formatTimePadded(language: Language, time: string): string {
+  return formatTime(language, time).replace(/(?<!\d)\d:/, "0$&");
+}
+
 function partOfDay(hour: number): string {
   if (hour >= 4 && hour < 12) return "सुबह";
   if (hour >= 12 && hour < 16) return "दोपहर";
@@ -93,6 +117,11 @@ export function unbroken(text: string): string {
 }
 
 const rupees = new Intl.NumberFormat("en-IN");
+
+/** "1,00,000". */
+export function formatCount(count: number): string {
+  return rupees.format(count);
+}
 
 /** "₹1,100", of whole rupees. */
 export function formatRupees(amount: number): string {

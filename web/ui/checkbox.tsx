@@ -5,11 +5,14 @@ type Props = {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   isRequired?: boolean;
+  isDisabled?: boolean;
+  /** The id of what says why it stands as it does. */
+  describedBy?: string | undefined;
   children: ReactNode;
 };
 
 /** A box of 24 px in a row of 44, ticked by a press on its words as well. */
-export function Checkbox({ isChecked, onChange, isRequired, children }: Props) {
+export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describedBy, children }: Props) {
   const id = useId();
   return (
     <div className="flex min-h-11 items-start gap-3">
@@ -19,8 +22,10 @@ export function Checkbox({ isChecked, onChange, isRequired, children }: Props) {
           type="checkbox"
           checked={isChecked}
           required={isRequired}
+          disabled={isDisabled}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer absolute inset-0 m-0 size-6 appearance-none rounded-[7px] border-[1.5px] border-ink-quiet bg-card checked:border-primary checked:bg-primary"
+          className="peer absolute inset-0 m-0 size-6 appearance-none rounded-[7px] border-[1.5px] border-ink-quiet bg-card checked:border-primary checked:bg-primary disabled:opacity-50"
         />
         <Icon
           name="check"

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { CallFailure } from "#web/api/call.ts";
+import { UploadFailure } from "#web/features/objects/upload-file.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { claimOf, RETRY_DELAYS_MS, retryOf, UploadFailure, uploadPhoto } from "./upload-photo.ts";
+import { uploadPhoto } from "./upload-photo.ts";
 
 /** A PUT that goes as far, and ends with the status, that the test has laid down for it; 0: the network is gone. */
 class FakePut {
@@ -27,7 +27,6 @@ class FakePut {
   }
 }
 
-const failure = (status: number) => new CallFailure(status, status === 0 ? "network" : "bad-answer", "No.");
 const file = new File(["page"], "page.jpg", { type: "image/jpeg" });
 let asked: { path: string; body: unknown }[];
 let refusals: { path: string; status: number }[];
@@ -73,29 +72,11 @@ const upload = async () => {
   return run;
 };
 
-it("tries again at once, then after 1, 3 and 5 seconds, and then no more", () => {
-  const delays = [1, 2, 3, 4, 5].map((tries) => retryOf(failure(0), "file", tries)?.delayMs ?? null);
-  expect(delays).toEqual([0, 1_000, 3_000, 5_000, null]);
-  expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000]);
-});
-
-it("tries again where the network or the server was away, not where the photo is refused", () => {
-  for (const status of [0, 500, 503]) expect(retryOf(failure(status), "claim", 1)).toBeTruthy();
-  for (const status of [400, 401, 409, 413, 415]) expect(retryOf(failure(status), "claim", 1)).toBeNull();
-  expect(retryOf(new Error("Ours."), "file", 1)).toBeNull();
-});
-
 it("asks for a new ticket when the address takes nothing any more", async () => {
-  expect(retryOf(failure(403), "file", 1)).toEqual({ delayMs: 0, isNewTicket: true });
-  expect(retryOf(failure(403), "claim", 1)).toBeNull();
   FakePut.ends = [{ percent: 0, status: 403 }];
   await upload();
   expect(tickets()).toHaveLength(2);
   expect(claims()).toEqual([{ parchaURL: "uploads/ticket-2", notes: "Front" }]);
-});
-
-it("claims by the last two segments of the upload's address, without its query", () => {
-  expect(claimOf("https://there.test/a/uploads/123?signature=x/y")).toBe("uploads/123");
 });
 
 it("R01 a photo that failed at 60 % goes up again by the same ticket, and is claimed once", async () => {

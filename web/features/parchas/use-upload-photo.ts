@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
+import { UploadFailure } from "#web/features/objects/upload-file.ts";
+import { useLeaveWarning } from "#web/features/objects/use-leave-warning.ts";
 import { keepParchas } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { UploadFailure, uploadPhoto } from "./upload-photo.ts";
+import { uploadPhoto } from "./upload-photo.ts";
 
 /** A photo that was chosen and is not up yet: kept until it is. */
 type Chosen = { file: File; preview: string; percent: number; failure: UploadFailure | null };
@@ -76,14 +78,4 @@ function stateOf(chosen: Chosen | null, parcha: Parcha | undefined): SidePhoto["
     return { kind: "failed", message: messageOf(chosen.failure.cause), preview: chosen.preview };
   if (chosen) return { kind: "uploading", percent: chosen.percent, preview: chosen.preview };
   return parcha ? { kind: "uploaded", parcha } : { kind: "none" };
-}
-
-/** The browser asks before it closes a page whose photo is not up: it is nowhere else. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
 }

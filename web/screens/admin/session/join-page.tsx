@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { ToldCard } from "#web/features/intakes/told-card.tsx";
 import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
 import { History } from "#web/features/sessions/history.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
@@ -51,6 +52,7 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
         <Standing session={session} name={name} room={room} onResults={onResults} />
       </div>
       <Facts session={session} name={name} />
+      <ToldCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
       <History bookingId={session.id} />
       {room.kind === "open" ? (
         <div

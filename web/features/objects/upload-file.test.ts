@@ -1,0 +1,107 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { CallFailure } from "#web/api/call.ts";
+import { setLanguage } from "#web/i18n/language.ts";
+import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
+
+let isOnline: boolean;
+let puts: number;
+/** A PUT that ends at once: well while there is a network. */
+class FakePut {
+  status = 0;
+  upload = { onprogress: null };
+  onloadend: (() => void) | null = null;
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    puts += 1;
+    queueMicrotask(() => {
+      this.status = isOnline ? 200 : 0;
+      this.onloadend?.();
+    });
+  }
+}
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => {
+  isOnline = true;
+  puts = 0;
+  vi.useFakeTimers();
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
+  vi.stubGlobal("XMLHttpRequest", FakePut);
+  vi.stubGlobal("fetch", async () => {
+    const uploadURL = "http://there.test/objects/uploads/1?signature=s";
+    return Response.json({ uploadURL, headers: {} });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const failure = (status: number) => new CallFailure(status, status === 0 ? "network" : "bad-answer", "No.");
+const begin = (signal = new AbortController().signal) => {
+  const file = new Blob(["film"]);
+  const claim = async (path: string) => path;
+  return uploadFile({ file, announced: {}, claim, onProgress: () => undefined, signal });
+};
+const comesBack = () => {
+  isOnline = true;
+  window.dispatchEvent(new Event("online"));
+};
+
+it("tries again at once, then after 1, 3 and 5 seconds, and then no more", () => {
+  const delays = [1, 2, 3, 4, 5].map((tries) => retryOf(failure(0), "file", tries)?.delayMs ?? null);
+  expect(delays).toEqual([0, 1_000, 3_000, 5_000, null]);
+  expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000]);
+});
+
+it("tries again where the network or the server was away, not where the file is refused", () => {
+  for (const status of [0, 500, 503]) expect(retryOf(failure(status), "claim", 1)).toBeTruthy();
+  for (const status of [400, 401, 409, 413, 415]) expect(retryOf(failure(status), "claim", 1)).toBeNull();
+  expect(retryOf(new Error("Ours."), "file", 1)).toBeNull();
+});
+
+it("takes a new ticket when the address takes nothing any more, which the claim does not", () => {
+  expect(retryOf(failure(403), "file", 1)).toEqual({ delayMs: 0, isNewTicket: true });
+  expect(retryOf(failure(403), "claim", 1)).toBeNull();
+});
+
+it("claims by the last two segments of the upload's address, without its query", () => {
+  expect(claimOf("https://there.test/a/uploads/123?signature=x/y")).toBe("uploads/123");
+});
+
+it("waits while there is no network, and goes on when it is back", async () => {
+  isOnline = false;
+  const run = begin();
+  await vi.runAllTimersAsync();
+  expect(puts).toBe(0);
+  comesBack();
+  await vi.runAllTimersAsync();
+  expect(await run).toBe("uploads/1");
+  expect(puts).toBe(1);
+});
+
+it("however often the network goes, it is not one of the tries", async () => {
+  isOnline = false;
+  const run = begin();
+  for (let count = 0; count < 9; count += 1) {
+    comesBack();
+    isOnline = false;
+    await vi.runAllTimersAsync();
+  }
+  expect(puts).toBeGreaterThan(5);
+  comesBack();
+  await vi.runAllTimersAsync();
+  expect(await run).toBe("uploads/1");
+});
+
+it("does not wait any more once it is stopped", async () => {
+  isOnline = false;
+  const stop = new AbortController();
+  const run = begin(stop.signal);
+  const ended = expect(run).rejects.toBe("stopped");
+  stop.abort("stopped");
+  await ended;
+});

@@ -1,0 +1,27 @@
+import { Link } from "wouter";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+
+/** Leads to the vidhis where there are any, and says how many wait for her to choose. */
+export function RemediesBanner({ remedies }: { remedies: readonly BookingRemedy[] }) {
+  const t = useT();
+  const count = remedies.filter(({ isPurchased }) => !isPurchased).length;
+  if (remedies.length === 0) return null;
+  return (
+    <Banner
+      tone={count > 0 ? "alive" : "plain"}
+      icon="leaf"
+      title={t("remedies.ready-title")}
+      action={
+        <Link href={paths.remedies()} className={buttonClass({ variant: "outline", size: "small" })}>
+          {t("remedies.see")}
+        </Link>
+      }
+    >
+      {count > 0 ? t("remedies.ready-new", { count }) : t("remedies.ready-yours")}
+    </Banner>
+  );
+}

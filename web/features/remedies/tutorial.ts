@@ -1,0 +1,26 @@
+// What kind of film an address is, and how it is shown: YouTube in its frame without cookies, a file as a video, all
+// else as a link. Knows no vidhi.
+import { isVideoAddress } from "#domain/remedies.ts";
+
+export type Tutorial = { kind: "youtube" | "file" | "link"; address: string };
+
+const FRAME = "https://www.youtube-nocookie.com/embed/";
+const YOUTUBE_HOST = /^(?:(?:www\.|m\.|music\.)?youtube\.com|www\.youtube-nocookie\.com)$/;
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const YOUTUBE_PATH = /^\/(?:shorts|embed|live)\/([^/]+)\/?$/;
+const FILE = /\.(?:mp4|webm|mov)$/i;
+
+/** Null where nobody may be sent to that address. */
+export function tutorialOf(address: string): Tutorial | null {
+  if (!isVideoAddress(address) || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const id = youtubeIdOf(url);
+  if (id && YOUTUBE_ID.test(id)) return { kind: "youtube", address: `${FRAME}${id}` };
+  return { kind: FILE.test(url.pathname) ? "file" : "link", address };
+}
+
+function youtubeIdOf({ hostname, pathname, searchParams }: URL): string | null {
+  if (hostname === "youtu.be" || hostname === "www.youtu.be") return pathname.slice(1).replace(/\/$/, "");
+  if (!YOUTUBE_HOST.test(hostname)) return null;
+  return pathname === "/watch" ? searchParams.get("v") : (YOUTUBE_PATH.exec(pathname)?.[1] ?? null);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from "react";
+import { type Recording, VideoRecorder } from "./video-recorder.ts";
+
+/** A recorder that is there as long as its component, and gives camera and microphone back with it. */
+export function useVideoRecorder(maxBytes: number) {
+  const [recording, setRecording] = useState<Recording>({ kind: "asking" });
+  const recorder = useRef<VideoRecorder | null>(null);
+  useEffect(() => {
+    const own = new VideoRecorder(maxBytes, setRecording);
+    recorder.current = own;
+    void own.open();
+    return () => own.close();
+  }, [maxBytes]);
+  return {
+    recording,
+    open: () => void recorder.current?.open(),
+    flip: () => void recorder.current?.flip(),
+    start: () => recorder.current?.start(),
+    stop: () => recorder.current?.stop(),
+  };
+}

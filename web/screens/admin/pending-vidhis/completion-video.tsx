@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import type { PendingVidhi } from "#web/features/remedies/pending-vidhis.ts";
+import { useMaxVideoBytes, useVidhiVideo } from "#web/features/remedies/use-vidhi-video.ts";
+import { megabytes } from "#web/features/remedies/vidhi-video.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { RecordDialog } from "./record-dialog.tsx";
+import { UploadState } from "./upload-state.tsx";
+import { VideoPlayer } from "./video-player.tsx";
+
+type Props = {
+  vidhi: PendingVidhi;
+  headingId: string;
+  /** What is completed keeps its video. */
+  isFixed: boolean;
+};
+
+/** The video of a vidhi: the one that is there, the one on its way, and the ways to make one. */
+export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const video = useVidhiVideo(vidhi.bookingRemedyId);
+  const maxBytes = useMaxVideoBytes();
+  const [isRecording, setRecording] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { completionVideoUrl } = vidhi;
+  const { kind } = video.state;
+  const kindBefore = useRef(kind);
+  // The button that was pressed goes with its state; the focus stays at this vidhi.
+  useEffect(() => {
+    const hasChanged = kindBefore.current !== kind;
+    kindBefore.current = kind;
+    if (hasChanged && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [kind]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, for nothing here is sent with a form
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="grid grid-cols-1 gap-3 focus:outline-none"
+    >
+      {completionVideoUrl ? (
+        <div className="grid gap-2">
+          <p className="flex items-center gap-1.5 text-small font-bold text-done">
+            <Icon name="check" size={18} className="shrink-0" />
+            {t("vidhis.video-uploaded")}
+          </p>
+          <VideoPlayer
+            key={completionVideoUrl}
+            address={completionVideoUrl}
+            label={t("vidhis.player", {
+              name: language === "hi" ? vidhi.remedyNameHindi : vidhi.remedyName,
+            })}
+          />
+        </div>
+      ) : null}
+      {isFixed ? null : (
+        <>
+          <UploadState state={video.state} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
+          <input
+            ref={file}
+            type="file"
+            accept="video/*"
+            hidden
+            onChange={({ target }) => {
+              const chosen = target.files?.[0];
+              // The same file again is a choice, too.
+              target.value = "";
+              if (chosen) video.choose(chosen);
+            }}
+          />
+          {kind === "uploading" ? null : (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                variant="outline"
+                className="max-sm:grow"
+                aria-describedby={headingId}
+                onClick={() => file.current?.click()}
+              >
+                {t(completionVideoUrl ? "vidhis.replace-video" : "vidhis.upload-video")}
+              </Button>
+              <Button
+                size="small"
+                variant="outline"
+                className="max-sm:grow"
+                aria-describedby={headingId}
+                onClick={() => setRecording(true)}
+              >
+                <Icon name="video" size={18} className="shrink-0" />
+                {t("vidhis.record")}
+              </Button>
+              <p className="basis-full text-small text-ink-quiet">
+                {t("vidhis.limit-hint", { limit: megabytes(maxBytes) })}
+              </p>
+            </div>
+          )}
+          <RecordDialog
+            isOpen={isRecording}
+            maxBytes={maxBytes}
+            onClose={() => setRecording(false)}
+            onUse={(recorded) => {
+              setRecording(false);
+              video.choose(recorded);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { RecordDialog } from "./record-dialog.tsx";
+
+class FakeTrack {
+  isStopped = false;
+  readonly facing: string;
+  constructor(facing: string) {
+    this.facing = facing;
+  }
+  getSettings() {
+    return { facingMode: this.facing };
+  }
+  stop() {
+    this.isStopped = true;
+  }
+}
+
+/** A recorder whose data comes when the test says so. */
+class FakeRecorder {
+  static latest: FakeRecorder | null = null;
+  static isTypeSupported = (type: string) => type.startsWith("video/webm");
+  state = "inactive";
+  readonly mimeType: string;
+  readonly options: MediaRecorderOptions;
+  ondataavailable: ((event: { data: Blob }) => void) | null = null;
+  onstop: (() => void) | null = null;
+  constructor(_stream: unknown, options: MediaRecorderOptions) {
+    this.options = options;
+    this.mimeType = options.mimeType ?? "";
+    FakeRecorder.latest = this;
+  }
+  start() {
+    this.state = "recording";
+  }
+  stop() {
+    this.state = "inactive";
+    this.onstop?.();
+  }
+  /** After so many seconds more. */
+  hands(bytes: number, seconds: number) {
+    const data = { size: bytes } as Blob;
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1_000 - 1);
+      this.ondataavailable?.({ data });
+      vi.advanceTimersByTime(1);
+    });
+  }
+}
+
+const MAX_BYTES = 1_000_000;
+let asked: MediaStreamConstraints[];
+let tracks: FakeTrack[];
+let refusal: Error | null;
+let used: File[];
+let closed: number;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date", "performance"] });
+  asked = [];
+  tracks = [];
+  refusal = null;
+  used = [];
+  closed = 0;
+  FakeRecorder.latest = null;
+  vi.stubGlobal("MediaRecorder", FakeRecorder);
+  // Its parts are made up, so it is of the size that they say.
+  vi.stubGlobal(
+    "File",
+    class {
+      size: number;
+      type: string;
+      constructor(parts: Blob[], _name: string, { type }: { type: string }) {
+        this.size = parts.reduce((sum, part) => sum + part.size, 0);
+        this.type = type;
+      }
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, "srcObject", "set").mockReturnValue();
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:recording");
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  const mediaDevices = {
+    getUserMedia: async (wish: MediaStreamConstraints) => {
+      asked.push(wish);
+      if (refusal) throw refusal;
+      const own = [new FakeTrack(facingOf(wish)), new FakeTrack("")];
+      tracks.push(...own);
+      return { getTracks: () => own, getVideoTracks: () => own.slice(0, 1) };
+    },
+    enumerateDevices: async () => [{ kind: "videoinput" }, { kind: "videoinput" }],
+  };
+  Object.defineProperty(navigator, "mediaDevices", { value: mediaDevices, configurable: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "mediaDevices");
+});
+
+const facingOf = ({ video }: MediaStreamConstraints) =>
+  typeof video === "object" ? String(video.facingMode) : "";
+const show = () =>
+  render(
+    <RecordDialog
+      isOpen
+      maxBytes={MAX_BYTES}
+      onClose={() => {
+        closed += 1;
+      }}
+      onUse={(file) => used.push(file)}
+    />,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const areReleased = () => tracks.length > 0 && tracks.every(({ isStopped }) => isStopped);
+
+it("asks for the camera behind, records what it shows at a low rate, and hands over what was recorded", async () => {
+  show();
+  await press("Start recording");
+  expect(asked.map(facingOf)).toEqual(["environment"]);
+  expect(FakeRecorder.latest?.options).toMatchObject({
+    mimeType: "video/webm;codecs=vp9,opus",
+    videoBitsPerSecond: 1_000_000,
+    audioBitsPerSecond: 64_000,
+  });
+  FakeRecorder.latest?.hands(200_000, 2);
+  expect(screen.getByText(/0:02 · 0\.2 MB of 1 MB/)).toBeTruthy();
+  await press("Stop recording");
+  expect(areReleased()).toBe(true);
+  expect(screen.getByLabelText("Your recording").getAttribute("src")).toBe("blob:recording");
+  await press("Use this video");
+  expect(used).toMatchObject([{ size: 200_000, type: "video/webm" }]);
+});
+
+it("M08 stops by itself before it is too large", async () => {
+  show();
+  await press("Start recording");
+  FakeRecorder.latest?.hands(300_000, 2);
+  expect(FakeRecorder.latest?.state).toBe("recording");
+  FakeRecorder.latest?.hands(300_000, 2);
+  expect(FakeRecorder.latest?.state).toBe("inactive");
+  expect(screen.getByText(/Recorded\./)).toBeTruthy();
+});
+
+it("stops by its clock where the browser hands out nothing before the end", async () => {
+  show();
+  await press("Start recording");
+  act(() => void vi.advanceTimersByTime(3_500));
+  expect(screen.getByText(/0:03 · 0 MB of 1 MB/)).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(FakeRecorder.latest?.state).toBe("inactive");
+});
+
+it("goes over to the other camera, and gives the first one back", async () => {
+  show();
+  await press("Other camera");
+  await screen.findByRole("button", { name: "Start recording" });
+  expect(asked.map(facingOf)).toEqual(["environment", "user"]);
+  expect(tracks.slice(0, 2).every(({ isStopped }) => isStopped)).toBe(true);
+  expect(tracks.slice(2).some(({ isStopped }) => isStopped)).toBe(false);
+});
+
+it("records again, and does not throw a recording away by a slip", async () => {
+  show();
+  await press("Start recording");
+  FakeRecorder.latest?.hands(1_000, 1);
+  await press("Stop recording");
+  await press("Close");
+  expect(closed).toBe(0);
+  await press("Keep it");
+  await press("Record again");
+  await press("Start recording");
+  await press("Close");
+  await press("Throw away");
+  expect(closed).toBe(1);
+});
+
+it("gives camera and microphone back when it is closed", async () => {
+  const { unmount } = show();
+  await press("Start recording");
+  unmount();
+  expect(areReleased()).toBe(true);
+  expect(used).toEqual([]);
+});
+
+it("says what to do when camera and microphone are not allowed, and asks again", async () => {
+  refusal = new DOMException("No.", "NotAllowedError");
+  show();
+  expect(await screen.findByText("Camera and microphone: not allowed")).toBeTruthy();
+  refusal = null;
+  await press("Check again");
+  expect(await screen.findByRole("button", { name: "Start recording" })).toBeTruthy();
+});
+
+it("leads to the phone's own camera where the browser cannot record", async () => {
+  vi.stubGlobal("MediaRecorder", undefined);
+  show();
+  expect(await screen.findByText(/This browser cannot record/)).toBeTruthy();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { secondsThatFit } from "#web/features/remedies/vidhi-video.ts";
+import { formatCountdown } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { RecordStage } from "./record-stage.tsx";
+
+type Props = {
+  isOpen: boolean;
+  maxBytes: number;
+  onClose: () => void;
+  onUse: (file: File) => void;
+};
+
+/** Records the vidhi in the page. A recording is not thrown away by a slip of the thumb. */
+export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
+  const t = useT();
+  const [hasRecording, setHasRecording] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setHasRecording(false);
+    setLeaving(false);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => (hasRecording ? setLeaving(true) : leave())}
+      title={t("vidhis.record-title")}
+      closeLabel={t("shell.close")}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <p className="text-small text-ink-quiet">
+          {t("vidhis.record-lead", { time: formatCountdown(secondsThatFit(maxBytes)) })}
+        </p>
+        <RecordStage
+          maxBytes={maxBytes}
+          isLeaving={isLeaving}
+          onRecording={setHasRecording}
+          onStay={() => setLeaving(false)}
+          onLeave={leave}
+          onUse={(file) => {
+            setHasRecording(false);
+            setLeaving(false);
+            onUse(file);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Remedy } from "#contract/remedies.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { CatalogueScreen } from "./catalogue-screen.tsx";
+
+const katha: Remedy = {
+  id: "katha",
+  name: "Katha",
+  nameHindi: "कथा",
+  price: 1100,
+  videoUrl: "https://there.test/katha",
+  isActive: true,
+};
+const lamp: Remedy = { ...katha, id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null };
+
+let remedies: Remedy[];
+let sent: { method: string; path: string; body: Omit<Remedy, "id"> }[];
+let status: number;
+let code: string;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  remedies = [katha, { ...lamp, isActive: false }];
+  sent = [];
+  status = 200;
+  code = "internal";
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    if (status !== 200) return Response.json({ success: false, code, message: "Away." }, { status });
+    if (method === "GET") return Response.json({ remedies });
+    const input = JSON.parse(body ?? "{}");
+    sent.push({ method, path, body: input });
+    const remedy = { id: "new", ...input };
+    remedies = [...remedies.filter(({ id }) => !path.endsWith(id)), remedy];
+    return Response.json({ success: true, remedy });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CatalogueScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+const save = () => press(screen.getByRole("button", { name: "Save" }));
+
+it("shows each vidhi with both names, its price, whether it is inactive, and its video", async () => {
+  show();
+  const heading = await screen.findByRole("heading", { name: "Katha" });
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.contains(heading)).toBe(true);
+  expect(within(first as HTMLElement).getByText("₹1,100")).toBeTruthy();
+  expect(within(first as HTMLElement).getByText("कथा")).toBeTruthy();
+  const watch = within(first as HTMLElement).getByRole("link", { name: "Watch Video" });
+  expect(watch.getAttribute("href")).toBe("https://there.test/katha");
+  expect(within(first as HTMLElement).queryByText("Inactive")).toBeNull();
+  expect(within(second as HTMLElement).getByText("Inactive")).toBeTruthy();
+  expect(within(second as HTMLElement).getByText("Free")).toBeTruthy();
+  expect(within(second as HTMLElement).queryByRole("link")).toBeNull();
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
+});
+
+it("adds a vidhi, with no video as null, says so and shows it", async () => {
+  show();
+  await press(await screen.findByRole("button", { name: "Add New Vidhi" }));
+  await save();
+  expect(sent).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name in English" }));
+  expect(screen.getByText("Write a price. For free, write 0.")).toBeTruthy();
+  type("Name in English", "Havan");
+  type("Name in Hindi", "हवन");
+  type("Price in rupees", "2,100");
+  await save();
+  const body = { name: "Havan", nameHindi: "हवन", price: 2100, videoUrl: null, isActive: true };
+  expect(sent).toEqual([{ method: "POST", path: "/api/admin/remedies", body }]);
+  expect(screen.getByText("Vidhi created successfully")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Havan" })).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("changes a vidhi: its video goes, and it is no longer offered", async () => {
+  show();
+  const [edit] = await screen.findAllByRole("button", { name: "Edit" });
+  await press(edit as HTMLElement);
+  expect(screen.getByRole("dialog", { name: "Edit Vidhi" })).toBeTruthy();
+  type(/Tutorial/, "");
+  await press(screen.getByRole("switch", { name: "Active" }));
+  await save();
+  const { id, ...rest } = katha;
+  expect(sent).toEqual([
+    { method: "PUT", path: `/api/admin/remedies/${id}`, body: { ...rest, videoUrl: null, isActive: false } },
+  ]);
+  expect(screen.getByText("Vidhi updated successfully")).toBeTruthy();
+});
+
+it("keeps what was typed when it could not be saved, and says the server's fault at its field", async () => {
+  show();
+  const [edit] = await screen.findAllByRole("button", { name: "Edit" });
+  await press(edit as HTMLElement);
+  type("Name in English", "Long katha");
+  status = 500;
+  await save();
+  expect((await screen.findAllByText("Failed to update vidhi")).length).toBeGreaterThan(0);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name in English" }).value).toBe("Long katha");
+  [status, code] = [400, "bad-video-address"];
+  await save();
+  expect(await screen.findByText(/^Copy the whole link/)).toBeTruthy();
+});
+
+it("says when there is none, and when they could not be loaded", async () => {
+  remedies = [];
+  show();
+  expect(await screen.findByText("No vidhis yet")).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  status = 500;
+  show();
+  expect(await screen.findByText("The vidhis could not be loaded")).toBeTruthy();
+  status = 200;
+  await press(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No vidhis yet")).toBeTruthy();
+});

@@ -1,0 +1,31 @@
+import { Field, inputClass } from "#web/ui/field.tsx";
+
+type Props = {
+  name: string;
+  label: string;
+  hint?: string;
+  error: string | null;
+  value: string;
+  lang?: "en" | "hi";
+  inputMode?: "numeric" | "url";
+  onChange: (value: string) => void;
+};
+
+/** A line of the vidhi's form. */
+export function VidhiField({ label, hint, error, onChange, ...input }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <input
+          {...props}
+          {...input}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
