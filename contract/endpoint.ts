@@ -23,6 +23,10 @@ export type Endpoint = {
   readonly status?: 200 | 201;
   /** Other statuses of success, with the same output. */
   readonly otherStatuses?: readonly (200 | 202)[];
+  /** It only asks, whatever its method: of admins' calls, changes are written down. */
+  readonly isRead?: true;
+  /** For admins, also before they have switched on the second step where one is required. */
+  readonly mayLackTotp?: true;
   /** The codes that are this endpoint's own. Those of every endpoint (session, origin, limits) are understood. */
   readonly errors: readonly ErrorCode[];
 };

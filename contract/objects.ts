@@ -7,6 +7,7 @@ export const uploadTicket = endpoint({
   method: "POST",
   path: "/api/objects/upload",
   who: "admin",
+  isRead: true,
   summary:
     "An address to which one file can be PUT for half an hour; the body and each of its fields may be left out",
   input: z.nullish(

@@ -10,6 +10,7 @@ export const jitsiToken = endpoint({
   method: "POST",
   path: "/api/jitsi-token",
   who: "either",
+  isRead: true,
   summary: "A fresh token to enter the room of a session; its customer within the window, admins on its day",
   input: z.object({
     roomName: z.string(),

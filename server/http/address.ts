@@ -9,6 +9,12 @@ export function limitAddress(ip: string): string {
   return `${expand(ip).slice(0, 4).join(":")}::/64`;
 }
 
+/** Roughly where from, told by an IPv4 address without its last number; of an IPv6 one nothing is rough enough. */
+export function networkOf(ip: string): string | null {
+  const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(limitAddress(ip)) ?? [];
+  return network ? `${network}.0/24` : null;
+}
+
 function expand(ip: string): string[] {
   const [head = "", tail] = (ip.split("%")[0] ?? ip).split("::");
   const left = head ? head.split(":") : [];

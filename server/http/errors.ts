@@ -39,7 +39,9 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   });
 }
 
-function failureOf(error: FastifyError | Failure): Failure {
+/** The failure that whatever was thrown is told as. */
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown as FastifyError | Failure;
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

@@ -7,7 +7,7 @@ import * as everyIdentity from "#contract/identity.ts";
 import * as everyObjects from "#contract/objects.ts";
 import * as everyPayments from "#contract/payments.ts";
 import * as everyStaff from "#contract/staff.ts";
-import { limitAddress } from "#server/http/address.ts";
+import { limitAddress, networkOf } from "#server/http/address.ts";
 import { openLog } from "#server/log.ts";
 import { type Parcha, startParcha } from "#server/testing/parcha.ts";
 
@@ -254,4 +254,10 @@ test("an IPv6 caller is counted by its /64, a mapped IPv4 one by its address", (
   expect(limitAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
   expect(limitAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(limitAddress("10.0.0.1")).toBe("10.0.0.1");
+});
+
+test("a network is an IPv4 address without its last number, and of an IPv6 one nothing", () => {
+  expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
+  expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+  expect(networkOf("2001:db8::1")).toBeNull();
 });

@@ -83,6 +83,24 @@ describe("a page's policy", () => {
     expect(body).not.toContain("data-call");
   });
 
+  test("lets YouTube's frame without cookies and films from elsewhere in where tutorials play, and marks that page", async () => {
+    const vidhis = await page("/remedies");
+    const frame = "https://www.youtube-nocookie.com";
+    expect(vidhis.policy).toMatch(new RegExp(`frame-src https://api\\.razorpay\\.com [^;]*${frame};`));
+    expect(vidhis.policy).toContain("media-src 'self' blob: https:;");
+    expect(vidhis.policy).not.toMatch(/(?:img|connect|script)-src [^;]*https:(?:;| |\/\/www\.youtube)/);
+    expect(vidhis.body).toContain('data-films="ready"');
+    await app.close();
+    expect((await page("/dashboard")).policy).toContain(`frame-src ${frame};`);
+  });
+
+  test.each(["/join", "/terms", "/admin/sessions", "/nowhere"])("and in no frame on %s", async (path) => {
+    const { policy, body } = await page(path);
+    expect(policy).toContain("frame-src 'none';");
+    expect(policy).not.toContain("media-src 'self' blob: https:;");
+    expect(body).not.toContain("data-films");
+  });
+
   test("lets in the hosts of the clips that people's words are played from, and no others", async () => {
     const clip = "https://clips.example/a.mp4|https://pictures.example/a.jpg|@a";
     const { policy } = await page("/feedback", { ...liveEnv, FEEDBACK_VIDEOS: clip });

@@ -18,7 +18,20 @@ import { pagePolicy, permissionsPolicy } from "./security-headers.ts";
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
 /** Screens on which the checkout opens. */
-const PAY_SCREENS: readonly string[] = [SCREENS.book];
+const PAY_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
+/** Screens that play tutorials, and those from which one comes to them without another page. */
+const FILM_SCREENS: readonly string[] = [
+  SCREENS.remedies,
+  SCREENS.login,
+  SCREENS.dashboard,
+  SCREENS.book,
+  SCREENS.manageBookings,
+  SCREENS.profile,
+  SCREENS.results,
+  SCREENS.parchas,
+  SCREENS.myParchas,
+  SCREENS.receipt,
+];
 /** Screens that hold a call. */
 const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
 /** Only admins upload, from whichever of their screens they came to. */
@@ -101,6 +114,7 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
       // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
       isPayPage: config.mode === "live" && PAY_SCREENS.includes(path),
       videoOrigin: CALL_SCREENS.includes(path) ? videoOriginOf(config) : null,
+      hasFilms: FILM_SCREENS.includes(path),
       uploadOrigin:
         path.startsWith(ADMIN_SCREENS) && config.storage.kind === "s3" ? bucketOrigin(config.storage) : null,
     };
@@ -116,8 +130,13 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
 }
 
 /** Whose scripts and frames a page takes besides ours. */
-type Guests = { isPayPage: boolean; videoOrigin: string | null; uploadOrigin: string | null };
-const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null, uploadOrigin: null };
+type Guests = {
+  isPayPage: boolean;
+  videoOrigin: string | null;
+  uploadOrigin: string | null;
+  hasFilms: boolean;
+};
+const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null, uploadOrigin: null, hasFilms: false };
 
 /** Null with built-in video, which stays here. */
 function videoOriginOf({ video }: Config): string | null {
@@ -127,7 +146,11 @@ function videoOriginOf({ video }: Config): string | null {
 
 /** A page that lets guests in is marked: whoever comes by a link inside another page loads this one first. */
 function pageFor(html: string, config: Config, guests: Guests): Page {
-  const marks = `${guests.isPayPage ? ' data-pay="ready"' : ""}${guests.videoOrigin ? ' data-call="ready"' : ""}`;
+  const marks = [
+    guests.isPayPage ? ' data-pay="ready"' : "",
+    guests.videoOrigin ? ' data-call="ready"' : "",
+    guests.hasFilms ? ' data-films="ready"' : "",
+  ].join("");
   const permissions = guests.videoOrigin ? permissionsPolicy(guests.videoOrigin) : null;
   return pageOf(html.replace("<html", `<html${marks}`), policyFor(html, config, guests), permissions);
 }

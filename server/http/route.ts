@@ -1,5 +1,6 @@
 // Binds an endpoint to its handler: who may call, is the input valid, then the handler, then only the named fields out.
 // Knows no module; who holds which session it asks `Sessions`, which app.ts brings.
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import * as z from "zod/mini";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf, Who } from "#contract/endpoint.ts";
@@ -10,9 +11,18 @@ import type { House } from "#server/house.ts";
 import { languageOf } from "#server/i18n/speak.ts";
 import { limitAddress } from "./address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
+import { LongList } from "./long-list.ts";
+import { isChange, type Witness, witnessed, witnessRefusal } from "./witness.ts";
 
 export type Customer = { id: string };
-export type Admin = { id: string; username: string; name: string; role: "admin" | "super_admin" };
+export type Admin = {
+  id: string;
+  username: string;
+  name: string;
+  role: "admin" | "super_admin";
+  /** The second step is required, and not switched on yet: only `mayLackTotp` endpoints are open. */
+  mustSetUpTotp?: true;
+};
 
 /** Finds out whose a session cookie is. Null: nobody's, or ended. */
 export type Sessions = {
@@ -21,7 +31,7 @@ export type Sessions = {
 };
 
 /** What routes are bound to. */
-export type Doors = { app: FastifyInstance; house: House; sessions: Sessions };
+export type Doors = { app: FastifyInstance; house: House; sessions: Sessions; witness: Witness };
 
 type CustomerOf<W extends Who> = W extends "customer" ? Customer : Customer | null;
 type AdminOf<W extends Who> = W extends "admin" | "super_admin" ? Admin : Admin | null;
@@ -42,7 +52,7 @@ export type Call<E extends Endpoint> = {
 
 /** Curried, so that the endpoint's types are fixed before the handler's are inferred. */
 export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
-  return (handler: (call: Call<E>) => Promise<OutputOf<E>>) => {
+  return (handler: (call: Call<E>) => Promise<OutputOf<E> | LongList>) => {
     doors.app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -51,13 +61,15 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
       preValidation: async (request, reply) => {
         // What is said to one person is for nobody else, whatever stands between; also when it is a refusal.
         reply.header("cache-control", "no-store");
-        callers.set(request, await callerOf(doors, endpoint.who, request, reply));
+        const caller = await callerOf(doors, requiredOf(endpoint), request, reply, endpoint.mayLackTotp);
+        if (endpoint.who === "super_admin") await requireSuperAdmin(doors, endpoint, caller, request);
+        callers.set(request, caller);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
         // What success answers; a handler that created nothing this time says 200 itself.
         reply.code(endpoint.status ?? 200);
-        return handler({
+        const call = {
           ...caller,
           params: request.params,
           query: request.query,
@@ -67,35 +79,61 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
           request,
           reply,
           // The schemas have made these values what the endpoint says; this is the one place that vouches for it.
-        } as Call<E>);
+        } as Call<E>;
+        const { admin, now } = call;
+        if (!admin || !isChange(endpoint)) return sent(reply, await handler(call));
+        return witnessed(doors.witness, { endpoint, admin, request, now }, () => handler(call));
       },
     });
   };
 }
 
+function sent(reply: FastifyReply, answer: unknown) {
+  if (!(answer instanceof LongList)) return answer;
+  return reply.type("application/json; charset=utf-8").send(Readable.from(answer.text));
+}
+
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Whose request this is. @throws Failure not-signed-in, not-allowed. */
+function requiredOf({ who }: Endpoint): Exclude<Who, "super_admin"> {
+  return who === "super_admin" ? "admin" : who;
+}
+
+/** @throws Failure not-allowed, which is written down. */
+async function requireSuperAdmin(
+  { witness }: Doors,
+  endpoint: Endpoint,
+  { admin, now }: Caller,
+  request: FastifyRequest,
+) {
+  if (admin?.role === "super_admin") return;
+  if (admin) await witnessRefusal(witness, { endpoint, admin, request, now }, "not-allowed");
+  throw new Failure("not-allowed");
+}
+
+/** Whose request this is. @throws Failure not-signed-in; totp-required. */
 export async function callerOf(
   doors: Doors,
-  who: Who,
+  who: Exclude<Who, "super_admin">,
   request: FastifyRequest,
   reply: FastifyReply,
+  mayLackTotp = false,
 ): Promise<Caller> {
   const now = doors.house.now();
-  const customer =
-    who === "admin" || who === "super_admin" ? null : await customerOf(doors, request, reply, now);
+  const customer = who === "admin" ? null : await customerOf(doors, request, reply, now);
   const adminToken = readCookie(request, "admin");
-  const isAdminsToo = who === "admin" || who === "super_admin" || who === "either";
-  const admin = isAdminsToo && adminToken ? await doors.sessions.admin(adminToken, now) : null;
+  const isAdminsToo = who === "admin" || who === "either";
+  const found = isAdminsToo && adminToken ? await doors.sessions.admin(adminToken, now) : null;
+  const isHeldBack = found?.mustSetUpTotp && !mayLackTotp;
+  if (isHeldBack && !customer) throw new Failure("totp-required");
+  const admin = isHeldBack ? null : found;
   const isWelcome =
     who === "public" ||
     (who === "customer" && customer) ||
     (who === "either" && (customer || admin)) ||
     (isAdminsToo && who !== "either" && admin);
   if (!isWelcome) throw new Failure("not-signed-in");
-  if (who === "super_admin" && admin?.role !== "super_admin") throw new Failure("not-allowed");
   return { customer, admin, now };
 }
 
@@ -140,9 +178,9 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 const UNDERSTOOD: Readonly<Record<Who, readonly ErrorCode[]>> = {
   public: [],
   customer: ["not-signed-in", "not-allowed"],
-  either: ["not-signed-in"],
-  admin: ["not-signed-in"],
-  super_admin: ["not-signed-in", "not-allowed"],
+  either: ["not-signed-in", "totp-required"],
+  admin: ["not-signed-in", "totp-required"],
+  super_admin: ["not-signed-in", "not-allowed", "totp-required"],
 };
 
 function errorStatuses(endpoint: Endpoint): Set<number> {

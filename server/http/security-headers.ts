@@ -17,10 +17,18 @@ const CALL_FEATURES = [
   "speaker-selection",
 ];
 
+/** YouTube's frame without cookies, in which the tutorials of vidhis play. */
+const TUTORIAL_FRAME = "https://www.youtube-nocookie.com";
+
 /** What pages may use. `videoOrigin`: as much of it as a call needs goes to frames from there, too. */
 export function permissionsPolicy(videoOrigin: string | null): string {
-  const whom = videoOrigin ? `(self "${videoOrigin}")` : "(self)";
-  return [...CALL_FEATURES.map((feature) => `${feature}=${whom}`), "otp-credentials=(self)"].join(", ");
+  const whom = (feature: string) => {
+    const others = [videoOrigin, feature === "fullscreen" ? TUTORIAL_FRAME : null].filter(Boolean);
+    return `(${["self", ...others.map((origin) => `"${origin}"`)].join(" ")})`;
+  };
+  return [...CALL_FEATURES.map((feature) => `${feature}=${whom(feature)}`), "otp-credentials=(self)"].join(
+    ", ",
+  );
 }
 
 export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
@@ -61,6 +69,8 @@ type Page = {
   /** Of the bucket that this page puts files into; null where they come to us. */
   uploadOrigin: string | null;
   mediaHosts: readonly string[];
+  /** Whether the tutorials of vidhis play in it: YouTube's in their frame, files from wherever they are kept. */
+  hasFilms: boolean;
 };
 
 /** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
@@ -71,16 +81,18 @@ export function pagePolicy({
   videoOrigin,
   uploadOrigin,
   mediaHosts,
+  hasFilms,
 }: Page): string {
   const pay = isPayPage ? RAZORPAY : null;
   const video = videoOrigin ?? undefined;
+  const frames = [pay?.frame ?? video, hasFilms ? TUTORIAL_FRAME : undefined].filter(Boolean);
   const directives: Record<string, readonly (string | undefined)[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scriptHashes, pay?.script, video],
     // Beside a hash browsers ignore 'unsafe-inline', so it is one or the other.
     "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
     "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
-    "media-src": ["'self'", "blob:", ...mediaHosts],
+    "media-src": ["'self'", "blob:", ...(hasFilms ? ["https:"] : mediaHosts)],
     "connect-src": [
       "'self'",
       pay?.connect,
@@ -88,7 +100,7 @@ export function pagePolicy({
       video?.replace("https:", "wss:"),
       uploadOrigin ?? undefined,
     ],
-    "frame-src": [pay?.frame ?? video ?? "'none'"],
+    "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'", pay ? "https://api.razorpay.com" : undefined],

@@ -41,7 +41,7 @@ const withCredits = async (credits: number) => {
   const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
   if (credits > 110)
     await parcha.house.db.query(
-      "insert into credit_entries (user_id, amount, reason, created_at) values ($1, $2, 'referral', now())",
+      "insert into credit_entries (user_id, amount, reason, created_at) values ($1, $2, 'welcome', now())",
       [referred.user.id, credits - 110],
     );
   return referred;

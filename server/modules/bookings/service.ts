@@ -153,6 +153,17 @@ export async function sessionsOfDay(
   return asAdminsSee(house, await store.sessionsOfDay(house.db, day, statuses, seenSince(now)), now);
 }
 
+/** Bookings as admins see them, in the order of their ids. */
+export async function bookingsForAdmin(
+  house: House,
+  ids: readonly string[],
+  now: Date,
+): Promise<AdminBooking[]> {
+  const found = await store.bookingsForAdmin(house.db, ids, seenSince(now));
+  const shown = new Map((await asAdminsSee(house, found, now)).map((booking) => [booking.id, booking]));
+  return ids.flatMap((id) => shown.get(id) ?? []);
+}
+
 /** Any booking, for admins, with what was prescribed for it. @throws Failure not-found. */
 export async function bookingForAdmin(house: House, id: string, now: Date) {
   const found = await store.bookingForAdmin(house.db, id, seenSince(now));

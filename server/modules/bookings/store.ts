@@ -45,7 +45,7 @@ const parchas = sql`
 const remedies = sql`
   coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
         'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
-        'isPurchased', m.purchased_at is not null, 'isCompleted', m.completed_at is not null, 'videoKey', m.video_key)
+        'isPurchased', m.purchased_at is not null, 'isPaid', m.payment_id is not null, 'isCompleted', m.completed_at is not null, 'videoKey', m.video_key)
       order by c.place)
     from booking_remedies m join remedies c on c.id = m.remedy_id
     where m.booking_id = b.id and m.removed_at is null), '[]')`;
@@ -188,6 +188,11 @@ export function sessionsOfDay(
   seenSince: Date,
 ) {
   return asAdminsSee(db, sql`b.session_date = ${day} and b.status = any(${statuses})`, seenSince);
+}
+
+/** These bookings, in no order that matters. */
+export function bookingsForAdmin(db: Queryable, ids: readonly string[], seenSince: Date) {
+  return asAdminsSee(db, sql`b.id = any(${ids})`, seenSince);
 }
 
 export async function bookingForAdmin(db: Queryable, id: string, seenSince: Date) {

@@ -35,7 +35,7 @@ const RENEW_AFTER_MINUTES = 24 * 60;
 export async function checkPhone(house: House, phone: string, isKnownBrowser: boolean) {
   const customer = await store.customerByPhone(house.db, phone);
   return {
-    isNewUser: customer === null,
+    isNewUser: !customer?.hasSignedIn,
     hasBookings: isKnownBrowser && customer !== null && customer.hasBookings,
     whatsappOptIn: isKnownBrowser && customer !== null && customer.whatsappOptIn,
   };
@@ -117,12 +117,14 @@ export async function verifyCode(
     if ("refusal" in code) return code;
     const known = await store.customerToSignIn(tx, verification.phone);
     // A bad referral code leaves the login code usable, so that it can be corrected.
-    const referrer = known ? null : await referrerOf(tx, verification.referralCode);
-    if (referrer === "bad") return { refusal: "bad-referral-code" };
+    const isNewUser = !known?.hasSignedIn;
+    const referrer = isNewUser ? await referrerOf(tx, verification.referralCode) : null;
+    if (referrer === "bad" || (referrer && referrer === known?.id)) return { refusal: "bad-referral-code" };
     if (referrer && (await store.isClosedPhone(tx, phoneHash(house, verification.phone))))
       return { refusal: "offer-used" };
     await store.markCodeUsed(tx, code.id, now);
-    const userId = known?.id ?? (await createCustomer(tx, verification, referrer, now));
+    const userId = known?.id ?? (await createCustomer(tx, verification.phone, referrer, now));
+    if (known && referrer && (await store.setReferrer(tx, userId, referrer))) await welcome(tx, userId, now);
     await consent(tx, userId, verification, known?.whatsappOptIn ?? false, now);
     const token = newToken();
     await store.insertSession(tx, tokenHash(token), userId, now, addMinutes(now, SESSION_MINUTES));
@@ -132,7 +134,7 @@ export async function verifyCode(
       refusal: null,
       token,
       user: userOf(customer),
-      isNewUser: !known,
+      isNewUser,
       hasBookings: customer.hasBookings,
     };
   });
@@ -161,13 +163,15 @@ async function referrerOf(tx: Transaction, typed: string): Promise<string | null
   return (await store.customerIdByReferralCode(tx, code))?.id ?? "bad";
 }
 
-async function createCustomer(
-  tx: Transaction,
-  verification: Verification,
-  referredBy: string | null,
-  now: Date,
-) {
-  const { phone } = verification;
+/** The customer of a phone, made where it has none; agreeing, and the welcome, are left to her first sign-in. */
+export async function customerOfPhone(tx: Transaction, phone: string, now: Date) {
+  const id = (await store.customerToSignIn(tx, phone))?.id ?? (await createCustomer(tx, phone, null, now));
+  const customer = await store.customerById(tx, id);
+  if (!customer) throw new Failure("unexpected");
+  return { id, username: customer.username, phone };
+}
+
+async function createCustomer(tx: Transaction, phone: string, referredBy: string | null, now: Date) {
   // A drawn referral code that exists already is drawn again; so is the customer that a second browser just made.
   for (let draw = 0; draw < 5; draw++) {
     const referralCode = randomWord(REFERRAL_ALPHABET, REFERRAL_LENGTH);

@@ -10,12 +10,15 @@ export type CustomerRow = {
   whatsappOptIn: boolean;
   credits: number;
   hasBookings: boolean;
+  /** She has signed in once: an account that a test booking made has not agreed to anything. */
+  hasSignedIn: boolean;
 };
 
 const customer = sql`
   select u.id, u.phone, u.username, u.referral_code as "referralCode", u.whatsapp_opt_in as "whatsappOptIn",
     coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) as credits,
-    exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings"
+    exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings",
+    exists (select from consents where user_id = u.id) as "hasSignedIn"
   from users u`;
 
 export function customerByPhone(db: Queryable, phone: string) {
@@ -54,6 +57,12 @@ export function insertCustomer(db: Queryable, user: NewCustomer, now: Date) {
       values (${user.phone}, ${user.username}, ${user.referralCode}, ${user.referredBy}, ${user.whatsappOptIn}, ${now})
       on conflict do nothing returning id`,
   );
+}
+
+/** Whom she came from, told at her first sign-in to an account that was there before her. False: told already. */
+export async function setReferrer(db: Queryable, userId: string, referredBy: string): Promise<boolean> {
+  const set = sql`update users set referred_by = ${referredBy} where id = ${userId} and referred_by is null`;
+  return (await run(db, set)) > 0;
 }
 
 /** How many accounts that was: none when it was closed meanwhile. */

@@ -1,5 +1,6 @@
 import * as contract from "#contract/bookings.ts";
 import { refundBooking } from "#contract/ledger.ts";
+import { createTestBooking } from "#contract/reports.ts";
 import { Failure } from "#server/failure.ts";
 import { type Doors, route } from "#server/http/route.ts";
 import { anyBooking } from "#server/modules/bookings/service.ts";
@@ -31,13 +32,8 @@ export function sessionRoutes(doors: Doors) {
 
   route(
     doors,
-    contract.bookingCalendar,
-  )(async ({ params, query, customer, language, reply, now }) => {
-    const text = await sessions.calendarOf(house, customer.id, params.id, query.language ?? language, now);
-    reply.type("text/calendar; charset=utf-8");
-    reply.header("content-disposition", 'attachment; filename="parcha-session.ics"');
-    return text;
-  });
+    createTestBooking,
+  )(async ({ input, now }) => ({ success: true, ...(await sessions.createTestBooking(house, input, now)) }));
 
   route(
     doors,

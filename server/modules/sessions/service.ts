@@ -1,6 +1,5 @@
 // What becomes of a paid booking: approved, moved, completed, cancelled. Knows no payment provider: money that goes back
 // is reserved with refunds, in the same transaction.
-import { SCREENS } from "#contract/screens.ts";
 import {
   afterEvent,
   type BookingEvent,
@@ -9,18 +8,18 @@ import {
   isPaidFor,
   moveRefusal,
 } from "#domain/bookings.ts";
-import { calendarFile } from "#domain/calendar-file.ts";
+import { PHONE } from "#domain/identity.ts";
+import { isCalendarDate, minutesOfDay } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { paiseOf } from "#domain/prices.ts";
-import type { Language } from "#domain/say.ts";
-import { isBookableDay } from "#domain/slots.ts";
+import { paiseOf, type QuestionType } from "#domain/prices.ts";
+import { isBookableDay, SLOT_MINUTES } from "#domain/slots.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
-import { speak } from "#server/i18n/speak.ts";
 import { isOffered } from "#server/modules/availability/service.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import { clearExpired, endHold } from "#server/modules/holds/service.ts";
+import { customerOfPhone } from "#server/modules/identity/service.ts";
 import { announceStatus, forgetAttendance } from "#server/modules/live/service.ts";
 import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/service.ts";
 import * as credits from "#server/modules/referrals/service.ts";
@@ -106,6 +105,7 @@ export async function setStatus(house: House, id: string, status: keyof typeof E
       throw new Failure("not-possible-now");
     if (status !== "cancelled") {
       await store.setStatus(tx, id, status, now);
+      await credits.settleReward(tx, userId, now);
       await announceStatus(tx, id, status, now);
       return;
     }
@@ -127,12 +127,16 @@ export async function refundSession(
   wanted: { amount: number | null; askedBy: string },
   now: Date,
 ) {
+  const { userId } = await bookings.anyBooking(house.db, id);
   return inTransaction(house.db, async (tx) => {
+    await credits.lockCustomer(tx, userId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status !== "completed" && booking.status !== "cancelled")
       throw new Failure("not-possible-now");
     const amountPaise = wanted.amount === null ? null : paiseOf(wanted.amount);
-    return refundByHand(tx, { bookingId: id, amountPaise, askedBy: wanted.askedBy }, now);
+    const refund = await refundByHand(tx, { bookingId: id, amountPaise, askedBy: wanted.askedBy }, now);
+    await credits.settleReward(tx, userId, now);
+    return refund;
   });
 }
 
@@ -180,23 +184,48 @@ async function moveTo(tx: Transaction, seen: bookings.BookingRow, { date, time, 
   await announceStatus(tx, id, booking.status, now);
 }
 
-/** A paid session as a calendar file. @throws Failure not-found; not-possible-now for what is not booked (any more). */
-export async function calendarOf(house: House, userId: string, id: string, language: Language, now: Date) {
-  const booking = await bookings.ownBooking(house.db, userId, id);
-  if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
-  const { publicUrl, brand } = house.config;
-  const name = language === "hi" ? brand.nameHindi : brand.name;
-  const url = `${publicUrl}${SCREENS.dashboard}`;
-  return calendarFile({
-    bookingId: id,
-    sequence: booking.moveCount,
-    startsAt: joinWindow(booking).startsAt,
-    madeAt: now,
-    title: speak(language, "calendar-title", { guide: brand.guideName }),
-    description: speak(language, "calendar-body", { brand: name, url }),
-    url,
-    host: new URL(publicUrl).hostname,
+type TestForm = {
+  phone?: string | null | undefined;
+  sessionDate?: string | null | undefined;
+  sessionTime?: string | null | undefined;
+  questionType?: QuestionType | undefined;
+};
+
+/**
+ * A confirmed session that costs nothing and counts nowhere, on a step that nobody has: offered or not, from now on or
+ * just begun. Its customer is made where the phone is new, and is told nothing.
+ * @throws Failure fields-missing, phone-not-ten-digits, date-misshapen, time-misshapen (the first that is wrong);
+ * bad-phone, bad-date, not-a-slot; slot-taken.
+ */
+export async function createTestBooking(house: House, form: TestForm, now: Date) {
+  const { phone, date, time } = requireTestForm(form, now);
+  const { id, user } = await inTransaction(house.db, async (tx) => {
+    const user = await customerOfPhone(tx, phone, now);
+    if ((await credits.lockCustomer(tx, user.id))?.isDeleted) throw new Failure("just-changed");
+    await clearExpired(tx, date, time, now);
+    const wanted = { userId: user.id, date, time, questionType: form.questionType ?? "single" };
+    const made = await store.insertTestBooking(tx, wanted, now);
+    if (!made) throw new Failure("slot-taken");
+    await announceStatus(tx, made.id, "confirmed", now);
+    return { id: made.id, user };
   });
+  return { booking: await bookings.present(house.db, id, now), user };
+}
+
+function requireTestForm(form: TestForm, now: Date) {
+  const phone = form.phone?.trim() ?? "";
+  const date = form.sessionDate?.trim() ?? "";
+  const time = form.sessionTime?.trim() ?? "";
+  if (!phone || !date || !time) throw new Failure("fields-missing");
+  if (!/^\d{10}$/.test(phone)) throw new Failure("phone-not-ten-digits");
+  if (!isCalendarDate(date)) throw new Failure("date-misshapen");
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new Failure("time-misshapen");
+  if (!PHONE.test(phone)) throw new Failure("bad-phone");
+  if (!isBookableDay(date, now)) throw new Failure("bad-date");
+  const { closesAt } = joinWindow({ sessionDate: date, sessionTime: time });
+  if (minutesOfDay(time) % SLOT_MINUTES !== 0 || closesAt.getTime() <= now.getTime())
+    throw new Failure("not-a-slot");
+  return { phone, date, time };
 }
 
 function requireStep(booking: bookings.BookingRow, event: BookingEvent) {

@@ -1,4 +1,5 @@
-import { type Queryable, run, sql } from "#server/db/sql.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /** Late money may bring a dropped hold back; the unique index refuses that where the slot has gone (23505). */
 export function approve(db: Queryable, id: string, now: Date) {
@@ -20,6 +21,19 @@ export function cancelPaid(db: Queryable, id: string, by: "customer" | "admin", 
 export function setStatus(db: Queryable, id: string, status: "completed" | "confirmed", now: Date) {
   const completedAt = status === "completed" ? now : null;
   return run(db, sql`update bookings set status = ${status}, completed_at = ${completedAt} where id = ${id}`);
+}
+
+type TestBooking = { userId: string; date: string; time: string; questionType: QuestionType };
+
+/** Null: somebody has the slot. */
+export function insertTestBooking(db: Queryable, taken: TestBooking, now: Date) {
+  return row<{ id: string }>(
+    db,
+    sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status, is_test,
+        created_at, approved_at)
+      values (${taken.userId}, ${taken.date}, ${taken.time}, ${taken.questionType}, 0, 0, 'confirmed', true, ${now}, ${now})
+      on conflict do nothing returning id`,
+  );
 }
 
 type Move = { date: string; time: string; isCounted: boolean; isByAdmin: boolean };

@@ -1,0 +1,54 @@
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+
+export type Subject = { kind: string; id: string };
+type NewEntry = { adminId: string; verb: string; subject: Subject | null; network: string | null };
+
+export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Promise<number> {
+  const { adminId, verb, subject, network } = entry;
+  const inserted = await row<{ id: number }>(
+    db,
+    sql`insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network)
+      values (${now}, ${adminId}, ${verb}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${network}) returning id`,
+  );
+  return inserted?.id ?? 0;
+}
+
+export function closeDone(db: Queryable, id: number, changes: string, made: Subject | null) {
+  return run(
+    db,
+    sql`update audit_entries set is_done = true, changes = ${changes}::jsonb,
+        subject_kind = case when subject_id is null then ${made?.kind ?? null}::text else subject_kind end,
+        subject_id = coalesce(subject_id, ${made?.id ?? null}::text)
+      where id = ${id} and is_done is null`,
+  );
+}
+
+export function closeRefused(db: Queryable, id: number, code: string) {
+  return run(
+    db,
+    sql`update audit_entries set is_done = false, code = ${code} where id = ${id} and is_done is null`,
+  );
+}
+
+export type EntryRow = {
+  id: number;
+  at: Date;
+  admin: { id: string; username: string; name: string };
+  verb: string;
+  subjectKind: string | null;
+  subjectId: string | null;
+  changes: Record<string, unknown>;
+  network: string | null;
+  isDone: boolean | null;
+  code: string | null;
+};
+
+export function entriesBefore(db: Queryable, before: string | null, most: number) {
+  return rows<EntryRow>(
+    db,
+    sql`select e.id, e.at, json_build_object('id', a.id, 'username', a.username, 'name', a.name) as admin, e.verb,
+        e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network, e.is_done as "isDone", e.code
+      from audit_entries e join admins a on a.id = e.admin_id
+      where e.id < coalesce(${before}::bigint, 9223372036854775807) order by e.id desc limit ${most}`,
+  );
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBooking, dropBooking, setBookingStatus } from "#contract/bookings.ts";
+import * as contract from "#contract/reports.ts";
+import { run, sql } from "#server/db/sql.ts";
+import type { Client } from "#server/testing/client.ts";
+import { paidSession } from "#server/testing/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+const DAY = "2026-11-25";
+let parcha: Parcha;
+let admin: Client;
+let asha: SignedIn;
+let bina: SignedIn;
+let closed: SignedIn;
+/** In the order in which they were made. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await parcha.openDay(DAY);
+  asha = await parcha.customer("9700000001");
+  parcha.clock.forward(1);
+  bina = await parcha.customer("9700000002", { referralCode: asha.user.referralCode, whatsappOptIn: true });
+  parcha.clock.forward(1);
+  closed = await parcha.customer("9700000003");
+  for (const [who, time] of [
+    [asha, "10:00"],
+    [asha, "10:10"],
+    [asha, "10:20"],
+    [bina, "10:30"],
+    [closed, "10:40"],
+  ] as const) {
+    parcha.clock.forward(1);
+    made.push((await paidSession(parcha, who, DAY, time)).id);
+  }
+  parcha.clock.forward(1);
+  const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;
+  made.push((await bina.client.call(createBooking, { input })).body.booking.id);
+  await run(parcha.house.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
+  await run(
+    parcha.house.db,
+    sql`update users set phone = null, username = '', deleted_at = now()
+    where id = ${closed.user.id}`,
+  );
+  await asha.client.call(dropBooking, { params: { id: made[2] ?? "" } });
+  parcha.clock.set(`${DAY}T10:00:00+05:30`);
+  const normal = await parcha.admin();
+  await normal.call(setBookingStatus, { params: { id: made[0] ?? "" }, input: { status: "completed" } });
+  await vidhis(made[0] ?? "");
+  admin = await parcha.admin("super_admin");
+});
+afterAll(() => parcha.stop());
+
+/** Three prescribed: one bought and performed, one bought, one neither. */
+async function vidhis(bookingId: string) {
+  await parcha.house.db.query(
+    `with catalogue as (
+       insert into remedies (name, name_hindi, price, is_active, created_at)
+       select name, name, 100, true, $2 from unnest(array['Havan', 'Daan', 'Jaap']) name returning id, name)
+     insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at,
+       completed_at)
+     select $1, id, name, name, 100, $2, case name when 'Jaap' then null when 'Havan' then $2::timestamptz else
+       $2::timestamptz + interval '1 second' end, case name when 'Havan' then $2::timestamptz end from catalogue`,
+    [bookingId, parcha.house.now()],
+  );
+}
+
+type Query = { limit?: string; before?: string; search?: string };
+const bookings = async (query: Query = {}) => (await admin.call(contract.allBookings, { query })).body;
+const users = async (query: Query = {}) => (await admin.call(contract.allUsers, { query })).body;
+const placesOf = (found: { id: string }[]) => found.map(({ id }) => made.indexOf(id));
+
+describe("all bookings", () => {
+  test("are of every status, the one made last first, with their customers", async () => {
+    const { bookings: all, total, found, next } = await bookings();
+    expect(placesOf(all)).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(all.map(({ status }) => status)).toEqual([
+      "pending",
+      "approved",
+      "approved",
+      "cancelled",
+      "approved",
+      "completed",
+    ]);
+    expect([total, found, next]).toEqual([6, 6, null]);
+    expect(all[2]).toMatchObject({
+      sessionDate: DAY,
+      sessionTime: "10:30",
+      amount: 641,
+      isTest: false,
+      user: { username: bina.user.username, phone: "9700000002" },
+    });
+    expect(all[1]?.user).toBeNull();
+  });
+
+  test("come in pages without gap or repetition", async () => {
+    const first = await bookings({ limit: "4" });
+    expect(placesOf(first.bookings)).toEqual([5, 4, 3, 2]);
+    expect([first.total, first.found]).toEqual([6, 6]);
+    const second = await bookings({ limit: "4", before: first.next ?? "" });
+    expect([placesOf(second.bookings), second.next]).toEqual([[1, 0], null]);
+    expect((await bookings({ limit: "2", before: made[2] ?? "" })).next).toBeNull();
+    expect(placesOf((await bookings({ before: made[2] ?? "" })).bookings)).toEqual([1, 0]);
+  });
+
+  test("made in the same instant come in pages too", async () => {
+    await run(parcha.house.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
+    const pages = [];
+    for (let before: string | null = ""; before !== null; ) {
+      const page: Awaited<ReturnType<typeof bookings>> = await bookings({
+        limit: "1",
+        ...(before ? { before } : {}),
+      });
+      pages.push(...placesOf(page.bookings));
+      before = page.next;
+    }
+    expect(pages.sort()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test.each([
+    ["a name, in whatever case", "O'NEIL", [0, 1, 2]],
+    ["a phone", "9700000002", [3, 5]],
+    ["the end of a phone", "0002", [3, 5]],
+    ["a phone as people write it", "+91 97000 00002", [3, 5]],
+    ["a status", "completed", [0]],
+    ["a date", "2026-11-25", [0, 1, 2, 3, 4, 5]],
+    ["a date as it is shown", "nov 25, 2026", [0, 1, 2, 3, 4, 5]],
+    ["a date the other way round", "25 Nov 2026", [0, 1, 2, 3, 4, 5]],
+    ["another date", "2026-11-26", []],
+    ["a sign that stands for any text elsewhere", "%", [0, 1, 2]],
+    ["a sign that stands for any letter elsewhere", "_", [0, 1, 2]],
+    ["both, with a quote", "100%_o'", [0, 1, 2]],
+    ["what would end a statement", "'; drop table users; --", []],
+    ["a backslash", "\\", []],
+    ["spaces around it", "  completed  ", [0]],
+    ["spaces alone, which are no search", "   ", [0, 1, 2, 3, 4, 5]],
+  ])("are found by %s", async (_, search, places) => {
+    const page = await bookings({ search });
+    expect(placesOf(page.bookings).sort()).toEqual(places);
+    expect([page.found, page.total]).toEqual([places.length, 6]);
+  });
+
+  test.each([
+    ["a search that is too long", { search: "x".repeat(101) }, 400],
+    ["a sign that no database keeps", { search: "\u0000" }, 400],
+    ["half of a letter", { search: "\ud83d" }, 200],
+    ["pages of nothing", { limit: "0" }, 400],
+    ["pages of everything", { limit: "501" }, 400],
+    ["pages of words", { limit: "many" }, 400],
+    ["a place that is none", { before: "nowhere" }, 404],
+  ])("answer %s", async (_, query, status) => {
+    for (const endpoint of [contract.allBookings, contract.allUsers, contract.comprehensiveUsers])
+      expect((await admin.call(endpoint, { query })).status).toBe(status);
+  });
+});
+
+describe("all customers", () => {
+  test("are those with an account, who came last first", async () => {
+    const { users: all, total, found, next } = await users();
+    expect(all.map(({ id }) => id)).toEqual([bina.user.id, asha.user.id]);
+    expect([total, found, next]).toEqual([2, 2, null]);
+    expect(all[0]).toEqual({
+      id: bina.user.id,
+      createdAt: "2026-11-21T04:31:00.000Z",
+      username: bina.user.username,
+      phone: "9700000002",
+      whatsappOptIn: true,
+      referralCode: bina.user.referralCode,
+      referralDiscountCredits: 0,
+    });
+  });
+
+  test("come in pages, and are found by name, phone and referral code", async () => {
+    const first = await users({ limit: "1" });
+    expect([first.users[0]?.id, first.total]).toEqual([bina.user.id, 2]);
+    expect((await users({ limit: "1", before: first.next ?? "" })).users[0]?.id).toBe(asha.user.id);
+    for (const search of ["100%_O'Neil", "0001", asha.user.referralCode.toLowerCase()]) {
+      const page = await users({ search });
+      expect([page.users.map(({ id }) => id), page.found, page.total]).toEqual([[asha.user.id], 1, 2]);
+    }
+  });
+
+  test("are told with what each has booked, held and bought", async () => {
+    const { body } = await admin.call(contract.comprehensiveUsers, {});
+    const [second, first] = body.users;
+    expect(first).toMatchObject({
+      id: asha.user.id,
+      hasBooking: true,
+      totalBookings: 3,
+      sessionDate: DAY,
+      sessionTime: "10:10",
+      completedSessions: 1,
+      vidhisBooked: "Havan, Daan",
+      vidhisCompleted: "Havan",
+    });
+    expect(second).toMatchObject({
+      totalBookings: 1,
+      sessionTime: "10:30",
+      completedSessions: 0,
+      vidhisBooked: "",
+      vidhisCompleted: "",
+    });
+  });
+
+  test("who never booked are told so", async () => {
+    await parcha.customer("9700000009");
+    const { body } = await admin.call(contract.comprehensiveUsers, { query: { search: "9700000009" } });
+    expect(body.users).toMatchObject([
+      { hasBooking: false, totalBookings: 0, sessionDate: null, sessionTime: null, completedSessions: 0 },
+    ]);
+  });
+});
+
+test("the figures count what is booked and completed, money without what went back, and show ten bookings", async () => {
+  const { body } = await admin.call(contract.stats);
+  const { totalUsers } = body;
+  expect(totalUsers).toBe((await users()).total);
+  expect(body).toMatchObject({ totalRevenue: 4 * 751 + 641, confirmedBookings: 3, completedBookings: 1 });
+  expect(body.recentBookings).toHaveLength(6);
+});
+
+test("X12 all of it is for the super admin alone", async () => {
+  const { client } = await parcha.customer("9700000008");
+  const normal = await parcha.admin();
+  for (const endpoint of [
+    contract.allBookings,
+    contract.allUsers,
+    contract.comprehensiveUsers,
+    contract.stats,
+  ]) {
+    const statuses = [];
+    for (const who of [parcha.browser(), client, normal, admin])
+      statuses.push((await who.call(endpoint)).status);
+    expect(statuses).toEqual([401, 401, 403, 200]);
+  }
+});
+
+test("who asks for no page gets every line, however many, in the same order and once", async () => {
+  await run(
+    parcha.house.db,
+    sql`insert into users (phone, username, referral_code, created_at)
+      select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
+  );
+  const statistics = (await admin.call(contract.stats)).body;
+  for (const endpoint of [contract.allUsers, contract.comprehensiveUsers]) {
+    const { body, headers } = await admin.call(endpoint, {});
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(new Set(body.users.map(({ id }) => id)).size).toBe(statistics.totalUsers);
+    expect(body).toMatchObject({ total: statistics.totalUsers, found: statistics.totalUsers, next: null });
+    expect(body.users.slice(-1200).every(({ username }) => username === "Many")).toBe(true);
+  }
+  const nobody = (await admin.call(contract.allUsers, { query: { search: "nobody of this name" } })).body;
+  expect(nobody).toEqual({ users: [], total: statistics.totalUsers, found: 0, next: null });
+});

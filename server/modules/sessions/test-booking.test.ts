@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createBooking } from "#contract/bookings.ts";
+import { checkPhone, sendCode, verifyCode } from "#contract/identity.ts";
+import * as reports from "#contract/reports.ts";
+import { allUpcoming } from "#contract/sessions.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import type { Client } from "#server/testing/client.ts";
+import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+
+const DAY = "2026-11-25";
+let parcha: Parcha;
+let admin: Client;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_600_000_000;
+let phone: string;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T10:00:00+05:30");
+  admin = await parcha.admin("super_admin");
+  phone = String(next++);
+});
+
+type Form = { phone?: string | null; sessionDate?: string; sessionTime?: string; questionType?: "multiple" };
+const create = (input: Form) => admin.call(reports.createTestBooking, { input });
+const on = (sessionTime: string, sessionDate = DAY) => create({ phone, sessionDate, sessionTime });
+
+test("a test booking is confirmed, free, marked, and of a customer who is made for it", async () => {
+  const { status, body } = await create({
+    phone,
+    sessionDate: DAY,
+    sessionTime: "10:00",
+    questionType: "multiple",
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    success: true,
+    booking: {
+      userId: body.user.id,
+      sessionDate: DAY,
+      sessionTime: "10:00",
+      questionType: "multiple",
+      status: "confirmed",
+      amount: 0,
+      creditsUsed: 0,
+      isFree: true,
+      holdExpiresAt: null,
+    },
+    user: { username: `Seeker ${phone.slice(-4)}`, phone },
+  });
+  const upcoming = (await admin.call(allUpcoming)).body.bookings;
+  expect(upcoming.find(({ id }) => id === body.booking.id)).toMatchObject({
+    isTest: true,
+    outsideAvailability: true,
+    user: { phone },
+  });
+});
+
+test("the same phone again is the same customer; one question is what is meant where none is said", async () => {
+  const [first, second] = [await on("10:10"), await on("10:20")];
+  expect(second.body.user).toEqual(first.body.user);
+  expect(second.body.booking.questionType).toBe("single");
+});
+
+test("nothing is sent, no terms are agreed to, and no money is counted", async () => {
+  const { body } = await on("10:30");
+  await parcha.sweep();
+  const response = await fetch(`${parcha.url}/sandbox/messages?to=${phone}`);
+  expect(await response.json()).toMatchObject({ messages: [] });
+  const consents = await rows(parcha.house.db, sql`select from consents where user_id = ${body.user.id}`);
+  expect(consents).toEqual([]);
+  expect((await admin.call(reports.stats)).body.totalRevenue).toBe(0);
+});
+
+test("whom a test made signs in as new, and has the new customer's offer still, once", async () => {
+  const friend = await parcha.customer(String(next++));
+  const { body } = await on("10:40");
+  const client = parcha.browser();
+  expect((await client.call(checkPhone, { input: { phone } })).body.isNewUser).toBe(true);
+  const signIn = async (referralCode: string) => {
+    await client.call(sendCode, { input: { phone } });
+    const otp = await parcha.codeFor(phone);
+    return (await client.call(verifyCode, { input: { phone, otp, referralCode } })).body;
+  };
+  const own = await rows<{ code: string }>(
+    parcha.house.db,
+    sql`select referral_code as code from users where id = ${body.user.id}`,
+  );
+  expect(await signIn(own[0]?.code ?? "")).toMatchObject({ success: false, code: "bad-referral-code" });
+  parcha.clock.forward(1);
+  expect(await signIn(friend.user.referralCode)).toMatchObject({
+    success: true,
+    isNewUser: true,
+    user: { id: body.user.id, referralDiscountCredits: 110 },
+  });
+  parcha.clock.forward(1);
+  expect(await signIn(friend.user.referralCode)).toMatchObject({
+    isNewUser: false,
+    user: { referralDiscountCredits: 110 },
+  });
+  expect((await client.call(checkPhone, { input: { phone } })).body.isNewUser).toBe(false);
+});
+
+describe("the form's faults are named in the order of its fields", () => {
+  const good = { phone: "9876543210", sessionDate: DAY, sessionTime: "12:00" };
+  test.each([
+    ["nothing", {}, 400, "Please fill in all fields"],
+    ["no phone", { ...good, phone: null }, 400, "Please fill in all fields"],
+    ["a blank date", { ...good, phone: "1", sessionDate: "  " }, 400, "Please fill in all fields"],
+    ["no time", { phone: "1", sessionDate: "x" }, 400, "Please fill in all fields"],
+    [
+      "nine digits",
+      { ...good, phone: "987654321", sessionDate: "x" },
+      400,
+      "Phone number must be exactly 10 digits",
+    ],
+    ["eleven digits", { ...good, phone: "09876543210" }, 400, "Phone number must be exactly 10 digits"],
+    ["letters", { ...good, phone: "98765abcde" }, 400, "Phone number must be exactly 10 digits"],
+    [
+      "a date written else",
+      { ...good, sessionDate: "25-11-2026", sessionTime: "x" },
+      400,
+      "Date must be in YYYY-MM-DD format",
+    ],
+    [
+      "a day that no month has",
+      { ...good, sessionDate: "2026-02-30" },
+      400,
+      "Date must be in YYYY-MM-DD format",
+    ],
+    ["a time without its nought", { ...good, sessionTime: "9:00" }, 400, "Time must be in HH:mm format"],
+    ["an hour too many", { ...good, sessionTime: "24:00" }, 400, "Time must be in HH:mm format"],
+    [
+      "digits that are no mobile",
+      { ...good, phone: "1234567890" },
+      400,
+      "Enter a valid 10-digit Indian mobile number",
+    ],
+    [
+      "yesterday",
+      { ...good, sessionDate: "2026-11-20" },
+      400,
+      "Choose a day from today up to 60 days ahead.",
+    ],
+    [
+      "a time between the steps",
+      { ...good, sessionTime: "12:05" },
+      400,
+      "That time is not open for booking. Please choose one of the times shown.",
+    ],
+    [
+      "a room that has closed",
+      { ...good, sessionDate: "2026-11-21", sessionTime: "09:00" },
+      400,
+      "That time is not open for booking. Please choose one of the times shown.",
+    ],
+  ])("%s", async (_, form, status, message) => {
+    const answer = await create(form);
+    expect([answer.status, answer.body.message]).toEqual([status, message]);
+  });
+
+  test("and in Hindi where that is spoken", async () => {
+    const { body } = await (await parcha.admin("super_admin"))
+      .speaking("hi")
+      .call(reports.createTestBooking, { input: {} });
+    expect(body.message).toBe("सभी खाने भरिए");
+  });
+});
+
+test("a session that has begun can be tried while its room is open", async () => {
+  expect((await on("09:10", "2026-11-21")).status).toBe(201);
+});
+
+test("a slot that somebody has is not taken, be it a hold, nor by two at once", async () => {
+  await parcha.openDay(DAY);
+  const { client } = await parcha.customer(String(next++));
+  const input = { sessionDate: DAY, sessionTime: "16:00", questionType: "single" } as const;
+  expect((await client.call(createBooking, { input })).status).toBe(201);
+  expect(await on("16:00")).toMatchObject({ status: 409, body: { code: "slot-taken" } });
+  const twice = await Promise.all([on("16:10"), on("16:10")]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  parcha.clock.forward(16);
+  expect((await on("16:00")).status).toBe(201);
+});
+
+test("X12 only the super admin makes one", async () => {
+  const { client } = await parcha.customer(String(next++));
+  const statuses = [];
+  for (const who of [parcha.browser(), client, await parcha.admin(), admin])
+    statuses.push(
+      (
+        await who.call(reports.createTestBooking, {
+          input: { phone, sessionDate: DAY, sessionTime: "17:00" },
+        })
+      ).status,
+    );
+  expect(statuses).toEqual([401, 401, 403, 201]);
+});
