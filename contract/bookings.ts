@@ -140,6 +140,18 @@ export const setBookingStatus = endpoint({
   errors: ["not-found", "not-possible-now"],
 });
 
+export const calendarByKey = endpoint({
+  method: "GET",
+  path: "/api/calendar/:id/:key",
+  who: "public",
+  summary:
+    "The calendar file of a session by the link in a message; one that was cancelled takes its entry out again",
+  params: z.object({ id: field.id, key: z.string().check(z.regex(/^[\w-]{22}$/, "not-found")) }),
+  query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
+  output: z.string(),
+  errors: ["not-found"],
+});
+
 export const bookingCalendar = endpoint({
   method: "GET",
   path: "/api/bookings/:id/calendar",

@@ -10,6 +10,7 @@ const entry = {
   description: "गुरुजी के साथ आपका सत्र यहाँ से जुड़िए और अपने सवाल सोचकर रखिए, धन्यवाद",
   url: "https://parcha.example/dashboard",
   host: "parcha.example",
+  isCancelled: false,
 };
 
 test("is one event with its alarm, in UTC, every line ended as RFC 5545 asks", () => {
@@ -31,4 +32,11 @@ test("no line is longer than 75 bytes, and unfolding gives the text back", () =>
   const longest = Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)));
   expect(longest).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n ", "")).toContain(entry.description.replace(",", "\\,"));
+});
+
+test("a cancelled one takes the same entry out again, over every move before it", () => {
+  const lines = calendarFile({ ...entry, isCancelled: true }).split("\r\n");
+  for (const line of ["METHOD:CANCEL", "UID:b-1@parcha.example", "SEQUENCE:3", "STATUS:CANCELLED"])
+    expect(lines).toContain(line);
+  expect(lines).not.toContain("BEGIN:VALARM");
 });

@@ -18,36 +18,42 @@ export type CalendarEntry = {
   url: string;
   /** The host in the UID; it names who made the entry. */
   host: string;
+  /** The session does not take place: the entry is taken out of the calendar. */
+  isCancelled: boolean;
 };
 
-/** The file's text, with the line ends and foldings that RFC 5545 asks for. An alarm rings ten minutes before. */
+/**
+ * The file's text, with the line ends and foldings that RFC 5545 asks for. An alarm rings ten minutes before. One that
+ * cancels has the same UID and a higher SEQUENCE than all before it.
+ */
 export function calendarFile(entry: CalendarEntry): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${escaped(entry.host)}//Parcha//EN`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
+    `METHOD:${entry.isCancelled ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${entry.bookingId}@${entry.host}`,
-    `SEQUENCE:${entry.sequence}`,
+    `SEQUENCE:${entry.sequence + (entry.isCancelled ? 1 : 0)}`,
+    `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     `DTSTAMP:${stamp(entry.madeAt)}`,
     `DTSTART:${stamp(entry.startsAt)}`,
     `DTEND:${stamp(addMinutes(entry.startsAt, SESSION_MINUTES))}`,
     `SUMMARY:${escaped(entry.title)}`,
     `DESCRIPTION:${escaped(entry.description)}`,
     `URL:${entry.url}`,
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    `DESCRIPTION:${escaped(entry.title)}`,
-    "TRIGGER:-PT10M",
-    "END:VALARM",
+    ...(entry.isCancelled ? [] : alarm(entry.title)),
     "END:VEVENT",
     "END:VCALENDAR",
     "",
   ]
     .map(folded)
     .join("\r\n");
+}
+
+function alarm(title: string): string[] {
+  return ["BEGIN:VALARM", "ACTION:DISPLAY", `DESCRIPTION:${escaped(title)}`, "TRIGGER:-PT10M", "END:VALARM"];
 }
 
 /** `20261121T043000Z`. */

@@ -10,6 +10,9 @@ export type Channel = "sms" | "whatsapp";
 /** What is put into a registered text, in the order of its places. */
 export type Place = "day" | "time" | "amount" | "questions" | "vidhi";
 
+/** The session's entry in her own calendar, or a screen. */
+export type Opens = "calendar" | "join" | "bookings" | "payments" | "parchas" | "remedies" | "day";
+
 type Plan = {
   to: "customer" | "guide";
   channels: readonly Channel[];
@@ -19,6 +22,8 @@ type Plan = {
    * while it is cancelled, while it is completed, or always.
    */
   holds: "standing" | "at-this-time" | "cancelled" | "completed" | "always";
+  /** What a message that can have a link opens. */
+  opens: Opens;
   /** A reminder: when it is due. */
   minutesBefore?: number;
   /** How long before the start it stops being of use; below 0, after it. */
@@ -33,12 +38,24 @@ const WHEN = ["day", "time"] as const;
  * told by SMS, which is always there.
  */
 export const MESSAGES = {
-  booked: { to: "customer", channels: BOTH, places: WHEN, holds: "standing" },
-  moved: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "at-this-time" },
-  "moved-by-guide": { to: "customer", channels: BOTH, places: WHEN, holds: "at-this-time" },
-  cancelled: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "cancelled" },
-  "cancelled-by-guide": { to: "customer", channels: BOTH, places: WHEN, holds: "cancelled" },
-  "refund-sent": { to: "customer", channels: BOTH, places: ["amount"], holds: "always" },
+  booked: { to: "customer", channels: BOTH, places: WHEN, holds: "standing", opens: "calendar" },
+  moved: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "at-this-time", opens: "calendar" },
+  "moved-by-guide": {
+    to: "customer",
+    channels: BOTH,
+    places: WHEN,
+    holds: "at-this-time",
+    opens: "calendar",
+  },
+  cancelled: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "cancelled", opens: "calendar" },
+  "cancelled-by-guide": {
+    to: "customer",
+    channels: BOTH,
+    places: WHEN,
+    holds: "cancelled",
+    opens: "calendar",
+  },
+  "refund-sent": { to: "customer", channels: BOTH, places: ["amount"], holds: "always", opens: "payments" },
   "reminder-hour": {
     to: "customer",
     channels: ["whatsapp"],
@@ -46,6 +63,7 @@ export const MESSAGES = {
     holds: "at-this-time",
     minutesBefore: 60,
     untilMinutesBefore: 10,
+    opens: "join",
   },
   "reminder-minutes": {
     to: "customer",
@@ -53,25 +71,60 @@ export const MESSAGES = {
     places: ["time"],
     holds: "at-this-time",
     minutesBefore: 10,
+    opens: "join",
   },
-  "parcha-ready": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
-  "remedies-prescribed": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
-  "parcha-sent": { to: "customer", channels: ["whatsapp"], places: ["day"], holds: "completed" },
+  "guide-ready": {
+    to: "customer",
+    channels: ["whatsapp"],
+    places: ["time"],
+    holds: "at-this-time",
+    untilMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+    opens: "join",
+  },
+  "parcha-ready": {
+    to: "customer",
+    channels: ["whatsapp"],
+    places: ["day"],
+    holds: "completed",
+    opens: "parchas",
+  },
+  "remedies-prescribed": {
+    to: "customer",
+    channels: ["whatsapp"],
+    places: ["day"],
+    holds: "completed",
+    opens: "remedies",
+  },
+  "parcha-sent": {
+    to: "customer",
+    channels: ["whatsapp"],
+    places: ["day"],
+    holds: "completed",
+    opens: "parchas",
+  },
   "vidhi-performed": {
     to: "customer",
     channels: ["whatsapp"],
     places: ["vidhi", "day"],
     holds: "completed",
+    opens: "remedies",
   },
-  "guide-booked": { to: "guide", channels: ["sms"], places: ["day", "time", "questions"], holds: "standing" },
-  "guide-moved": { to: "guide", channels: ["sms"], places: WHEN, holds: "at-this-time" },
-  "guide-cancelled": { to: "guide", channels: ["sms"], places: WHEN, holds: "cancelled" },
+  "guide-booked": {
+    to: "guide",
+    channels: ["sms"],
+    places: ["day", "time", "questions"],
+    holds: "standing",
+    opens: "day",
+  },
+  "guide-moved": { to: "guide", channels: ["sms"], places: WHEN, holds: "at-this-time", opens: "day" },
+  "guide-cancelled": { to: "guide", channels: ["sms"], places: WHEN, holds: "cancelled", opens: "day" },
   "guide-awaited": {
     to: "guide",
     channels: ["sms"],
     places: WHEN,
     holds: "at-this-time",
     untilMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+    opens: "day",
   },
 } as const satisfies Record<string, Plan>;
 

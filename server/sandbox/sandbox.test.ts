@@ -124,7 +124,8 @@ describe("the inbox", () => {
   });
 
   test("shows WhatsApp's messages among them, and can fail one channel alone", async () => {
-    const chat = { id: "1", to: "9000000008", kind: "booked", language: "en", values: ["a day"] } as const;
+    const words = { kind: "booked", language: "en", values: ["a day"], path: "join" } as const;
+    const chat = { id: "1", to: "9000000008", ...words };
     await post("/sandbox/messages/faults", { fault: "refused", channel: "whatsapp" });
     await sandbox.sms.send({ to: chat.to, text: "by SMS" });
     await expect(sandbox.messaging.send({ ...chat, text: "refused" })).rejects.toThrow("refuse");

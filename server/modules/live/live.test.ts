@@ -219,6 +219,43 @@ test("who a crash left behind counts no longer after a minute, and is cleared aw
   expect(await present()).toEqual([]);
 });
 
+describe("a guide who is in before her", () => {
+  const told = async () => {
+    await parcha.sweep();
+    const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+    const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
+    return messages.filter(({ channel, text }) => channel === "whatsapp" && text.includes("is ready"));
+  };
+  /** The session's customer, who agreed to be written to, and whether her page is open. */
+  const enter = async ({ at, isOpen }: { at: string; isOpen: boolean }) => {
+    customer = await parcha.customer(String(next++), { whatsappOptIn: true });
+    const { id } = await session();
+    parcha.clock.set(`${day}T${at}:00+05:30`);
+    admin = await parcha.admin();
+    if (isOpen) await asCustomer(customer, id);
+    const { channel: guide } = await asGuide(id);
+    guide.say({ type: "notify-joined", bookingId: id });
+    await settled(guide, id, "admin");
+    guide.say({ type: "notify-joined", bookingId: id });
+    await settled(guide, id, "admin");
+    return told();
+  };
+
+  test("she is told once, with the way in", async () => {
+    const messages = await enter({ at: "10:02", isOpen: false });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.text).toContain("10:00 AM");
+    expect(messages[0]?.text).toMatch(/\/join$/);
+  });
+
+  test("not while her waiting page is open, and not hours before", async () => {
+    expect(await enter({ at: "10:02", isOpen: true })).toEqual([]);
+    day = addDays("2026-11-25", days++);
+    await parcha.openDay(day);
+    expect(await enter({ at: "07:00", isOpen: false })).toEqual([]);
+  });
+});
+
 describe("V17 a guide who does not come while she waits", () => {
   const waited = async () => {
     const booked = await session("10:00");

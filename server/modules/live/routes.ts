@@ -21,7 +21,8 @@ export function liveListener(house: House, sessions: Sessions): Listener {
       const customerToken = readCookieHeader(headers.cookie, "session");
       const adminToken = readCookieHeader(headers.cookie, "admin");
       const customer = customerToken ? await sessions.customer(customerToken, now) : null;
-      const admin = adminToken ? await sessions.admin(adminToken, now) : null;
+      const found = adminToken ? await sessions.admin(adminToken, now) : null;
+      const admin = found?.mustSetUpTotp ? null : found;
       if (!customer && !admin) return null;
       const tokens = [customer && customerToken, admin && adminToken].filter((token) => token !== null);
       return {

@@ -21,7 +21,7 @@ import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import type { House } from "#server/house.ts";
 import { ownBooking } from "#server/modules/bookings/service.ts";
-import { announceGuideAwaited } from "#server/modules/notifications/service.ts";
+import { announceGuideAwaited, announceGuideReady } from "#server/modules/notifications/service.ts";
 import { hearRoom, takeSeat, vacate } from "#server/modules/rooms/service.ts";
 import { send } from "#server/realtime/channel.ts";
 import { type Connection, tell } from "#server/realtime/hub.ts";
@@ -102,14 +102,22 @@ async function hearDoor(house: House, connection: Connection, own: Own, message:
 /** A side has come into the room: the other one is told. */
 async function entered(house: House, { side, bookingId }: Own, now: Date) {
   await noteRooms(house.db, [bookingId], now, true);
+  const session = await store.sessionOf(house.db, bookingId);
   if (side === "user") {
-    const username = (await store.sessionOf(house.db, bookingId))?.username ?? "";
+    const username = session?.username ?? "";
     await toAdmins(house, bookingId, { type: "participant_joined", bookingId, username }, now);
   } else {
     const message = { type: "participant_waiting", bookingId } as const;
     await send(house.db, { to: { side: "user", bookingId }, message }, now);
+    if (session && isJoinOpen(session, now)) await callCustomer(house, bookingId, now);
   }
   await changed(house, now);
+}
+
+/** Who has the waiting page open sees that the guide is in; who has not gets a message. */
+async function callCustomer(house: House, bookingId: string, now: Date) {
+  const { isPresent } = await store.sideOf(house.db, bookingId, "user", seenSince(now));
+  if (!isPresent) await inTransaction(house.db, (tx) => announceGuideReady(tx, bookingId, now));
 }
 
 /** The line is told, and the day's list. */

@@ -144,13 +144,20 @@ export async function isInRoom(db: Queryable, connectionId: string): Promise<boo
   return (await row(db, sql`select 1 from seats where connection_id = ${connectionId}`)) !== null;
 }
 
-type Session = { userId: string; username: string; status: BookingStatus };
+type Session = {
+  userId: string;
+  username: string;
+  status: BookingStatus;
+  sessionDate: string;
+  sessionTime: string;
+};
 
 export function sessionOf(db: Queryable, bookingId: string) {
   return row<Session>(
     db,
-    sql`select b.user_id as "userId", u.username, b.status from bookings b join users u on u.id = b.user_id
-      where b.id = ${bookingId}`,
+    sql`select b.user_id as "userId", u.username, b.status, b.session_date as "sessionDate",
+        b.session_time as "sessionTime"
+      from bookings b join users u on u.id = b.user_id where b.id = ${bookingId}`,
   );
 }
 

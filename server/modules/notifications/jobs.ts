@@ -65,9 +65,9 @@ function whyNot(house: House, message: store.Message, now: Date): string | null 
 }
 
 async function send(house: House, { id, kind, channel }: store.Message, letter: Letter) {
-  const { to, text, language, values } = letter;
+  const { to, text, language, values, path } = letter;
   if (channel === "sms") await house.sms.send({ to, text, service: { kind, language, values } });
-  else await house.messaging?.send({ id, to, text, kind, language, values });
+  else await house.messaging?.send({ id, to, text, kind, language, values, path });
 }
 
 async function end(house: House, { id }: store.Message, ending: store.End, now: Date) {

@@ -17,7 +17,7 @@ import {
 } from "./service.ts";
 
 const GUIDE = "6123456789";
-const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+$/;
+const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+\/\S+$/;
 
 let parcha: Parcha;
 let house: House;
@@ -527,7 +527,16 @@ describe("every text, as it is registered", () => {
       const known = { id: "", tries: 1, unanswered: 0, phone: "9876543210", isOptedIn: true, moveCount: 0 };
       const letter = compose(
         { config },
-        { ...known, kind, language, session, vidhi, channel: "sms", amountPaise: 1_234_567_800 },
+        {
+          ...known,
+          bookingId: "b-1",
+          kind,
+          language,
+          session,
+          vidhi,
+          channel: "sms",
+          amountPaise: 1_234_567_800,
+        },
       );
       expect(letter).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });
       expect(letter?.values).toHaveLength(planOf(kind).places.length);

@@ -1,7 +1,16 @@
 // Tells people what has happened to their session: one row in the outbox in the transaction of what it tells of, and
 // the words once it is sent. Never refuses or delays what it tells of, and sends nothing: the sweep does.
-import { type Channel, MESSAGE_KINDS, type MessageKind, type Place, planOf } from "#domain/notifications.ts";
+import { SCREENS } from "#contract/screens.ts";
+import {
+  type Channel,
+  MESSAGE_KINDS,
+  type MessageKind,
+  type Opens,
+  type Place,
+  planOf,
+} from "#domain/notifications.ts";
 import type { Language } from "#domain/say.ts";
+import { calendarPath } from "#server/calendar-link.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import type { House } from "#server/house.ts";
 import { speak, speakAny } from "#server/i18n/speak.ts";
@@ -31,6 +40,11 @@ export async function announceCancelled(tx: Transaction, bookingId: string, by: 
 /** A customer waits and the guide has not come. Answers whether that is news: it is told once. */
 export async function announceGuideAwaited(tx: Transaction, bookingId: string, now: Date): Promise<boolean> {
   return (await queue(tx, bookingId, ["guide-awaited"], now)) > 0;
+}
+
+/** The guide is in, and she is not: told once for a session at its time. */
+export async function announceGuideReady(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["guide-ready"], now);
 }
 
 /** Both sides of the parcha are there to be read: told once for a session. */
@@ -75,7 +89,8 @@ function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
   });
 }
 
-export type Letter = { to: string; language: Language; values: string[]; text: string };
+/** `path`: what it opens, below our public address and without the slash before it. */
+export type Letter = { to: string; language: Language; values: string[]; path: string; text: string };
 
 /** The words of a message, from the session as it now is. Null when there is nobody to send them to. */
 export function compose({ config }: Pick<House, "config">, message: store.Message): Letter | null {
@@ -89,12 +104,26 @@ export function compose({ config }: Pick<House, "config">, message: store.Messag
   );
   const brand = language === "hi" ? config.brand.nameHindi : config.brand.name;
   const text = speakAny(language, `message-${message.kind}`, { ...places, brand });
+  const path = pathOf(config, message, language);
   return {
-    to,
-    language,
-    values,
-    text: message.channel === "whatsapp" ? `${text}\n\n${config.publicUrl}` : text,
+    ...{ to, language, values, path },
+    text: message.channel === "whatsapp" ? `${text}\n\n${config.publicUrl}/${path}` : text,
   };
+}
+
+const OPENED: Record<Exclude<Opens, "calendar">, string> = {
+  join: SCREENS.join,
+  bookings: SCREENS.manageBookings,
+  payments: SCREENS.dashboard,
+  parchas: SCREENS.parchas,
+  remedies: SCREENS.remedies,
+  day: SCREENS.adminSessions,
+};
+
+function pathOf(config: House["config"], { kind, bookingId }: store.Message, language: Language): string {
+  const { opens } = planOf(kind);
+  if (opens === "calendar") return bookingId === null ? "" : calendarPath(config, bookingId, language);
+  return OPENED[opens].slice(1);
 }
 
 /** What registered texts take in one place. */

@@ -72,6 +72,7 @@ export type Message = {
   id: string;
   kind: MessageKind;
   channel: Channel;
+  bookingId: string | null;
   moveCount: number;
   amountPaise: number | null;
   /** This try included. */
@@ -108,7 +109,7 @@ export function takeDue(db: Queryable, exceptChannels: readonly Channel[], lease
           where state = 'waiting' and due_at <= ${now} and channel <> all(${exceptChannels}::text[])
           order by due_at, id limit 1 for update skip locked)
         returning *)
-      select t.id, t.kind, t.channel, t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
+      select t.id, t.kind, t.channel, t.booking_id as "bookingId", t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
         t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn",
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
         case when b.id is null then null else json_build_object('sessionDate', b.session_date,

@@ -15,6 +15,7 @@ const message: ChatMessage = {
   kind: "reminder-hour",
   language: "hi",
   values: ["शनिवार, 21 नवंबर", "शाम 4:30"],
+  path: "join",
   text: "आपका सत्र शनिवार, 21 नवंबर को शाम 4:30 बजे है।",
 };
 
@@ -185,6 +186,12 @@ describe("WhatsApp's Cloud API", () => {
                   { type: "text", text: "शनिवार, 21 नवंबर" },
                   { type: "text", text: "शाम 4:30" },
                 ],
+              },
+              {
+                type: "button",
+                sub_type: "url",
+                index: "0",
+                parameters: [{ type: "text", text: "join" }],
               },
             ],
           },

@@ -18,6 +18,8 @@ export type ChatMessage = {
   language: Language;
   /** What fills the places of the registered text, in their order. */
   values: readonly string[];
+  /** What its link opens, below our public address and without the slash before it. */
+  path: string;
   /** The text as it reads on the phone, for whoever has no registered ones. */
   text: string;
 };

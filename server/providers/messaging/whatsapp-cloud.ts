@@ -26,7 +26,8 @@ const refused = z.object({ error: z.object({ code: z.int(), message: z.optional(
 
 /**
  * Sends templates (https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates): the one of
- * a kind is named after it (`reminder-hour` is `reminder_hour`), approved in `hi` and `en`. Accepted is not yet
+ * a kind is named after it (`reminder-hour` is `reminder_hour`), approved in `hi` and `en`, with one button that opens an
+ * address of ours (`{{1}}` at its end). Accepted is not yet
  * delivered. The API knows no idempotency key, so that a try without an answer may have gone through.
  */
 export function whatsappCloud(options: WhatsappOptions): MessageSender {
@@ -46,7 +47,7 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
   };
 }
 
-function bodyOf({ id, to, kind, language, values }: ChatMessage, prefix: string) {
+function bodyOf({ id, to, kind, language, values, path }: ChatMessage, prefix: string) {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
@@ -58,6 +59,8 @@ function bodyOf({ id, to, kind, language, values }: ChatMessage, prefix: string)
       language: { code: language },
       components: [
         { type: "body", parameters: values.map((value) => ({ type: "text", text: plain(value) })) },
+        // The template's one button, whose address is our public one with a slash, and this after it.
+        { type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: path }] },
       ],
     },
   };

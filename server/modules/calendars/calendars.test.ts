@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { calendarPath } from "#server/calendar-link.ts";
+import { paidSession } from "#server/testing/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_680_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await parcha.openDay(day);
+  customer = await parcha.customer(String(next++), { whatsappOptIn: true });
+});
+
+/** The newest link of her messages that opens a calendar. */
+async function link(): Promise<string> {
+  await parcha.sweep();
+  const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+  const { messages } = (await response.json()) as { messages: { text: string }[] };
+  const found = messages
+    .map(({ text }) => /https?:\/\/\S+\/(api\/calendar\/\S+)/.exec(text)?.[1])
+    .find(Boolean);
+  return `${parcha.url}/${found}`;
+}
+const lines = async (address: string) => (await (await fetch(address)).text()).split("\r\n");
+
+test("the link in the message gives the session's one entry, through a move and to its end", async () => {
+  const { id } = await paidSession(parcha, customer, day, "10:00");
+  const booked = await link();
+  const response = await fetch(booked);
+  expect(response.headers.get("content-type")).toContain("text/calendar");
+  const first = await lines(booked);
+  expect(first).toEqual(expect.arrayContaining(["METHOD:PUBLISH", "SEQUENCE:0", "STATUS:CONFIRMED"]));
+  await customer.client.call(rescheduleBooking, {
+    params: { id },
+    input: { sessionDate: day, sessionTime: "11:00" },
+  });
+  const moved = await lines(await link());
+  expect(moved).toContain("SEQUENCE:1");
+  expect(moved.find((line) => line.startsWith("UID:"))).toBe(first.find((line) => line.startsWith("UID:")));
+  const admin = await parcha.admin();
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
+  expect(await lines(booked)).toEqual(
+    expect.arrayContaining(["METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED"]),
+  );
+});
+
+test("a link that we did not make, of another session, or of a hold: 404", async () => {
+  const { id } = await paidSession(parcha, customer, day, "10:00");
+  const other = await paidSession(parcha, customer, day, "12:00");
+  const path = calendarPath(parcha.house.config, id, "en");
+  const held = await customer.client.call(createBooking, {
+    input: { userId: customer.user.id, sessionDate: day, sessionTime: "14:00", questionType: "single" },
+  });
+  for (const bad of [
+    path.replace(id, other.id),
+    path.replace(/\/[\w-]{22}\?/, `/${"A".repeat(22)}?`),
+    path.replace(/\/[\w-]{22}\?/, "/short?"),
+    calendarPath(parcha.house.config, held.body.booking.id, "en"),
+  ])
+    expect((await fetch(`${parcha.url}/${bad}`)).status).toBe(404);
+});

@@ -1,0 +1,29 @@
+import type { FastifyReply } from "fastify";
+import * as contract from "#contract/bookings.ts";
+import { type Doors, route } from "#server/http/route.ts";
+import * as calendars from "./service.ts";
+
+export function calendarRoutes(doors: Doors) {
+  const { house } = doors;
+
+  route(
+    doors,
+    contract.bookingCalendar,
+  )(async ({ params, query, customer, language, reply, now }) => {
+    const spoken = query.language ?? language;
+    return asFile(reply, await calendars.calendarOf(house, customer.id, params.id, spoken, now));
+  });
+
+  route(
+    doors,
+    contract.calendarByKey,
+  )(async ({ params, query, language, reply, now }) =>
+    asFile(reply, await calendars.calendarByKey(house, params, query.language ?? language, now)),
+  );
+}
+
+function asFile(reply: FastifyReply, text: string): string {
+  reply.type("text/calendar; charset=utf-8");
+  reply.header("content-disposition", 'attachment; filename="parcha-session.ics"');
+  return text;
+}
