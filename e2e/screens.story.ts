@@ -62,6 +62,7 @@ for (const { language, theme } of LOOKS) {
     await signedIn(page, parcha, `96${phone.slice(2)}`);
     await look("/dashboard", "dashboard");
     await look("/book", "book");
+    await look("/remedies", "vidhis");
     const headers = { origin: parcha.url };
     const data = { username: "guruji", password: ADMIN_PASSWORD };
     await page.request.post(`${parcha.url}/api/admin/login`, { headers, data });

@@ -71,7 +71,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
           <LogoutButton />
         </div>
       </header>
-      <AdminNav />
+      <AdminNav isSuper={me.data.role === "super_admin"} />
       <HeaderPlace value={place}>
         <main
           id="main"
@@ -88,17 +88,21 @@ function AdminFrame({ children }: { children: ReactNode }) {
 const SCREENS_OF_ADMINS = [
   { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
   { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
+  { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
+  { path: paths.adminPendingVidhis(), title: "pages.pending-vidhis-title", icon: "list" },
+  { path: paths.adminRevenue(), title: "reports.revenue", icon: "signal" },
   { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
 ] as const;
+const SUPER = { path: paths.adminSuper(), title: "pages.super-title", icon: "shield" } as const;
 
 /** Plain links, so that the browser itself asks before changes that are not saved are left behind. */
-function AdminNav() {
+function AdminNav({ isSuper }: { isSuper: boolean }) {
   const t = useT();
   const [location] = useLocation();
   return (
     <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5 max-md:pb-4">
       <ul className="flex flex-wrap gap-2">
-        {SCREENS_OF_ADMINS.map(({ path, title, icon }) => (
+        {(isSuper ? [SUPER, ...SCREENS_OF_ADMINS] : SCREENS_OF_ADMINS).map(({ path, title, icon }) => (
           <li key={path}>
             <a
               href={path}

@@ -44,6 +44,7 @@ const GROUPS: readonly Group[] = [
         also: paths.myParchas(),
         needs: "customer",
       },
+      { label: "pages.remedies-title", icon: "leaf", path: paths.remedies(), needs: "customer" },
     ],
   },
   {

@@ -1,4 +1,4 @@
-// The payment provider's checkout: loads its script once, opens it, and says how it ended. Knows no server of ours.
+// The payment provider's checkout: loads its script once, opens it, and says how it ended. Asks no server of ours.
 import { isInsideApp } from "./inside-app.ts";
 import type { Proof } from "./verify-payment.ts";
 
@@ -14,11 +14,14 @@ type RazorpayOptions = {
   theme: { color: string };
   config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
   modal: { ondismiss: () => void };
-  handler: (success: Omit<Proof, "bookingId">) => void;
+  handler: (success: CheckoutProof) => void;
   /** With `redirect` the checkout takes the whole page, and posts how it ended to this address. */
   callback_url?: string;
   redirect?: boolean;
 };
+
+/** The signed word of the checkout itself: which order, which payment. */
+type CheckoutProof = Omit<Proof, "bookingId">;
 
 declare global {
   interface Window {
@@ -36,7 +39,7 @@ export type CheckoutWish = Pick<RazorpayOptions, "key" | "amount" | "currency" |
 };
 
 export type CheckoutEnd =
-  | { kind: "proof"; proof: Omit<Proof, "bookingId"> }
+  | { kind: "proof"; proof: CheckoutProof }
   | { kind: "dismissed" }
   /** Closed from here. */
   | { kind: "withdrawn" };

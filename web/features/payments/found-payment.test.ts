@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
-import { foundPayment } from "./found-payment.ts";
+import { foundCart, foundPayment } from "./found-payment.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -49,6 +49,15 @@ describe("what became of a payment that was pending", () => {
   it("a failed try alone is a failure, and another booking's payment says nothing", () => {
     expect(foundPayment([payment("failed")], "b", NOW).kind).toBe("failed");
     expect(foundPayment([payment("paid", { bookingId: "other" })], "b", NOW).kind).toBe("unknown");
+  });
+
+  it("of vidhis: a payment for any of those, and a session's says nothing of them", () => {
+    const cart = payment("paid", { kind: "remedy", bookingId: null, bookingRemedyIds: ["a", "b"] });
+    expect(foundCart([cart], ["b"], NOW)).toEqual({ kind: "approved", bookingId: null });
+    expect(foundCart([cart], ["c"], NOW).kind).toBe("unknown");
+    expect(foundCart([payment("paid"), cart], [], NOW).kind).toBe("approved");
+    expect(foundCart([payment("paid")], [], NOW).kind).toBe("unknown");
+    expect(foundPayment([cart], null, NOW).kind).toBe("unknown");
   });
 
   it("without a booking the latest payment speaks, for half an hour", () => {

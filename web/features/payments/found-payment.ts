@@ -21,9 +21,28 @@ export function foundPayment(
   bookingId: string | null,
   now: Date,
 ): FoundPayment {
-  const own = bookingId
-    ? payments.filter((payment) => payment.bookingId === bookingId)
-    : payments.slice(0, 1).filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < RECENT_MS);
+  const ofSessions = payments.filter(({ kind }) => kind === "session");
+  return foundAmong(
+    bookingId ? ofSessions.filter((payment) => payment.bookingId === bookingId) : latestOf(ofSessions, now),
+  );
+}
+
+/** The same for vidhis: of the payments for any of them, or without their ids the latest one for some. */
+export function foundCart(
+  payments: readonly Payment[],
+  bookingRemedyIds: readonly string[],
+  now: Date,
+): FoundPayment {
+  const ofVidhis = payments.filter(({ kind }) => kind === "remedy");
+  const isOwn = (payment: Payment) => payment.bookingRemedyIds.some((id) => bookingRemedyIds.includes(id));
+  return foundAmong(bookingRemedyIds.length > 0 ? ofVidhis.filter(isOwn) : latestOf(ofVidhis, now));
+}
+
+function latestOf(payments: readonly Payment[], now: Date): Payment[] {
+  return payments.slice(0, 1).filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < RECENT_MS);
+}
+
+function foundAmong(own: readonly Payment[]): FoundPayment {
   const paid = own.find(({ status }) => status === "paid");
   if (paid) return { kind: "approved", bookingId: paid.bookingId };
   if (own.some(({ status }) => status === "checking")) return { kind: "unknown" };

@@ -3,15 +3,15 @@ import type { Booking, Refund } from "#contract/bookings.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { User } from "#contract/identity.ts";
 import { createOrder, verifyPayment } from "#contract/payments.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
-import { loadCheckout, openCheckout } from "./checkout.ts";
-import { followBooking } from "./follow-booking.ts";
+import { fetchUpcoming } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { type CheckoutEnd, loadCheckout } from "./checkout.ts";
+import { followPayment } from "./follow-payment.ts";
+import { openOrder, type PayPhase } from "./open-order.ts";
 import { forgetProof, keepProof } from "./pending-proof.ts";
 import { type Proof, VERIFY_TIMEOUT_MS, type Verdict, verifyWithRetries } from "./verify-payment.ts";
-
-export type PayPhase = "idle" | "starting" | "checkout" | "verifying";
 
 export type PayEnd =
   | { kind: "approved" }
@@ -21,9 +21,6 @@ export type PayEnd =
   | { kind: "unconfirmed" }
   /** No order, or no checkout: nothing was paid, and the hold stands unless the server says otherwise. */
   | { kind: "not-started"; failure: CallFailure | null };
-
-/** Our server's address for the end of a checkout that could not stay in our page. */
-const RETURN_PATH = "/api/payment/return";
 
 const pause = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
@@ -71,29 +68,18 @@ async function payOnce(
   setPhase: (phase: PayPhase) => void,
 ): Promise<PayEnd> {
   setPhase("starting");
-  let ended: Awaited<ReturnType<typeof openCheckout>>;
+  let ended: CheckoutEnd;
   const paid = new AbortController();
   try {
-    const [{ order, key_id }] = await Promise.all([
+    const [opened] = await Promise.all([
       call(createOrder, { input: { bookingId: booking.id } }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     setPhase("checkout");
-    const stopFollowing = followBooking(user.id, booking.id, () => paid.abort());
-    ended = await openCheckout(
-      {
-        key: key_id,
-        amount: order.amount,
-        currency: order.currency,
-        name: config.brand.name,
-        order_id: order.id,
-        phone: user.phone,
-        language: currentLanguage(),
-        color: getComputedStyle(document.documentElement).getPropertyValue("--primary").trim(),
-        returnUrl: `${window.location.origin}${RETURN_PATH}`,
-      },
-      paid.signal,
-    ).finally(stopFollowing);
+    const isPaid = async (signal: AbortSignal) =>
+      (await fetchUpcoming(user.id, signal)).some(({ id, status }) => id === booking.id && isPaidFor(status));
+    const stopFollowing = followPayment(isPaid, () => paid.abort());
+    ended = await openOrder(opened, user, config, paid.signal).finally(stopFollowing);
   } catch (error) {
     const failure = error instanceof CallFailure ? error : null;
     // Paid in the meantime, on another device or by money that came late.

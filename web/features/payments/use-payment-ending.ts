@@ -12,7 +12,8 @@ import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { foundPayment } from "./found-payment.ts";
 import { sinceLastVerifyMs, verifyProof } from "./use-pay.ts";
-import { LOOK_AGAIN_MS, type PendingPayment, usePendingPayment } from "./use-pending-payment.ts";
+import { LOOK_AGAIN_MS } from "./use-pending-at-server.ts";
+import { type PendingPayment, usePendingPayment } from "./use-pending-payment.ts";
 
 /** Said at the place until the screen is left. */
 export type Ending =

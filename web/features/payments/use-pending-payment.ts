@@ -1,9 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import { pendingPayments } from "#contract/payments.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import {
   holdAmong,
   refreshBookings,
@@ -11,8 +7,7 @@ import {
 } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { type PendingProof, usePendingProof } from "./pending-proof.ts";
-
-export const LOOK_AGAIN_MS = 10_000;
+import { usePendingAtServer } from "./use-pending-at-server.ts";
 
 export type PendingPayment = {
   /** This browser's own proof; null when the payment was made on another device. */
@@ -22,25 +17,9 @@ export type PendingPayment = {
   orderId: string | null;
 };
 
-/** What the server knows of payments for sessions that are still being checked. */
-function usePendingAtServer(isAwaited: boolean) {
-  const user = useUser();
-  return useQuery({
-    queryKey: keys.pendingPayments,
-    queryFn: async ({ signal }) => {
-      const { payments } = await call(pendingPayments, { signal });
-      return payments.filter((payment) => payment.kind === "session");
-    },
-    enabled: user !== null,
-    refetchOnMount: "always",
-    refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => (isAwaited || state.data?.length ? LOOK_AGAIN_MS : false),
-  });
-}
-
 /** Whether it has been asked yet, so that a screen can be drawn once, with its banner or without. */
 export function useIsPendingKnown(): boolean {
-  return usePendingAtServer(false).isFetched;
+  return usePendingAtServer("session", false).isFetched;
 }
 
 /**
@@ -51,7 +30,7 @@ export function usePendingPayment() {
   const user = useUser();
   const proof = usePendingProof(user?.id);
   const returned = useReturned(user?.id);
-  const query = usePendingAtServer(proof !== null || returned !== null);
+  const query = usePendingAtServer("session", proof !== null || returned !== null);
   const known = query.data?.[0];
   let pending: PendingPayment | null = returned;
   if (proof) pending = { proof, bookingId: proof.bookingId, orderId: proof.razorpay_order_id };

@@ -6,10 +6,8 @@ import { VERIFY_PAUSE_MS, verifyWithRetries } from "./verify-payment.ts";
 
 beforeAll(loadLanguage);
 
-type Attempt = Parameters<typeof verifyWithRetries>[0]["attempt"];
-type Answer = Awaited<ReturnType<Attempt>>;
-
-const settled = { success: true, message: "Payment verified." } as Answer;
+const settled = { success: true, message: "Payment verified." };
+type Answer = typeof settled;
 const failure = (
   status: number,
   code: ErrorCode | "network" | "timeout",
@@ -38,7 +36,7 @@ function verifying(answers: (Answer | CallFailure)[]) {
 describe("verifying a payment", () => {
   it("is done with the first good answer", async () => {
     const { verdict, attempt, waits } = verifying([settled]);
-    expect(await verdict).toEqual({ kind: "approved" });
+    expect(await verdict).toEqual({ kind: "approved", answer: settled });
     expect(attempt).toHaveBeenCalledTimes(1);
     expect(waits).toEqual([]);
   });
@@ -56,19 +54,25 @@ describe("verifying a payment", () => {
 
   it("is approved by a later try", async () => {
     const { verdict, attempt } = verifying([failure(500, "unexpected"), settled]);
-    expect(await verdict).toEqual({ kind: "approved" });
+    expect(await verdict).toEqual({ kind: "approved", answer: settled });
     expect(attempt).toHaveBeenCalledTimes(2);
   });
 
   it("takes a failure that says 'already approved' for approval", async () => {
     const { verdict } = verifying([failure(409, "not-possible-now", "This booking is already approved.")]);
-    expect(await verdict).toEqual({ kind: "approved" });
+    expect(await verdict).toEqual({ kind: "approved", answer: null });
   });
 
   it("says that the slot went and the money comes back, with the refund", async () => {
     const refund = { id: "r1", amount: 751, status: "pending" };
     const { verdict, attempt } = verifying([failure(409, "slot-taken-refunded", "Refunded.", { refund })]);
     expect(await verdict).toEqual({ kind: "refunded", refund, message: "Refunded." });
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that the vidhis went otherwise and the money comes back", async () => {
+    const { verdict, attempt } = verifying([failure(409, "vidhis-refunded", "Refunded.")]);
+    expect(await verdict).toEqual({ kind: "refunded", refund: null, message: "Refunded." });
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
@@ -85,6 +89,6 @@ describe("verifying a payment", () => {
 
   it("tries again when there were too many requests", async () => {
     const { verdict } = verifying([failure(429, "too-many-requests"), settled]);
-    expect(await verdict).toEqual({ kind: "approved" });
+    expect(await verdict).toEqual({ kind: "approved", answer: settled });
   });
 });

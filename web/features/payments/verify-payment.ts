@@ -1,6 +1,7 @@
 // Having a payment verified: how often it is tried, and which answers end it. Knows neither clock nor screen.
 import type { Booking, Refund } from "#contract/bookings.ts";
-import type { InputOf, OutputOf } from "#contract/endpoint.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { verifyPayment } from "#contract/payments.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 
@@ -11,28 +12,32 @@ export const VERIFY_PAUSE_MS = 2_000;
 /** The checkout's signed word that a payment was made, and the booking that it is for. */
 export type Proof = InputOf<typeof verifyPayment>;
 
-export type Verdict =
-  | { kind: "approved" }
-  /** The slot is no longer to be had with this payment, and the money is on its way back. */
+/** What was paid for is no longer to be had with this payment. */
+const REFUNDED: readonly string[] = ["slot-taken-refunded", "vidhis-refunded"] satisfies ErrorCode[];
+
+export type Verdict<Answer = unknown> =
+  /** Without an answer where a failure said that it had been approved before. */
+  | { kind: "approved"; answer: Answer | null }
+  /** What was paid for is no longer to be had with this payment, and the money is on its way back. */
   | { kind: "refunded"; refund: Refund | null; message: string }
   /** An answer that no second try can change. */
   | { kind: "refused"; message: string }
   /** Nobody could say yet: the proof is kept, and asked for again later. */
   | { kind: "unconfirmed" };
 
-type Tries = {
-  attempt: () => Promise<OutputOf<typeof verifyPayment>>;
+type Tries<Answer> = {
+  attempt: () => Promise<Answer>;
   /** Waits between failed tries. */
   wait: (delayMs: number) => Promise<void>;
   attempts?: number;
 };
 
 /** Tries until an answer settles it, at most three times. Never fails. */
-export async function verifyWithRetries({
+export async function verifyWithRetries<Answer>({
   attempt,
   wait,
   attempts = VERIFY_ATTEMPTS,
-}: Tries): Promise<Verdict> {
+}: Tries<Answer>): Promise<Verdict<Answer>> {
   for (let tried = 1; ; tried += 1) {
     const verdict = await oneTry(attempt);
     if (verdict) return verdict;
@@ -42,14 +47,13 @@ export async function verifyWithRetries({
 }
 
 /** The verdict of one try; null when it is worth another. */
-async function oneTry(attempt: Tries["attempt"]): Promise<Verdict | null> {
+async function oneTry<Answer>(attempt: () => Promise<Answer>): Promise<Verdict<Answer> | null> {
   try {
-    await attempt();
-    return { kind: "approved" };
+    return { kind: "approved", answer: await attempt() };
   } catch (error) {
-    if (messageOf(error).includes("already approved")) return { kind: "approved" };
+    if (messageOf(error).includes("already approved")) return { kind: "approved", answer: null };
     if (!(error instanceof CallFailure)) return null;
-    if (error.code === "slot-taken-refunded")
+    if (REFUNDED.includes(error.code))
       return { kind: "refunded", refund: refundIn(error.body), message: error.message };
     // Without a session nobody has looked at the proof yet; too many requests and timeouts pass by themselves.
     const mayChange =

@@ -53,6 +53,7 @@ export const dashboard = {
   "paid-session": "Session",
   "paid-session-on": "Session: {date}, {time} IST",
   "paid-remedy": "Vidhi",
+  "paid-remedies": { one: "{count} vidhi", other: "{count} vidhis" },
   "payment-checking": "Being checked",
   "payment-paid": "Paid",
   "payment-failed": "Did not go through",

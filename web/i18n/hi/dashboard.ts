@@ -54,6 +54,7 @@ export const dashboard = {
   "paid-session": "सत्र",
   "paid-session-on": "सत्र: {date}, {time} IST",
   "paid-remedy": "विधि",
+  "paid-remedies": { one: "{count} विधि", other: "{count} विधियाँ" },
   "payment-checking": "जाँच हो रही है",
   "payment-paid": "पेमेंट हो गया",
   "payment-failed": "पेमेंट नहीं हुआ",

@@ -43,6 +43,11 @@ export function MoreCards({ user, credits, upcomingCount }: Props) {
           </Link>
         </li>
         <li>
+          <Link href={paths.remedies()} className={card}>
+            <Face icon="leaf" label={t("pages.remedies-title")} />
+          </Link>
+        </li>
+        <li>
           <button type="button" className={card} onClick={() => void copyCode()}>
             <Face icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
               {credits > 0 ? (

@@ -1,9 +1,11 @@
 import { clsx } from "clsx";
+import { Link } from "wouter";
 import type { Refund } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
 import { formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useDay } from "./use-day.ts";
@@ -16,6 +18,9 @@ const LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = 
   refunded: { icon: "check", className: "text-info" },
   "refund-failed": { icon: "alert", className: "text-destructive" },
 };
+
+const LINK =
+  "inline-flex min-h-11 items-center gap-2 text-small font-bold text-primary underline underline-offset-4";
 
 /** One payment: what for, how much, how it stands, when; its refunds; and help where it went wrong. */
 export function PaymentLine({ payment }: { payment: Payment }) {
@@ -43,24 +48,33 @@ export function PaymentLine({ payment }: { payment: Payment }) {
       {payment.status === "failed" || payment.status === "refund-failed" ? (
         <Trouble payment={payment} />
       ) : null}
-      {payment.receiptUrl ? (
-        <a
-          href={payment.receiptUrl}
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-small font-bold text-primary underline underline-offset-4"
-        >
-          <Icon name="file" size={18} />
-          {t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}
-        </a>
-      ) : null}
+      <div className="flex flex-wrap gap-x-5 empty:hidden">
+        {payment.receiptUrl ? (
+          <a href={payment.receiptUrl} className={LINK}>
+            <Icon name="file" size={18} />
+            {t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}
+          </a>
+        ) : null}
+        {payment.kind === "remedy" ? (
+          <Link href={paths.remedies()} className={LINK}>
+            <Icon name="leaf" size={18} />
+            {t("remedies.see")}
+          </Link>
+        ) : null}
+      </div>
     </div>
   );
 }
 
-function PaidFor({ payment: { kind, session } }: { payment: Payment }) {
+function PaidFor({ payment: { kind, session, bookingRemedyIds } }: { payment: Payment }) {
   const t = useT();
   const language = useLanguage();
   const dayOf = useDay();
-  if (!session) return t(`dashboard.paid-${kind}`);
+  if (kind === "remedy") {
+    const count = bookingRemedyIds.length;
+    return count > 0 ? t("dashboard.paid-remedies", { count }) : t("dashboard.paid-remedy");
+  }
+  if (!session) return t("dashboard.paid-session");
   return t("dashboard.paid-session-on", {
     date: unbroken(dayOf(session.sessionDate)),
     time: unbroken(formatTime(language, session.sessionTime)),

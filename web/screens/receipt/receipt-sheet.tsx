@@ -72,8 +72,9 @@ function Sums({ receipt }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {receipt.lines.map((line) => (
-          <tr key={`${line.kind} ${line.sessionDate} ${line.sessionTime}`}>
+        {receipt.lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines stay as they are, and two may read alike
+          <tr key={place}>
             <th scope="row" className="py-1 text-left font-normal">
               <Bought line={line} />
             </th>
@@ -102,12 +103,14 @@ function Sums({ receipt }: { receipt: Receipt }) {
 }
 
 function Bought({ line }: { line: Receipt["lines"][number] }) {
-  const { kind, questionType, sessionDate, sessionTime } = line;
+  const { kind, name, nameHindi, questionType, sessionDate, sessionTime } = line;
   const t = useT();
   const language = useLanguage();
+  const vidhi = language === "hi" ? (nameHindi ?? name) : (name ?? nameHindi);
   return (
     <>
-      <span className="block font-bold">{t(`receipt.${kind}`)}</span>
+      {vidhi ? <span className="block font-bold wrap-anywhere">{vidhi}</span> : null}
+      <span className={vidhi ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
       {sessionDate ? <span className="block">{formatDayLong(language, sessionDate)}</span> : null}
       {sessionTime ? (
         <span className="block">{t("receipt.time-ist", { time: formatTime(language, sessionTime) })}</span>

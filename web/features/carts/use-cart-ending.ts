@@ -1,0 +1,97 @@
+// How a pending payment for vidhis ends while somebody watches it: asked with every answer of the server, or by hand.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { paymentsOfUser } from "#contract/payments.ts";
+import { call } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { foundCart } from "#web/features/payments/found-payment.ts";
+import { LOOK_AGAIN_MS } from "#web/features/payments/use-pending-at-server.ts";
+import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { t } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { toast } from "#web/ui/toast.ts";
+import { type BuyEnd, buyEndOf, sinceLastCartVerifyMs, verifyCartProof } from "./use-buy.ts";
+import { type PendingCart, usePendingCart } from "./use-pending-cart.ts";
+
+/**
+ * What is pending, and the word that what was pending has ended, which `onEnd` hears once. While she is buying, that
+ * payment is followed by whoever opened its checkout, and nothing is said here.
+ */
+export function useCartEnding(userId: string, isBuying: boolean, onEnd: (end: BuyEnd) => void) {
+  const { pending, checked, isReturned, query } = usePendingCart(userId, isBuying);
+  const [, navigate] = useLocation();
+  /** Stays when the server no longer names it, until its end is known. */
+  const [watched, setWatched] = useState<PendingCart | null>(null);
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const isAsking = useRef(false);
+  if (pending && pending.orderId !== watched?.orderId) {
+    setWatched(pending);
+    setUnconfirmed(false);
+  }
+
+  async function settle(asked: PendingCart, isByHand: boolean): Promise<void> {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    if (isByHand) setChecking(true);
+    const known = isByHand && !asked.proof ? ((await query.refetch()).data ?? []) : [];
+    const isStillChecked = known.some(({ orderId }) => orderId === asked.orderId);
+    const end = isStillChecked ? null : await endOf(asked, userId).catch(() => null);
+    await refetchOwnRemedies(userId).catch(() => undefined);
+    void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
+    isAsking.current = false;
+    setChecking(false);
+    if (end) {
+      if (isReturned) navigate(paths.remedies(), { replace: true });
+      setWatched(null);
+      onEnd(end);
+    } else if (isByHand) {
+      setUnconfirmed(true);
+      const body = t("payments.not-confirmed-body");
+      toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
+      // The server speaks of it no more, and nobody knows anything of it.
+    } else if (!pending) setWatched(null);
+  }
+
+  const onAnswer = useEffectEvent(() => {
+    const asked = pending ?? watched;
+    if (isBuying || !asked || query.data?.some(({ orderId }) => orderId === asked.orderId)) return;
+    // It has only just been sent, three times.
+    if (pending?.proof && sinceLastCartVerifyMs() < LOOK_AGAIN_MS) return;
+    void settle(asked, false);
+  });
+  const answeredAt = query.dataUpdatedAt;
+  const isPending = pending !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, and each change, is a reason to look
+  useEffect(() => {
+    if (answeredAt > 0) onAnswer();
+  }, [answeredAt, isPending]);
+
+  const shown = pending ?? watched;
+  const check = () => (shown ? settle(shown, true) : Promise.resolve());
+  return { shown, checked, isKnown: query.isFetched || query.isPaused, isUnconfirmed, isChecking, check };
+}
+
+/** How it ended, as the server says; null while nobody can tell. */
+async function endOf(
+  { proof, bookingRemedyIds, orderId }: PendingCart,
+  userId: string,
+): Promise<BuyEnd | null> {
+  if (proof) {
+    const end = buyEndOf(await verifyCartProof(proof, 1), proof.razorpay_payment_id);
+    return end.kind === "unconfirmed" ? null : end;
+  }
+  const { payments } = await call(paymentsOfUser, { params: { userId } });
+  const found = foundCart(payments, bookingRemedyIds, serverNow());
+  if (found.kind === "approved") return { kind: "bought", refunds: [], message: "" };
+  if (found.kind === "refunded")
+    return {
+      kind: "refunded",
+      message: t("payments.refunded-body", { amount: formatRupees(found.amount) }),
+    };
+  if (found.kind === "failed" && orderId)
+    return { kind: "refused", message: t("payments.failed-body"), paymentId: orderId };
+  return null;
+}

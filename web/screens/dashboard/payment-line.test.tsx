@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { Payment } from "#contract/payments.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { WithQueries } from "#web/shell/with-queries.tsx";
+import { PaymentLine } from "./payment-line.tsx";
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+const payment: Payment = {
+  id: "p",
+  kind: "remedy",
+  bookingId: null,
+  bookingRemedyIds: ["a", "b"],
+  session: null,
+  amount: 1602,
+  status: "paid",
+  razorpayPaymentId: "pay_1",
+  createdAt: "2026-11-21T09:55:00Z",
+  paidAt: "2026-11-21T09:55:00Z",
+  receiptNumber: "26-27/7",
+  receiptUrl: "/receipt/p",
+  refunds: [],
+};
+const show = (shown: Payment) =>
+  render(
+    <WithQueries>
+      <PaymentLine payment={shown} />
+    </WithQueries>,
+  );
+
+it("a payment for vidhis says how many, and leads to them and to its receipt", () => {
+  show(payment);
+  expect(screen.getByRole("heading", { name: "2 vidhis" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "My vidhis" }).getAttribute("href")).toBe("/remedies");
+  expect(screen.getByRole("link", { name: "Receipt 26-27/7" }).getAttribute("href")).toBe("/receipt/p");
+});
+
+it("a session's leads to no vidhis", () => {
+  show({ ...payment, kind: "session", bookingRemedyIds: [] });
+  expect(screen.getByRole("heading", { name: "Session" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "My vidhis" })).toBeNull();
+});

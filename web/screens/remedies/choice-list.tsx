@@ -1,0 +1,71 @@
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { TutorialButton } from "#web/features/remedies/film-buttons.tsx";
+import { namesOf } from "#web/features/remedies/own-remedies.ts";
+import type { Film } from "#web/features/remedies/watch-dialog.tsx";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { useCart } from "./use-cart.ts";
+
+type Props = {
+  label: string;
+  remedies: readonly BookingRemedy[];
+  cart: ReturnType<typeof useCart>;
+  onWatch: (film: Film) => void;
+};
+
+/** The vidhis of a session that are not hers yet. A long list scrolls in itself, by keys as well. */
+export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
+  const t = useT();
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      className="max-h-[280px] overflow-y-auto overscroll-y-auto rounded-card border border-line bg-card px-4 shadow-card"
+    >
+      <ul className="divide-y divide-line">
+        {remedies.map((remedy) => {
+          const id = remedy.bookingRemedyId;
+          return (
+            <li key={id} className="flex items-center justify-between gap-x-2 py-1 @max-[14rem]:flex-wrap">
+              <div className="min-w-0 grow basis-24">
+                {cart.pending.checked.has(id) ? (
+                  <div className="py-2.5 text-small">
+                    <Words remedy={remedy} />
+                    <Badge tone="alive" className="mt-1">
+                      {t("remedies.checking")}
+                    </Badge>
+                  </div>
+                ) : (
+                  <Checkbox isChecked={cart.ticked.has(id)} onChange={(isTicked) => cart.tick(id, isTicked)}>
+                    <Words remedy={remedy} />
+                  </Checkbox>
+                )}
+              </div>
+              <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Words({ remedy }: { remedy: BookingRemedy }) {
+  const language = useLanguage();
+  const { own, other } = namesOf(remedy, language);
+  return (
+    <>
+      <span className="block text-body leading-snug font-bold wrap-anywhere">{own}</span>
+      {other ? (
+        <span lang={language === "hi" ? "en" : "hi"} className="block wrap-anywhere text-ink-quiet">
+          {other}
+        </span>
+      ) : null}
+      <span className="block text-body font-bold text-primary">{formatRupees(remedy.price)}</span>
+    </>
+  );
+}

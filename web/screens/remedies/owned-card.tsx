@@ -1,0 +1,39 @@
+import { useId } from "react";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { CompletionButton, TutorialButton } from "#web/features/remedies/film-buttons.tsx";
+import { VidhiNames } from "#web/features/remedies/vidhi-names.tsx";
+import type { Film } from "#web/features/remedies/watch-dialog.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+type Props = { remedy: BookingRemedy; onWatch: (film: Film) => void };
+
+/** A vidhi that is hers: how far it is, and its films. */
+export function OwnedCard({ remedy, onWatch }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const isDone = remedy.completionStatus === "completed";
+  return (
+    <Card role="group" aria-labelledby={headingId} className="grid h-full content-start gap-2">
+      <div>
+        <VidhiNames as="h3" id={headingId} name={remedy.name} nameHindi={remedy.nameHindi} />
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone="secondary">{t(remedy.isPaid ? "remedies.purchased" : "remedies.given")}</Badge>
+        <Badge tone={isDone ? "done" : "outline"}>
+          <Icon name={isDone ? "check" : "clock"} size={16} />
+          {t(`remedies.${remedy.completionStatus}`)}
+        </Badge>
+      </p>
+      {isDone || remedy.completionVideoUrl ? null : (
+        <p className="text-small text-ink-quiet">{t("remedies.pending-body")}</p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <CompletionButton remedy={remedy} onWatch={onWatch} />
+        <TutorialButton remedy={remedy} onWatch={onWatch} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import type { User } from "#contract/identity.ts";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useConfig } from "#web/api/config.ts";
+import { PendingCartBanner } from "#web/features/carts/pending-cart-banner.tsx";
+import { useUser } from "#web/features/identity/session.ts";
+import { usePayPage } from "#web/features/payments/use-pay-page.ts";
+import { remediesBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
+import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { type Film, WatchDialog } from "#web/features/remedies/watch-dialog.tsx";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { BuyBar } from "./buy-bar.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import { NoticeBox } from "./notice-box.tsx";
+import { OwnedCard } from "./owned-card.tsx";
+import { useCart } from "./use-cart.ts";
+
+/** `/remedies`: what Guruji prescribed, session by session; choosing and buying; how far each is. */
+export function RemediesScreen() {
+  const t = useT();
+  const user = useUser();
+  const { data: config } = useConfig();
+  usePayPage(config);
+  useBoughtElsewhere();
+  return (
+    <div className="@container mx-auto grid max-w-3xl grid-cols-1 gap-6">
+      <ScreenTitle title={t("pages.remedies-title")} backTo={paths.dashboard()} />
+      {user ? <Remedies key={user.id} user={user} /> : null}
+    </div>
+  );
+}
+
+/** `?bought=1`: a checkout that took the whole page has come back with its word. */
+function useBoughtElsewhere(): void {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const isBought = new URLSearchParams(useSearch()).has("bought");
+  useEffect(() => {
+    if (!isBought) return;
+    toast({ title: t("remedies.done"), body: t("remedies.done-plain"), tone: "done" });
+    navigate(paths.remedies(), { replace: true });
+  }, [isBought, navigate, t]);
+}
+
+function Remedies({ user }: { user: User }) {
+  const t = useT();
+  const query = useOwnRemedies(user.id);
+  const cart = useCart(user, query.data ?? []);
+  const [film, setFilm] = useState<Film | null>(null);
+  const { pending } = cart;
+  // What stands above the list is known before it is drawn, so that nothing that is seen moves.
+  if (!(query.data && pending.isKnown))
+    return query.isError && !query.data ? (
+      <ErrorState
+        title={t("remedies.failed")}
+        message={messageOf(query.error)}
+        retryLabel={t("shell.retry")}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    ) : (
+      <Loading />
+    );
+  const hasBar = cart.hasChoice || cart.phase !== "idle";
+  return (
+    <>
+      {pending.shown && cart.phase === "idle" ? (
+        <PendingCartBanner
+          payment={pending.shown}
+          isUnconfirmed={pending.isUnconfirmed}
+          isChecking={pending.isChecking}
+          onCheck={() => void pending.check()}
+        />
+      ) : null}
+      {cart.notice && !hasBar ? <NoticeBox notice={cart.notice} /> : null}
+      {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
+      <Sessions remedies={query.data} cart={cart} onWatch={setFilm} />
+      {hasBar ? <BuyBar cart={cart} /> : null}
+      <WatchDialog film={film} onClose={() => setFilm(null)} />
+    </>
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t("remedies.loading")} className="grid gap-4">
+      <Skeleton className="h-8 w-3/5" />
+      <Skeleton className="h-52" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
+
+type Parts = { cart: ReturnType<typeof useCart>; onWatch: (film: Film) => void };
+
+function Sessions({ remedies, ...parts }: Parts & { remedies: readonly BookingRemedy[] }) {
+  const t = useT();
+  if (remedies.length === 0)
+    return (
+      <EmptyState
+        title={t("remedies.empty-title")}
+        action={
+          <Link href={paths.dashboard()} className={buttonClass()}>
+            {t("remedies.go-back")}
+          </Link>
+        }
+      >
+        {t("remedies.empty-body")}
+      </EmptyState>
+    );
+  return (
+    <ul className="grid grid-cols-1 gap-8">
+      {remediesBySession(remedies).map((session) => (
+        <li key={session.bookingId}>
+          <Session session={session} {...parts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Session({ session, cart, onWatch }: Parts & { session: SessionRemedies }) {
+  const t = useT();
+  const language = useLanguage();
+  const day = formatDayLong(language, session.sessionDate);
+  const toChoose = session.remedies.filter(({ isPurchased }) => !isPurchased);
+  const owned = session.remedies.filter(({ isPurchased }) => isPurchased);
+  return (
+    <>
+      <h2 className="text-title font-bold">
+        {day}
+        <span className="block text-small font-normal text-ink-quiet">
+          {t("remedies.time", { time: formatTime(language, session.sessionTime) })}
+        </span>
+      </h2>
+      <div className="mt-3 grid grid-cols-1 gap-4">
+        {toChoose.length > 0 ? (
+          <ChoiceList
+            label={t("remedies.choose-of", { day })}
+            remedies={toChoose}
+            cart={cart}
+            onWatch={onWatch}
+          />
+        ) : null}
+        {owned.length > 0 ? (
+          <ul aria-label={t("remedies.yours")} className="grid gap-3 md:grid-cols-2">
+            {owned.map((remedy) => (
+              <li key={remedy.bookingRemedyId}>
+                <OwnedCard remedy={remedy} onWatch={onWatch} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  );
+}
