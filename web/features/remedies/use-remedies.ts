@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { refundVidhi } from "#contract/ledger.ts";
 import { activeRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
@@ -19,6 +20,15 @@ export function usePrescribe(bookingId: string) {
   return useMutation({
     mutationFn: (remedyIds: string[]) =>
       call(prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } }),
+    onSettled: () => void refreshSessions(),
+  });
+}
+
+/** Gives back what was paid for one vidhi, once: asked again, the server says that there is nothing left. */
+export function useRefundVidhi() {
+  return useMutation({
+    mutationFn: async (bookingRemedyId: string) =>
+      (await call(refundVidhi, { params: { id: bookingRemedyId } })).refund,
     onSettled: () => void refreshSessions(),
   });
 }

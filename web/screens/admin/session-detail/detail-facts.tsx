@@ -1,20 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-
-const TONES: Record<OneSession["status"], BadgeTone> = {
-  pending: "outline",
-  approved: "outline",
-  confirmed: "done",
-  completed: "info",
-  cancelled: "destructive",
-};
 
 /** With whom it was, when, how it stands, and what was paid. */
 export function DetailFacts({ session }: { session: OneSession }) {
@@ -42,7 +35,7 @@ export function DetailFacts({ session }: { session: OneSession }) {
             </Fact>
           ) : null}
           <Fact name={t("results.status")}>
-            <Badge tone={TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
+            <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
           </Fact>
           <Fact name={t("results.amount")}>
             {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}

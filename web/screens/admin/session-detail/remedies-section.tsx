@@ -12,12 +12,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { VidhiRefundDialog } from "./vidhi-refund-dialog.tsx";
 
 /** What is prescribed, how it stands with each, and the dialog in which the list is set. */
 export function RemediesSection({ session, isEditable }: { session: OneSession; isEditable: boolean }) {
   const t = useT();
   const headingId = useId();
   const [isOpen, setOpen] = useState(false);
+  const [refunded, setRefunded] = useState<BookingRemedy | null>(null);
   const { remedies } = session;
   return (
     <section aria-labelledby={headingId}>
@@ -35,31 +37,37 @@ export function RemediesSection({ session, isEditable }: { session: OneSession; 
         {remedies.length === 0 ? <p className="text-ink-quiet">{t("results.remedies-none")}</p> : null}
         <ul className="grid gap-2 empty:hidden">
           {remedies.map((remedy) => (
-            <Row key={remedy.bookingRemedyId} remedy={remedy} />
+            <Row
+              key={remedy.bookingRemedyId}
+              remedy={remedy}
+              onRefund={isEditable && remedy.isPaid ? () => setRefunded(remedy) : null}
+            />
           ))}
         </ul>
       </Card>
       <EditDialog session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <VidhiRefundDialog vidhi={refunded} onClose={() => setRefunded(null)} />
     </section>
   );
 }
 
-function Row({ remedy }: { remedy: BookingRemedy }) {
+function Row({ remedy, onRefund }: { remedy: BookingRemedy; onRefund: (() => void) | null }) {
   const t = useT();
   const language = useLanguage();
-  const { name, nameHindi, price, isPurchased, completionStatus } = remedy;
+  const { name, nameHindi, price, completionStatus } = remedy;
+  const shownName = language === "hi" ? nameHindi : name;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0">
-        <span className="block font-bold wrap-anywhere">{language === "hi" ? nameHindi : name}</span>
+        <span className="block font-bold wrap-anywhere">{shownName}</span>
         <span className="text-small text-ink-quiet">
           {price > 0 ? formatAmount(price) : t("results.vidhi-free")}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1.5">
-        {isPurchased ? (
+      <span className="flex flex-wrap items-center gap-1.5">
+        {remedy.isPurchased ? (
           <>
-            <Badge tone="secondary">{t(price > 0 ? "results.vidhi-bought" : "results.vidhi-given")}</Badge>
+            <Badge tone="secondary">{t(`results.${howHers(remedy)}`)}</Badge>
             <Badge tone={completionStatus === "completed" ? "done" : "outline"}>
               {t(completionStatus === "completed" ? "results.vidhi-done" : "results.vidhi-pending")}
             </Badge>
@@ -67,9 +75,25 @@ function Row({ remedy }: { remedy: BookingRemedy }) {
         ) : (
           <Badge tone="outline">{t("results.vidhi-not-bought")}</Badge>
         )}
+        {onRefund ? (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("results.vidhi-refund-of", { vidhi: shownName })}
+            onClick={onRefund}
+          >
+            {t("results.vidhi-refund")}
+          </Button>
+        ) : null}
       </span>
     </li>
   );
+}
+
+/** A vidhi that was performed stays hers though its money went back. */
+function howHers({ price, isPaid }: BookingRemedy) {
+  if (price === 0) return "vidhi-given";
+  return isPaid ? "vidhi-bought" : "vidhi-refunded";
 }
 
 type DialogProps = { session: OneSession; isOpen: boolean; onClose: () => void };

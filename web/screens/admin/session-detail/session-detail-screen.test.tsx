@@ -94,7 +94,8 @@ beforeEach(() => {
     const parcha = { ...which, ...news };
     const parchas = booking?.parchas?.map((one) => (one.id === parcha.id ? parcha : one)) ?? [];
     booking = { ...booking, parchas };
-    return Response.json({ success: true, parcha, remedies: [] });
+    const refund = { id: "r", amount: 1100, status: "pending" };
+    return Response.json({ success: true, parcha, remedies: [], refund });
   });
 });
 afterEach(() => {
@@ -167,6 +168,27 @@ it("says in the dialog when the vidhis could not be set", async () => {
   await press("Edit Remedies");
   await press("Save");
   expect(await screen.findByText("Failed to update remedies")).toBeTruthy();
+});
+
+it("gives back the money of one vidhi when asked twice over, and not of one that has none", async () => {
+  const performed = { ...katha, bookingRemedyId: "done", id: "done", name: "Havan", isPaid: false };
+  booking = { ...booking, remedies: [katha, { ...performed, completionStatus: "completed" }] };
+  show();
+  expect(await screen.findByText("Money given back")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Give back the money for Havan" })).toBeNull();
+  await press("Give back the money for Katha");
+  expect(posted).toEqual([]);
+  await press("Give back ₹1,100");
+  expect(posted).toEqual([{ path: "/api/admin/vidhis/prescribed/refund", body: undefined }]);
+  expect(await screen.findByText("₹1,100 is on its way back", { exact: false })).toBeTruthy();
+});
+
+it("says in the dialog that the money was not given back", async () => {
+  postStatus = 500;
+  show();
+  await press("Give back the money for Katha");
+  await press("Give back ₹1,100");
+  expect(await screen.findByText("The money was not given back")).toBeTruthy();
 });
 
 it("takes a tracking number of letters, digits and dashes, for the one note that both sides are", async () => {
