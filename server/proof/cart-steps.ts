@@ -3,6 +3,7 @@
 import { createCartOrder, verifyCart } from "#contract/carts.ts";
 import { refundVidhi } from "#contract/ledger.ts";
 import { completeVidhi, prescribeRemedies, remediesOfUser } from "#contract/remedies.ts";
+import { sweep } from "#server/sweeps.ts";
 import type { Chance } from "./chance.ts";
 import { byItself } from "./house-steps.ts";
 import { type KnownPayment, type Memory, noteEnd, remember } from "./memory.ts";
@@ -138,4 +139,25 @@ const prescribing: readonly Step[] = [
   },
 ];
 
-export const cartSteps: readonly Step[] = [...buying, ...prescribing];
+/** Money that comes when its order has been closed and the guide has thought better of it: chance seldom brings it about. */
+const lateMoney: Step = {
+  weight: 3,
+  draw: (scene) => {
+    const { world, memory, chance } = scene;
+    const carts = memory.orders.filter(({ vidhiIds }) => vidhiIds);
+    if (carts.length === 0 || memory.held.length === 0) return null;
+    const left = chance.pick(carts);
+    const list = memory.held.find(({ by }) => by === left.by);
+    const remedyIds = memory.catalogue.filter(() => chance.is(0.4));
+    const work = async () => {
+      await world.schedule.perform("outside: a cart is left alone", async () => world.clock.forward(960));
+      await byItself(world, memory, () => sweep(world.house));
+      const change = { params: { id: list?.id ?? "" }, input: { remedyIds } };
+      if (list) await memory.admin.call(prescribeRemedies, change);
+      await payAt(scene, left, "captured", "deliver");
+    };
+    return { name: `${left.by.name} pays for a cart that was left`, work };
+  },
+};
+
+export const cartSteps: readonly Step[] = [...buying, ...prescribing, lateMoney];
