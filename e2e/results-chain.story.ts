@@ -8,9 +8,14 @@ import { enterAsGuide, leaveButton, session, test } from "./meeting.ts";
 
 test.afterEach(async ({ parcha }) => parcha.moveClock(0));
 
-/** Twice as wide as high, and to be shown upright, as a phone that was held upright writes it. */
+/** Twelve megapixels on their side, to be shown upright, as a phone that was held upright writes them. */
 const turnedJpeg = () =>
-  sharp({ create: { width: 800, height: 400, channels: 3, background: "#fff8e7" } })
+  sharp({
+    create: {
+      ...{ width: 4000, height: 3000, channels: 3, background: "#fff8e7" },
+      noise: { type: "gaussian", mean: 200, sigma: 12 },
+    },
+  })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -93,8 +98,12 @@ async function complete(guidePage: Page) {
   const dialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
   const camera = (place: number) => dialog.locator("input[capture=environment]").nth(place);
   const jpeg = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await turnedJpeg() };
+  expect(jpeg.buffer.byteLength).toBeGreaterThan(2_000_000);
+  const put = guidePage.waitForRequest((request) => request.method() === "PUT");
   await camera(0).setInputFiles(jpeg);
-  await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible();
+  // The phone makes it smaller before it is sent.
+  expect((await (await put).sizes()).requestBodySize).toBeLessThan(jpeg.buffer.byteLength / 2);
+  await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
   await camera(1).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
   await expect(guidePage.getByText("परचे के पीछे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
   const priced = dialog.getByRole("checkbox", { name: /₹/ });

@@ -3,6 +3,7 @@ import { type Parcha, uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { uploadFile } from "#web/features/objects/upload-file.ts";
+import { smallerPhoto } from "./smaller-photo.ts";
 
 /** The server answers a claim when its work on the picture is done. */
 const CLAIM_TIMEOUT_MS = 30_000;
@@ -15,8 +16,15 @@ type Photo = {
   signal: AbortSignal;
 };
 
-/** Uploads a photo and makes it a side of the parcha. @throws UploadFailure; the signal's reason once it is aborted. */
-export function uploadPhoto({ bookingId, side, file, onProgress, signal }: Photo): Promise<Parcha> {
+/** Uploads a photo, made smaller first, and makes it a side of the parcha. @throws UploadFailure; the signal's reason once it is aborted. */
+export async function uploadPhoto({
+  bookingId,
+  side,
+  onProgress,
+  signal,
+  ...chosen
+}: Photo): Promise<Parcha> {
+  const file = await smallerPhoto(chosen.file);
   return uploadFile({
     file,
     announced: announced(file),
