@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isCartOver, type LineFacts, lineSettlement, type SettlementFacts, settlement } from "./payments.ts";
+import {
+  isCartOver,
+  type LineFacts,
+  lineSettlement,
+  paymentStatus,
+  type SettlementFacts,
+  settlement,
+} from "./payments.ts";
 
 /** A payment that arrives while its hold stands. */
 const paidInTime: SettlementFacts = {
@@ -72,4 +79,22 @@ test("an order for vidhis closes after 15 minutes, and after an hour though some
     false,
     true,
   ]);
+});
+
+test.each([
+  ["paid", []],
+  ["refunding", [{ status: "pending", amountPaise: 100 }]],
+  ["refunded", [{ status: "processed", amountPaise: 75_100 }]],
+  [
+    "refunded",
+    [
+      { status: "processed", amountPaise: 50_000 },
+      { status: "failed", amountPaise: 25_100 },
+      { status: "processed", amountPaise: 25_100 },
+    ],
+  ],
+  ["paid", [{ status: "processed", amountPaise: 25_100 }]],
+  ["refund-failed", [{ status: "failed", amountPaise: 75_100 }]],
+] as const)("a captured payment of ₹751 reads %s", (expected, refunds) => {
+  expect(paymentStatus({ state: "captured", amountPaise: 75_100 }, refunds)).toBe(expected);
 });

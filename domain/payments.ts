@@ -120,16 +120,22 @@ export function isCartOver(createdAt: Date, isUnderWay: boolean, now: Date): boo
 /** In how many minutes a payment for vidhis must be captured. */
 export const CART_CAPTURE_MINUTES = CART_MINUTES;
 
-/** What a customer is told of a payment: what came of its money, the refunds that hang on it counted in. */
+type RefundOfIt = { status: "pending" | "processed" | "failed"; amountPaise: number };
+
+/**
+ * What a customer is told of a payment: what came of its money, the refunds that hang on it counted in, oldest first. One
+ * of which a part has gone back is paid.
+ */
 export function paymentStatus(
-  state: PaymentState,
-  refunds: readonly { status: "pending" | "processed" | "failed" }[],
+  { state, amountPaise }: { state: PaymentState; amountPaise: number },
+  refunds: readonly RefundOfIt[],
 ): PaymentStatus {
   if (state !== "captured") return state;
   if (refunds.some(({ status }) => status === "pending")) return "refunding";
-  const latest = refunds.at(-1);
-  if (!latest) return "paid";
-  return latest.status === "processed" ? "refunded" : "refund-failed";
+  if (refunds.at(-1)?.status === "failed") return "refund-failed";
+  const gone = refunds.filter(({ status }) => status === "processed");
+  const backPaise = gone.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  return backPaise > 0 && backPaise >= amountPaise ? "refunded" : "paid";
 }
 
 export type PaymentStatus = "checking" | "paid" | "failed" | "refunding" | "refunded" | "refund-failed";

@@ -323,7 +323,10 @@ describe("money that goes back", () => {
     expect(await bought()).toEqual([two]);
     expect((await refund(one)).body.code).toBe("not-possible-now");
     await parcha.sweep();
-    expect((await payments())[0]).toMatchObject({ status: "refunded", refunds: [{ amount: 501 }] });
+    expect((await payments())[0]).toMatchObject({
+      status: "paid",
+      refunds: [{ amount: 501, status: "processed" }],
+    });
     expect((await buyVidhis(parcha, customer, [one])).status).toBe(200);
     sameSet(await bought(), [one, two]);
   });

@@ -27,7 +27,7 @@ export async function paymentsOf(house: House, userId: string): Promise<Payment[
     bookingRemedyIds: payment.bookingRemedyIds,
     session: sessionIn(payment),
     amount: payment.amountPaise / 100,
-    status: paymentStatus(payment.state, payment.refunds),
+    status: paymentStatus(payment, payment.refunds),
     razorpayPaymentId: payment.providerPaymentId,
     createdAt: payment.provenAt.toISOString(),
     paidAt: payment.capturedAt?.toISOString() ?? null,

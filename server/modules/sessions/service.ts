@@ -99,8 +99,9 @@ export async function setStatus(house: House, id: string, status: keyof typeof E
     if (booking.status === status) return;
     const isReopened = booking.status === "completed" && status === "confirmed";
     requireStep(booking, isReopened ? "reopened" : EVENTS[status]);
-    // A parcha says that the session was held.
-    if (isReopened && booking.parchas.length > 0) throw new Failure("not-possible-now");
+    // A parcha says that the session was held, and so does a vidhi.
+    if (isReopened && (booking.parchas.length > 0 || (await store.hasVidhis(tx, id))))
+      throw new Failure("not-possible-now");
     if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
       throw new Failure("not-possible-now");
     if (status !== "cancelled") {

@@ -23,6 +23,12 @@ export function setStatus(db: Queryable, id: string, status: "completed" | "conf
   return run(db, sql`update bookings set status = ${status}, completed_at = ${completedAt} where id = ${id}`);
 }
 
+/** Whether any vidhi is on its list. */
+export async function hasVidhis(db: Queryable, id: string): Promise<boolean> {
+  const listed = sql`select from booking_remedies where booking_id = ${id} and removed_at is null limit 1`;
+  return (await row(db, listed)) !== null;
+}
+
 type TestBooking = { userId: string; date: string; time: string; questionType: QuestionType };
 
 /** Null: somebody has the slot. */
