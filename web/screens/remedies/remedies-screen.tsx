@@ -33,7 +33,8 @@ export function RemediesScreen() {
   usePayPage(config);
   useBoughtElsewhere();
   return (
-    <div className="@container mx-auto grid max-w-3xl grid-cols-1 gap-6">
+    // As high as a phone's page, so that the bar stands at its foot over a short list, too.
+    <div className="@container mx-auto flex w-full max-w-3xl flex-col gap-6 max-md:min-h-[calc(100dvh-10.5rem)]">
       <ScreenTitle title={t("pages.remedies-title")} backTo={paths.dashboard()} />
       {user ? <Remedies key={user.id} user={user} /> : null}
     </div>
