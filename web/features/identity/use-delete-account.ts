@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { deleteAccount } from "#contract/identity.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -26,6 +27,7 @@ export function useDeleteAccount() {
     try {
       const { message } = await call(deleteAccount, { input: { phoneConfirmation } });
       setState("deleted");
+      dropIntakeDraft();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
     } catch (error) {
       const isMismatch = error instanceof CallFailure && error.code === "phone-mismatch";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { logout } from "#contract/identity.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -18,6 +19,7 @@ export function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } 
     try {
       await call(logout);
       forgetUser();
+      dropIntakeDraft();
       navigate(paths.login());
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Told } from "#web/features/intakes/told.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -53,24 +54,15 @@ export function History({ bookingId }: { bookingId: string }) {
 
 function Past({ sessions }: { sessions: readonly PastSession[] }) {
   const t = useT();
-  const language = useLanguage();
   const [isWhole, setWhole] = useState(false);
   if (sessions.length === 0) return <p className="text-ink-quiet">{t("room.history-none")}</p>;
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
   return (
     <>
       <ul className="grid gap-1">
-        {shown.map(({ bookingId, sessionDate, sessionTime, questionType }) => (
-          <li key={bookingId} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {t("sessions.when", {
-                day: formatDay(language, sessionDate),
-                time: formatTime(language, sessionTime),
-              })}
-            </span>
-            <span className="text-ink-quiet">
-              {t(questionType === "single" ? "sessions.single" : "sessions.multiple")}
-            </span>
+        {shown.map((session) => (
+          <li key={session.bookingId}>
+            <PastRow session={session} />
           </li>
         ))}
       </ul>
@@ -78,6 +70,45 @@ function Past({ sessions }: { sessions: readonly PastSession[] }) {
         <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setWhole(true)}>
           {t("room.history-all", { count: sessions.length })}
         </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** One of them, with what was told before it once that is asked for. */
+function PastRow({ session }: { session: PastSession }) {
+  const t = useT();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const whenId = useId();
+  const { bookingId, sessionDate, sessionTime, questionType } = session;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span id={whenId}>
+          {t("sessions.when", {
+            day: formatDay(language, sessionDate),
+            time: formatTime(language, sessionTime),
+          })}
+          <span className="text-ink-quiet">
+            {" · "}
+            {t(questionType === "single" ? "sessions.single" : "sessions.multiple")}
+          </span>
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          aria-describedby={whenId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("intakes.past-told")}
+        </Button>
+      </div>
+      {isOpen ? (
+        <div className="mb-2 border-l-2 border-line pl-3">
+          <Told bookingId={bookingId} />
+        </div>
       ) : null}
     </>
   );

@@ -5,6 +5,7 @@ import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { formatDayLong, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -34,6 +35,7 @@ export function BookedCard({ booking }: { booking: Booking }) {
       title={t("dashboard.booked-title")}
       action={
         <>
+          <IntakeLink booking={booking} />
           <Button
             variant="outline"
             size="small"

@@ -1,9 +1,12 @@
+import { useId } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
 import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
 import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
 import { holdFirst, type useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -63,10 +66,11 @@ export function UpcomingList({ query }: { query: ReturnType<typeof useUpcomingBo
 function BookingCard({ booking }: { booking: Booking }) {
   const t = useT();
   const language = useLanguage();
+  const headingId = useId();
   return (
     <Card className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="font-bold">
+        <h3 id={headingId} className="font-bold">
           {formatDay(language, booking.sessionDate)} ·{" "}
           {t("dashboard.time-ist", { time: formatTime(language, booking.sessionTime) })}
         </h3>
@@ -77,6 +81,11 @@ function BookingCard({ booking }: { booking: Booking }) {
         {booking.amount === 0 ? t("dashboard.free") : formatRupees(booking.amount)}
       </p>
       {booking.status === "pending" ? <HoldActions hold={booking} /> : null}
+      {isPaidFor(booking.status) ? (
+        <div className="empty:hidden">
+          <IntakeLink booking={booking} describedBy={headingId} />
+        </div>
+      ) : null}
     </Card>
   );
 }

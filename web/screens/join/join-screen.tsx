@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { messageOf } from "#web/api/call.ts";
 import { DeviceCheck } from "#web/features/devices/device-check.tsx";
 import { InAppNotice } from "#web/features/devices/in-app-notice.tsx";
+import { IntakeLine } from "#web/features/intakes/intake-line.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -76,7 +77,10 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Waiting page={page} />
           <div className="lg:row-span-2">{children}</div>
-          <Guidelines />
+          <div>
+            <Guidelines />
+            <IntakeLine booking={view.next} />
+          </div>
         </div>
       ) : view.over ? null : (
         <Nothing />

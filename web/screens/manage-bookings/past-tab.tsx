@@ -21,13 +21,20 @@ export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
                 {booking.refund ? <RefundLine refund={booking.refund} bookingId={booking.id} /> : null}
                 {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
                 {booking.status === "completed" ? (
-                  <div>
+                  <div className="flex flex-wrap gap-2">
                     <Link
                       href={paths.parchas()}
                       aria-describedby={headingId}
                       className={buttonClass({ variant: "outline", size: "small" })}
                     >
                       {t("parchas.view")}
+                    </Link>
+                    <Link
+                      href={paths.intake(booking.id)}
+                      aria-describedby={headingId}
+                      className={buttonClass({ variant: "quiet", size: "small" })}
+                    >
+                      {t("intakes.past-mine")}
                     </Link>
                   </div>
                 ) : null}

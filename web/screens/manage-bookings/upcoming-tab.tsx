@@ -7,6 +7,7 @@ import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
 import { moveHindrance } from "#web/features/bookings/move-hindrance.ts";
 import { holdFirst } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -54,6 +55,7 @@ function SessionActions({ booking, now, headingId, onCancel }: ActionsProps) {
     <>
       {hindrance ? <p className="text-small">{t(`manage.${hindrance}`)}</p> : null}
       <div className="flex flex-wrap gap-2">
+        <IntakeLink booking={booking} describedBy={headingId} />
         {hindrance ? null : (
           <Link
             href={paths.book({ reschedule: booking.id })}

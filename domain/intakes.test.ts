@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import {
+  canEditIntake,
+  FIRST_BIRTH_DATE,
+  type IntakeField,
+  intakeFaultIn,
+  intakeFaultsIn,
+  keptIntake,
+  type TypedIntake,
+  tidyIntake,
+} from "./intakes.ts";
+
+const today = "2026-11-21";
+const nothing: TypedIntake = {
+  forWhom: "self",
+  relation: "",
+  name: "",
+  birthDate: "",
+  birthTime: "",
+  birthPlace: "",
+  question: "",
+};
+
+test("nothing must be said, and what says nothing is not kept", () => {
+  expect(intakeFaultsIn(nothing, today)).toEqual({});
+  expect(keptIntake(nothing)).toBe(null);
+  expect(keptIntake({ ...nothing, name: " \n ", question: "\u200b" })).toBe(null);
+});
+
+test("one thing alone is kept, the rest as not said", () => {
+  const unsaid = { relation: null, name: null, birthDate: null, birthTime: null, birthPlace: null };
+  expect(keptIntake({ ...nothing, question: " नौकरी कब? " })).toEqual({
+    forWhom: "self",
+    ...unsaid,
+    question: "नौकरी कब?",
+  });
+  expect(keptIntake({ ...nothing, forWhom: "someone-else" })).toMatchObject({ forWhom: "someone-else" });
+});
+
+test("a relation is kept and looked at only for someone else", () => {
+  const daughter = { ...nothing, relation: "बेटी" };
+  expect(keptIntake(daughter)).toBe(null);
+  expect(keptIntake({ ...daughter, forWhom: "someone-else" })?.relation).toBe("बेटी");
+  const long = { ...nothing, relation: "a".repeat(41) };
+  expect(intakeFaultsIn(long, today)).toEqual({});
+  expect(intakeFaultsIn({ ...long, forWhom: "someone-else" }, today)).toEqual({ relation: "too-long" });
+});
+
+describe.each([
+  ["birthDate", "1971-03-09", null],
+  ["birthDate", today, null],
+  ["birthDate", "unknown", null],
+  ["birthDate", FIRST_BIRTH_DATE, null],
+  ["birthDate", "1899-12-31", "bad-birth-date"],
+  ["birthDate", "2026-11-22", "not-yet-born"],
+  ["birthDate", "1971-02-30", "bad-birth-date"],
+  ["birthDate", "9/3/1971", "bad-birth-date"],
+  ["birthTime", "04:10", null],
+  ["birthTime", "23:59", null],
+  ["birthTime", "unknown", null],
+  ["birthTime", "24:00", "bad-birth-time"],
+  ["birthTime", "4:10", "bad-birth-time"],
+  ["birthTime", "04:10:30", "bad-birth-time"],
+  ["relation", "a".repeat(40), null],
+  ["relation", "a".repeat(41), "too-long"],
+  ["name", "क".repeat(60), null],
+  ["name", "क".repeat(61), "too-long"],
+  ["birthPlace", "a".repeat(80), null],
+  ["birthPlace", "a".repeat(81), "too-long"],
+  ["question", "a".repeat(600), null],
+  ["question", "a".repeat(601), "too-long"],
+  ["question", ` ${"a".repeat(600)}\n`, null],
+] as const)("%s %j", (field, typed, fault) => {
+  test(fault ?? "is taken", () => expect(intakeFaultIn(field, typed, today)).toBe(fault));
+});
+
+test("without knowing the day, none is too late", () => {
+  expect(intakeFaultIn("birthDate", "2999-01-01")).toBe(null);
+});
+
+describe.each([
+  ["name", "  सुनीता   देवी ", "सुनीता देवी"],
+  ["name", "Sunita\nDevi\t(Sunu)", "Sunita Devi (Sunu)"],
+  ["name", "Cafe\u0301", "Caf\u00e9"],
+  ["name", "A\u0000B\u0007\u202eC\u200b\ufeff\ud83c", "ABC"],
+  ["birthPlace", "क्\u200dषेत्र", "क्\u200dषेत्र"],
+  ["question", "एक\r\n\r\n\r\n\r\nदो  \r तीन 🙏", "एक\n\nदो\nतीन 🙏"],
+] as const)("%s %j", (field: IntakeField, typed, kept) => {
+  test(`is kept as ${JSON.stringify(kept)}`, () => expect(tidyIntake(field, typed)).toBe(kept));
+});
+
+describe.each([
+  ["approved", "2026-11-21T04:29:59Z", true],
+  ["confirmed", "2026-11-21T04:26:00Z", true],
+  ["approved", "2026-11-21T04:30:00Z", false],
+  ["pending", "2026-11-21T04:09:00Z", true],
+  ["pending", "2026-11-21T04:10:00Z", false],
+  ["completed", "2026-11-21T04:00:00Z", false],
+  ["cancelled", "2026-11-21T04:00:00Z", false],
+] as const)("%s, at %s, for 10:00 in India and held until 04:10Z", (status, now, isOpen) => {
+  const holdExpiresAt = status === "pending" ? new Date("2026-11-21T04:10:00Z") : null;
+  const booking = { sessionDate: "2026-11-21", sessionTime: "10:00", status, holdExpiresAt };
+  test(isOpen ? "it can be changed" : "it cannot be changed", () =>
+    expect(canEditIntake(booking, new Date(now))).toBe(isOpen),
+  );
+});

@@ -1,0 +1,124 @@
+// What a customer tells the guide before a session: one intake a booking, sealed where it is kept, and hers to change
+// until the session starts. It goes into no list, log, message or error; of bookings it asks whose they are.
+import type { SavedIntake } from "#contract/intakes.ts";
+import {
+  canEditIntake,
+  type ForWhom,
+  INTAKE_FIELDS,
+  type Intake,
+  type IntakeField,
+  intakeFaultsIn,
+  keptIntake,
+  type TypedIntake,
+} from "#domain/intakes.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { House } from "#server/house.ts";
+import { anyBooking, ownBooking } from "#server/modules/bookings/service.ts";
+import { lockCustomer } from "#server/modules/referrals/service.ts";
+import { type Belonging, seal, unseal } from "#server/sealed.ts";
+import * as store from "./store.ts";
+
+export type Caller = { customer: { id: string } | null; admin: { id: string } | null };
+
+/** As it comes in: each field held against what the contract can see, not yet tidied. */
+export type GivenIntake = { forWhom: ForWhom } & Partial<Record<IntakeField, string | null | undefined>>;
+
+/**
+ * What was told for a booking, to its customer and to admins. She learns whether she may change it now; a browser that
+ * is signed in as both is hers where the booking is. @throws Failure not-found for another's as for none.
+ */
+export async function intakeOf(house: House, caller: Caller, bookingId: string, now: Date) {
+  const booking = await anyBooking(house.db, bookingId);
+  const isOwn = caller.customer?.id === booking.userId;
+  if (!isOwn && !caller.admin) throw new Failure("not-found");
+  const found = await store.ofBooking(house.db, booking.id);
+  return { intake: found && opened(house, found), canEdit: isOwn && canEditIntake(booking, now) };
+}
+
+/**
+ * Keeps it in the place of the one before; what says nothing is not kept.
+ * @throws Failure not-found; bad-input naming the fields; not-possible-now once the session has started, or is not to
+ * be held; not-signed-in when the account is closed meanwhile.
+ */
+export async function save(
+  house: House,
+  userId: string,
+  bookingId: string,
+  given: GivenIntake,
+  now: Date,
+): Promise<SavedIntake | null> {
+  const typed = typedOf(given);
+  const faults = intakeFaultsIn(typed, istDateOf(now));
+  const issues = Object.entries(faults).map(([path, reason]) => ({ path, reason }));
+  if (issues.length > 0) throw new Failure("bad-input", { issues });
+  const intake = keptIntake(typed);
+  await inTransaction(house.db, async (tx) => {
+    // The lock that closing an account takes, too: nothing is written behind its back.
+    const customer = await lockCustomer(tx, userId);
+    if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
+    const booking = await ownBooking(tx, userId, bookingId);
+    if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
+    if (intake) await store.put(tx, booking.id, sealed(house, booking.id, intake), now);
+    else await store.remove(tx, booking.id);
+  });
+  return intake && { ...intake, changedAt: now.toISOString() };
+}
+
+/** Erases her own, at any time. @throws Failure not-found. */
+export async function erase(house: House, userId: string, bookingId: string) {
+  const { id } = await ownBooking(house.db, userId, bookingId);
+  await store.remove(house.db, id);
+}
+
+/** The account is closed: all of hers go. */
+export async function eraseOf(tx: Transaction, userId: string) {
+  await store.removeOfUser(tx, userId);
+}
+
+/** All that she has told, each with its booking. */
+export async function intakesOf(house: House, userId: string) {
+  const found = await store.ofUser(house.db, userId);
+  return found.flatMap((row) => {
+    const intake = opened(house, row);
+    return intake ? [{ bookingId: row.bookingId, ...intake }] : [];
+  });
+}
+
+const belongingOf = (bookingId: string): Belonging => ({ purpose: "intake", id: bookingId });
+
+/** As JSON, without the fields that are empty. */
+function sealed({ config }: House, bookingId: string, intake: Intake): Buffer {
+  const said = Object.entries(intake).filter(([, value]) => value !== null);
+  return seal(config.secretKey, belongingOf(bookingId), JSON.stringify(Object.fromEntries(said)));
+}
+
+/** Null, and a line in the log, where no secret of ours opens it: the screens of the session go on without it. */
+function opened({ config, log }: House, row: store.SealedRow): SavedIntake | null {
+  const secrets = [config.secretKey, ...config.secretKeysBefore];
+  const text = unseal(secrets, belongingOf(row.bookingId), row.sealed);
+  if (text === null) {
+    log.error({ bookingId: row.bookingId }, "an intake cannot be opened: was SECRET_KEY changed?");
+    return null;
+  }
+  return { ...wholeOf(JSON.parse(text) as Partial<Intake>), changedAt: row.changedAt.toISOString() };
+}
+
+function wholeOf(said: Partial<Intake>): Intake {
+  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = said;
+  return {
+    forWhom,
+    relation: relation ?? null,
+    name: name ?? null,
+    birthDate: birthDate ?? null,
+    birthTime: birthTime ?? null,
+    birthPlace: birthPlace ?? null,
+    question: question ?? null,
+  };
+}
+
+function typedOf(given: GivenIntake): TypedIntake {
+  const texts = INTAKE_FIELDS.map((field) => [field, given[field] ?? ""] as const);
+  return { forWhom: given.forWhom, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
+}

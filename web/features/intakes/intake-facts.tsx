@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import type { SavedIntake } from "#contract/intakes.ts";
+import { UNKNOWN } from "#domain/intakes.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+
+type Props = {
+  intake: SavedIntake;
+  /** Whom it is read by: the words for "you" differ. */
+  reader: "customer" | "guide";
+};
+
+/** What was told, to be read: the question large, what was not said left out. */
+export function IntakeFacts({ intake, reader }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { forWhom, relation, name, birthDate, birthTime, birthPlace, question } = intake;
+  const orUnknown = (said: string | null, format: (text: string) => string) =>
+    said === UNKNOWN ? t("intakes.unknown") : said && format(said);
+  const other = relation ? t("intakes.for-relation", { relation }) : t("intakes.for-someone-else");
+  const facts = [
+    [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],
+    [t("intakes.fact-name"), name],
+    [t("intakes.birth-date"), orUnknown(birthDate, (date) => formatDate(language, date))],
+    [t("intakes.birth-time"), orUnknown(birthTime, (time) => formatTime(language, time))],
+    [t("intakes.birth-place"), birthPlace],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2">
+      {question ? (
+        <Fact
+          label={t(`intakes.question-${reader}`)}
+          className="text-title leading-relaxed whitespace-pre-line"
+          isWide
+        >
+          {question}
+        </Fact>
+      ) : null}
+      {facts.map(([label, said]) =>
+        said ? (
+          <Fact key={label} label={label} className="font-bold">
+            {said}
+          </Fact>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { label: string; className: string; isWide?: boolean; children: string };
+
+function Fact({ label, className, isWide = false, children }: FactProps) {
+  return (
+    <div className={clsx(isWide && "md:col-span-2")}>
+      <dt className="text-small text-ink-quiet">{label}</dt>
+      <dd className={clsx("m-0 wrap-anywhere", className)}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { isIntakeOpen } from "./intake-link.tsx";
+import { useIntake } from "./use-intake.ts";
+
+/** One line for who has told nothing yet and still can. */
+export function IntakeLine({ booking }: { booking: Booking }) {
+  const t = useT();
+  const isOpen = isIntakeOpen(booking);
+  const query = useIntake(booking.id, { isWanted: isOpen });
+  if (!isOpen || query.data?.intake !== null) return null;
+  return (
+    <Link
+      href={paths.intake(booking.id)}
+      className="mt-2 inline-flex min-h-11 items-center gap-3 px-1 font-bold text-primary underline underline-offset-4"
+    >
+      <Icon name="chat" size={20} className="shrink-0" />
+      {t("intakes.join-line")}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { canEditIntake } from "#domain/intakes.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useIntake } from "./use-intake.ts";
+
+type Props = {
+  booking: Booking;
+  /** The id of what names the session, where several links of this kind are on one page. */
+  describedBy?: string;
+};
+
+/** The way to tell the guide something beforehand, or to change what was told. Nothing once the session has begun. */
+export function IntakeLink({ booking, describedBy }: Props) {
+  const t = useT();
+  const isOpen = isIntakeOpen(booking);
+  const query = useIntake(booking.id, { isWanted: isOpen });
+  if (!isOpen) return null;
+  const isTold = Boolean(query.data?.intake);
+  return (
+    <Link
+      href={paths.intake(booking.id)}
+      aria-describedby={describedBy}
+      className={buttonClass({ variant: "outline", size: "small" })}
+    >
+      {isTold ? <Icon name="check" size={18} className="shrink-0 text-done" /> : null}
+      {t(isTold ? "intakes.link-told" : "intakes.link-tell")}
+    </Link>
+  );
+}
+
+/** Whether the server would take one now for this session of hers. */
+export function isIntakeOpen({ sessionDate, sessionTime, status, holdExpiresAt }: Booking): boolean {
+  const expiry = holdExpiresAt === null ? null : new Date(holdExpiresAt);
+  return canEditIntake({ sessionDate, sessionTime, status, holdExpiresAt: expiry }, serverNow());
+}

@@ -1,0 +1,155 @@
+import { type InputHTMLAttributes, useId, useRef } from "react";
+import {
+  FIRST_BIRTH_DATE,
+  FOR_WHOM,
+  INTAKE_LETTERS,
+  type IntakeText,
+  tidyIntake,
+  UNKNOWN,
+} from "#domain/intakes.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import type { IntakeForm } from "./use-intake-form.ts";
+
+/** Herself, or someone else. */
+export function ForWhomField({ form }: { form: IntakeForm }) {
+  const t = useT();
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 p-0 text-small font-bold">{t("intakes.for-whom")}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
+        {FOR_WHOM.map((forWhom) => (
+          <label
+            key={forWhom}
+            className="relative grid min-h-[3.25rem] content-center rounded-card border-2 border-line bg-card px-3.5 py-2 font-bold has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="forWhom"
+              value={forWhom}
+              checked={form.typed.forWhom === forWhom}
+              onChange={() => form.change("forWhom", forWhom)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {t(`intakes.for-${forWhom}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
+  form: IntakeForm;
+  field: Exclude<IntakeText, "question">;
+  label: string;
+  hint?: string;
+};
+
+export function TextField({ form, field, label, hint, ...rest }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={form.faultText(field)}>
+      {(props) => (
+        <input
+          {...rest}
+          {...props}
+          name={field}
+          type="text"
+          value={form.typed[field]}
+          onChange={(event) => form.change(field, event.target.value)}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+type UnknowableProps = {
+  form: IntakeForm;
+  field: "birthDate" | "birthTime";
+  label: string;
+  unknownLabel: string;
+  hint?: string;
+};
+
+/** A date or time by the phone's own picker, or that she does not know it: what was chosen comes back with the tick. */
+export function UnknowableField({ form, field, label, unknownLabel, hint }: UnknowableProps) {
+  const said = form.typed[field];
+  const isUnknown = said === UNKNOWN;
+  const chosen = useRef("");
+  const limits = field === "birthDate" ? { min: FIRST_BIRTH_DATE, max: istDateOf(serverNow()) } : {};
+  return (
+    <div className="grid gap-1">
+      <Field label={label} hint={hint} error={form.faultText(field)}>
+        {(props) => (
+          <input
+            {...props}
+            {...limits}
+            name={field}
+            type={field === "birthDate" ? "date" : "time"}
+            autoComplete="off"
+            disabled={isUnknown}
+            value={isUnknown ? "" : said}
+            onChange={(event) => form.change(field, event.target.value)}
+            className={`${inputClass} min-w-0 disabled:opacity-50`}
+          />
+        )}
+      </Field>
+      <Checkbox
+        isChecked={isUnknown}
+        onChange={(isNow) => {
+          if (isNow) chosen.current = said;
+          form.change(field, isNow ? UNKNOWN : chosen.current);
+        }}
+      >
+        {unknownLabel}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** From here on it is said how much room is left, also to who does not see it; then by tens, not by letters. */
+const NEARLY_FULL = 50;
+const STEP = 10;
+
+export function QuestionField({ form }: { form: IntakeForm }) {
+  const t = useT();
+  const countId = useId();
+  const left = INTAKE_LETTERS.question - tidyIntake("question", form.typed.question).length;
+  const room =
+    left < 0 ? t("intakes.letters-over", { count: -left }) : t("intakes.letters-left", { count: left });
+  const isNearlyFull = left <= NEARLY_FULL;
+  const spoken = Math.ceil(left / STEP) * STEP;
+  return (
+    <div className="grid gap-2">
+      <Field label={t("intakes.question")} error={form.faultText("question")}>
+        {(props) => (
+          <textarea
+            {...props}
+            aria-describedby={[props["aria-describedby"], countId].filter(Boolean).join(" ")}
+            name="question"
+            value={form.typed.question}
+            onChange={(event) => form.change("question", event.target.value)}
+            className={`${inputClass} field-sizing-content min-h-40! resize-y py-3 leading-relaxed`}
+          />
+        )}
+      </Field>
+      <p
+        id={countId}
+        className={left < 0 ? "text-small font-bold text-destructive" : "text-small text-ink-quiet"}
+      >
+        {room}
+      </p>
+      <p role="status" className="sr-only">
+        {!isNearlyFull
+          ? ""
+          : left < 0
+            ? t("intakes.letters-over", { count: -left })
+            : t("intakes.letters-left", { count: spoken })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect } from "react";
+import { Link } from "wouter";
+import type { SavedIntake } from "#contract/intakes.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ForWhomField, QuestionField, TextField, UnknowableField } from "./intake-fields.tsx";
+import { type IntakeForm as Form, useIntakeForm } from "./use-intake-form.ts";
+
+type Props = {
+  userId: string;
+  bookingId: string;
+  /** What it begins with. */
+  intake: SavedIntake | null;
+  /** Opened by a press on the page, it takes the focus along. */
+  isOpened: boolean;
+  onSaved: () => void;
+  /** Leaves it as it was saved; null where nothing is saved, and the way out is another page. */
+  onCancel: (() => void) | null;
+};
+
+/** Everything on one page, nothing needed, one button. */
+export function IntakeForm({ userId, bookingId, intake, isOpened, onSaved, onCancel }: Props) {
+  const t = useT();
+  const form = useIntakeForm({ userId, bookingId }, intake, onSaved);
+  const element = form.form;
+  useEffect(() => {
+    const first = isOpened ? element.current?.querySelector<HTMLElement>("input:checked") : null;
+    first?.focus();
+  }, [isOpened, element]);
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={t("intakes.form")}
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => void form.submit(event)}
+    >
+      {form.isFromDraft ? (
+        <Banner icon="info" role="status">
+          {t("intakes.draft-here")}
+        </Banner>
+      ) : null}
+      <Fields form={form} />
+      <Trouble form={form} />
+      <div
+        data-sticky-bar
+        className="sticky bottom-0 z-20 -mx-[20px] -mb-24 flex gap-3 self-end border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:static md:m-0 md:flex-row-reverse md:justify-start md:border-0 md:bg-transparent md:p-0 md:shadow-none [@media(max-height:30rem)]:static"
+      >
+        <Button
+          type="submit"
+          size="large"
+          className="min-w-0 grow px-4! md:grow-0 md:px-6!"
+          isPending={form.isSaving}
+          pendingLabel={t("intakes.saving")}
+        >
+          {t("intakes.save")}
+        </Button>
+        {onCancel ? (
+          <Button
+            variant="outline"
+            size="large"
+            className="px-4!"
+            disabled={form.isSaving}
+            onClick={onCancel}
+          >
+            {t("intakes.skip")}
+          </Button>
+        ) : (
+          <Link
+            href={paths.dashboard()}
+            className={buttonClass({ variant: "outline", size: "large", className: "px-4!" })}
+          >
+            {t("intakes.skip")}
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Fields({ form }: { form: Form }) {
+  const t = useT();
+  const isOther = form.typed.forWhom === "someone-else";
+  return (
+    // What would be typed while it is saved would not be saved.
+    <Card inert={form.isSaving} className="grid grid-cols-1 gap-5">
+      <ForWhomField form={form} />
+      {isOther ? (
+        <>
+          <TextField
+            form={form}
+            field="relation"
+            label={t("intakes.relation")}
+            hint={t("intakes.relation-hint")}
+            autoComplete="off"
+          />
+          <p className="text-small text-ink-quiet">{t("intakes.consent")}</p>
+        </>
+      ) : null}
+      <TextField
+        form={form}
+        field="name"
+        label={t(isOther ? "intakes.name-other" : "intakes.name")}
+        autoComplete={isOther ? "off" : "name"}
+        autoCapitalize="words"
+      />
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
+        <UnknowableField
+          form={form}
+          field="birthDate"
+          label={t("intakes.birth-date")}
+          unknownLabel={t("intakes.date-unknown")}
+        />
+        <UnknowableField
+          form={form}
+          field="birthTime"
+          label={t("intakes.birth-time")}
+          unknownLabel={t("intakes.time-unknown")}
+          hint={t("intakes.birth-time-hint")}
+        />
+      </div>
+      <TextField
+        form={form}
+        field="birthPlace"
+        label={t("intakes.birth-place")}
+        hint={t("intakes.birth-place-hint")}
+        autoComplete="off"
+      />
+      <QuestionField form={form} />
+      <p className="text-small text-ink-quiet">{t("intakes.who-sees")}</p>
+    </Card>
+  );
+}
+
+/** Why it was not saved, and that nothing is lost. */
+function Trouble({ form }: { form: Form }) {
+  const t = useT();
+  if (!form.error) return null;
+  return (
+    <Banner tone="destructive" icon="alert" role="alert" title={t("intakes.save-failed")}>
+      {form.isTooLate ? t("intakes.too-late") : messageOf(form.error)}
+    </Banner>
+  );
+}

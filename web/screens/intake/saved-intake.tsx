@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { SavedIntake as Intake } from "#contract/intakes.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { messageOf } from "#web/api/call.ts";
+import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
+import { useEraseIntake } from "#web/features/intakes/use-intake.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = {
+  bookingId: string;
+  intake: Intake;
+  /** Null once the session has begun. */
+  onChange: (() => void) | null;
+  /** What had the focus is gone. */
+  onLeave: () => void;
+};
+
+/** What is saved, to be read, changed and erased. */
+export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  const erasing = useEraseIntake(bookingId);
+  const erase = async () => {
+    try {
+      await erasing.mutateAsync();
+      dropIntakeDraft();
+      toast({ title: t("intakes.erased"), tone: "done" });
+      onLeave();
+    } catch (error) {
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  const keep = () => {
+    setAsked(false);
+    onLeave();
+  };
+  const changedAt = new Date(intake.changedAt);
+  const date = formatDay(language, istDateOf(changedAt));
+  const time = unbroken(formatTime(language, istTimeOf(changedAt)));
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <IntakeFacts intake={intake} reader="customer" />
+      <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
+      {isAsked ? (
+        <fieldset className="border-t border-line pt-3">
+          <legend className="sr-only">{t("intakes.erase-sure")}</legend>
+          <p aria-hidden="true" className="font-bold">
+            {t("intakes.erase-sure")}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button autoFocus variant="outline" size="small" disabled={erasing.isPending} onClick={keep}>
+              {t("intakes.erase-no")}
+            </Button>
+            <Button
+              variant="destructive"
+              size="small"
+              isPending={erasing.isPending}
+              pendingLabel={t("intakes.erasing")}
+              onClick={() => void erase()}
+            >
+              {t("intakes.erase-yes")}
+            </Button>
+          </div>
+        </fieldset>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {onChange ? (
+            <Button variant="outline" onClick={onChange}>
+              {t("intakes.change")}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            {t("intakes.erase")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
