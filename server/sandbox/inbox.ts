@@ -33,11 +33,11 @@ export function smsInbox(options: Options): SmsSender {
 export function whatsappInbox(options: Options): MessageSender {
   const deliver = delivery("whatsapp", options);
   return {
-    async send({ to, text, values }) {
+    async send({ id, to, text, values }) {
       // Meta refuses an empty value: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes (100).
       if (values.some((value) => value.trim() === ""))
         throw new MessageNotSent("A value of the template is empty", "again");
-      const refusal = await deliver({ to, text });
+      const refusal = await deliver({ to, text, messageId: id });
       if (refusal) throw new MessageNotSent("The sandbox refused this message", refusal);
     },
   };
@@ -46,7 +46,7 @@ export function whatsappInbox(options: Options): MessageSender {
 /** Answers why a message was not taken, or null when it was. */
 function delivery(channel: Channel, { db, now, faults }: Options) {
   const inbox = inboxStore(db);
-  return async (message: Pick<Message, "to" | "text" | "code">): Promise<Refusal | null> => {
+  return async (message: Pick<Message, "to" | "text" | "code" | "messageId">): Promise<Refusal | null> => {
     if (!INDIAN_MOBILE.test(message.to)) return "never";
     const fault = faults.take(({ route }) => route === "*" || route === channel)?.fault;
     if (fault === "lost") return null;

@@ -8,6 +8,7 @@ import { html, type Markup } from "./markup.ts";
 import { button } from "./press.ts";
 import type { Message } from "./store.ts";
 import { type WebhookView, webhookSection } from "./webhook-section.ts";
+import { whatsappAnswers } from "./whatsapp-section.ts";
 
 export type SandboxView = {
   clock: ClockReading;
@@ -94,10 +95,11 @@ ${
 </section>`;
 }
 
-function messageRow({ channel, to, text, code, at }: Message): Markup {
+function messageRow({ channel, to, text, code, messageId, at }: Message): Markup {
   return html`<li>
 <p class="quiet">${channel === "sms" ? "SMS" : "WhatsApp"} to <strong>${to}</strong> · ${whenIs(at)}</p>
 ${code === undefined ? null : html`<p class="code">${code}</p>`}
 <p class="text">${text}</p>
+${messageId === undefined ? null : whatsappAnswers(to, messageId)}
 </li>`;
 }

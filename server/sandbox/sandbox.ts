@@ -16,6 +16,8 @@ import { answerRefusals, type GatewayFault, razorpayRoutes } from "./razorpay-ro
 import { giveBackOverdue } from "./refunds.ts";
 import { type Database, prepareStore } from "./store.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
+import { openWhatsapp, type Whatsapp } from "./whatsapp.ts";
+import { whatsappRoutes } from "./whatsapp-routes.ts";
 
 export type Sandbox = ControlledParts & {
   readonly postman: Postman;
@@ -25,6 +27,8 @@ export type Sandbox = ControlledParts & {
   onClockMoved(listener: () => Promise<void>): void;
   sms: SmsSender;
   messaging: MessageSender;
+  /** Tells our webhook what WhatsApp's does. */
+  whatsapp: Whatsapp;
   /** What the world does by itself with time: banks answer late, uncaptured money goes back, events leave. The clock calls it too. */
   tick(): Promise<void>;
 };
@@ -37,6 +41,8 @@ export type SandboxOptions = {
   log: Pick<FastifyBaseLogger, "warn">;
   /** Where events go; without it there are none. */
   webhook?: Webhook;
+  /** Where WhatsApp tells what became of messages, and what people answer. */
+  whatsappWebhook?: Webhook;
 };
 
 /** Makes its tables in the schema `sandbox` where they are missing; what was kept there goes on. */
@@ -47,6 +53,7 @@ export async function openSandbox({
   machineNow,
   log,
   webhook,
+  whatsappWebhook,
 }: SandboxOptions): Promise<Sandbox> {
   await prepareStore(db);
   const clock = await openClock(db, machineNow);
@@ -66,6 +73,7 @@ export async function openSandbox({
     onClockMoved: clock.onMoved,
     sms: smsInbox({ db, now, faults: messageFaults }),
     messaging: whatsappInbox({ db, now, faults: messageFaults }),
+    whatsapp: openWhatsapp({ now, webhook: whatsappWebhook }),
     tick,
     merchant,
     postman,
@@ -78,6 +86,7 @@ export async function openSandbox({
 /** Everything below `/sandbox`. */
 export async function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   inboxAndClockRoutes(app, sandbox);
+  whatsappRoutes(app, sandbox.whatsapp);
   await pageRoutes(app, sandbox);
   await app.register(
     async (razorpay) => {

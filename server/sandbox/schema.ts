@@ -66,4 +66,5 @@ export const SCHEMA = `
     add column if not exists ended_as text,
     add column if not exists last_status int,
     add column if not exists sent_anew_at timestamptz;
+  alter table sandbox.messages add column if not exists message_id text;
 `;

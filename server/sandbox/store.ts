@@ -32,7 +32,15 @@ export const USUAL_MODES: Modes = {
   events: "deliver",
 };
 
-export type Message = { channel: Channel; to: string; text: string; code?: string; at: Date };
+export type Message = {
+  channel: Channel;
+  to: string;
+  text: string;
+  code?: string;
+  /** The sender's own id, where it gave one. */
+  messageId?: string;
+  at: Date;
+};
 
 /** The sandbox's tables, made where they are missing. */
 export async function prepareStore(db: Database): Promise<void> {
@@ -77,21 +85,28 @@ export function settingsStore(db: Queryable) {
 
 export function inboxStore(db: Queryable) {
   return {
-    async keep({ channel, to, text, code, at }: Message): Promise<void> {
+    async keep({ channel, to, text, code, messageId, at }: Message): Promise<void> {
       await run(
         db,
-        sql`insert into sandbox.messages (channel, recipient, body, code, sent_at)
-            values (${channel}, ${to}, ${text}, ${code ?? null}, ${at})`,
+        sql`insert into sandbox.messages (channel, recipient, body, code, message_id, sent_at)
+            values (${channel}, ${to}, ${text}, ${code ?? null}, ${messageId ?? null}, ${at})`,
       );
     },
     /** Newest first; those to one number, or to all when it is null. */
     async messages(to: string | null, limit: number): Promise<Message[]> {
-      const found = await rows<Omit<Message, "code"> & { code: string | null }>(
+      const found = await rows<
+        Omit<Message, "code" | "messageId"> & { code: string | null; messageId: string | null }
+      >(
         db,
-        sql`select channel, recipient as to, body as text, code, sent_at as at from sandbox.messages
+        sql`select channel, recipient as to, body as text, code, message_id as "messageId", sent_at as at
+            from sandbox.messages
             where ${to}::text is null or recipient = ${to} order by id desc limit ${limit}`,
       );
-      return found.map(({ code, ...message }) => (code === null ? message : { ...message, code }));
+      return found.map(({ code, messageId, ...message }) => ({
+        ...message,
+        ...(code === null ? {} : { code }),
+        ...(messageId === null ? {} : { messageId }),
+      }));
     },
   };
 }

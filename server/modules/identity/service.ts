@@ -222,6 +222,12 @@ export async function setWhatsappOptIn(
   });
 }
 
+/** She wrote that no more messages shall come. What she agreed to since is left: such news may come a day late. */
+export async function stopMessaging(house: House, phone: string, agreedBefore: Date, now: Date) {
+  const stop = { phone, agreedBefore, textVersion: MESSAGING_VERSION };
+  return (await store.stopMessaging(house.db, stop, now)) > 0;
+}
+
 /** Whose session a cookie is; a session used a day after its last renewal lives 90 days more. */
 export async function customerOfToken(house: House, token: string, now: Date) {
   const hash = tokenHash(token);

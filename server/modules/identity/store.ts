@@ -89,6 +89,29 @@ export function insertConsent(db: Queryable, consent: Consent, now: Date) {
   );
 }
 
+type Stop = { phone: string; agreedBefore: Date; textVersion: string };
+
+/**
+ * Withdraws what a phone's customer had agreed to before that instant, in one statement; answers how many did. The
+ * language stays the one that she used last.
+ */
+export function stopMessaging(db: Queryable, { phone, agreedBefore, textVersion }: Stop, now: Date) {
+  return run(
+    db,
+    sql`with stopped as (
+        update users u set whatsapp_opt_in = false
+        where u.phone = ${phone} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
+          select from consents c
+          where c.user_id = u.id and c.purpose = 'messaging' and c.is_given and c.at >= ${agreedBefore})
+        returning u.id)
+      insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
+      select s.id, 'messaging', false, ${textVersion},
+        coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1), 'hi'),
+        'whatsapp', ${now}
+      from stopped s`,
+  );
+}
+
 /** One at a time for a phone until the transaction ends, so that budgets are counted truly. */
 export function lockPhone(db: Queryable, phone: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`login-codes ${phone}`}, 0))`);

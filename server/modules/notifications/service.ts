@@ -1,6 +1,7 @@
 // Tells people what has happened to their session: one row in the outbox in the transaction of what it tells of, and
 // the words once it is sent. Never refuses or delays what it tells of, and sends nothing: the sweep does.
 import { SCREENS } from "#contract/screens.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import {
   type Channel,
   MESSAGE_KINDS,
@@ -15,7 +16,12 @@ import type { Transaction } from "#server/db/transaction.ts";
 import type { House } from "#server/house.ts";
 import { speak, speakAny } from "#server/i18n/speak.ts";
 import { speakDay, speakRupees, speakTime } from "#server/i18n/when.ts";
+import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 import * as store from "./store.ts";
+
+const MOST_LOOKED_AT = 50;
+/** Of fewer, one phone without WhatsApp would be most. */
+const LEAST_LOOKED_AT = 5;
 
 const REMINDERS: readonly MessageKind[] = ["reminder-hour", "reminder-minutes"];
 
@@ -76,6 +82,16 @@ export async function announceRefundSent(tx: Transaction, refund: store.SentRefu
 export async function dropMessagesOf(tx: Transaction, userId: string, now: Date) {
   const toCustomers = MESSAGE_KINDS.filter((kind) => planOf(kind).to === "customer");
   await store.dropWaiting(tx, userId, toCustomers, now);
+}
+
+/** What the provider reports of messages that it took. Unknown ones are left out; nobody is told by another channel. */
+export async function noteReports({ db, log }: House, reports: readonly DeliveryReport[], now: Date) {
+  if (reports.length === 0) return;
+  await store.noteReports(db, reports, now);
+  if (!reports.some(({ what }) => what === "failed")) return;
+  const fared = await store.faredSince(db, addMinutes(now, -60), MOST_LOOKED_AT);
+  if (fared && fared.count >= LEAST_LOOKED_AT && fared.failed * 2 > fared.count)
+    log.error({ ...fared }, "ALERT: most messages of the last hour did not arrive by WhatsApp");
 }
 
 function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {

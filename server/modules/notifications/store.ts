@@ -3,6 +3,7 @@ import type { Channel, MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { Language } from "#domain/say.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 
 /** One message by one channel; a reminder is due that long before the session starts. */
 export type Queued = { kind: MessageKind; channel: Channel; minutesBefore: number | null };
@@ -138,6 +139,44 @@ export function postpone(db: Queryable, id: string, nextTryAt: Date, isAnswered:
     db,
     sql`update outbox set due_at = ${nextTryAt}, unanswered = unanswered - ${isAnswered ? 1 : 0}
       where id = ${id} and state = 'waiting'`,
+  );
+}
+
+/**
+ * Writes what became of messages, in one statement for all of them. Whatever the order: one that arrived has arrived,
+ * and was not lost. A try without an answer that is reported on has gone through, and is not tried again.
+ */
+export function noteReports(db: Queryable, reports: readonly DeliveryReport[], now: Date) {
+  return run(
+    db,
+    sql`with told as (
+        select r."messageId" as id, bool_or(r.what <> 'failed') as has_left, max(r.code) as failed_code,
+          min(coalesce(r.at, ${now})) filter (where r.what in ('delivered', 'read')) as delivered_at,
+          min(coalesce(r.at, ${now})) filter (where r.what = 'read') as read_at
+        from json_to_recordset(${JSON.stringify(reports)})
+          as r ("messageId" uuid, what text, at timestamptz, code text)
+        group by r."messageId")
+      update outbox o set
+        delivered_at = least(o.delivered_at, t.delivered_at),
+        read_at = least(o.read_at, t.read_at),
+        failed_code = case when coalesce(o.delivered_at, t.delivered_at) is null
+          then coalesce(o.failed_code, t.failed_code) end,
+        state = case when t.has_left and o.state = 'waiting' and o.unanswered > 0 then 'sent' else o.state end,
+        ended_at = case when t.has_left and o.state = 'waiting' and o.unanswered > 0 then ${now} else o.ended_at end
+      from told t where o.id = t.id and o.channel = 'whatsapp'`,
+  );
+}
+
+/** How the last messages by WhatsApp fared, at the most so many of them. */
+export function faredSince(db: Queryable, since: Date, most: number) {
+  return row<{ count: number; failed: number; codes: string[] | null }>(
+    db,
+    sql`select count(*)::integer as count, count(*) filter (where failed)::integer as failed,
+        array_agg(distinct failed_code) filter (where failed_code is not null) as codes
+      from (
+        select state = 'failed' or failed_code is not null as failed, failed_code from outbox
+        where channel = 'whatsapp' and state in ('sent', 'failed') and ended_at > ${since}
+        order by ended_at desc limit ${most}) as last`,
   );
 }
 

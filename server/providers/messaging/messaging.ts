@@ -24,6 +24,17 @@ export type ChatMessage = {
   text: string;
 };
 
+/** What became of a message that was accepted. Reports come in any order, more than once, or never. */
+export type DeliveryReport = {
+  /** Ours, as it was sent with the message. */
+  messageId: string;
+  what: "sent" | "delivered" | "read" | "failed";
+  /** Null when the provider did not say. */
+  at: Date | null;
+  /** The provider's own, of one that failed. */
+  code: string | null;
+};
+
 export class MessageNotSent extends Error {
   override name = "MessageNotSent";
   readonly refusal: Refusal;
