@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Redirect, useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { CallFailure, call, messageOf, onSignedOut } from "#web/api/call.ts";
 import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
@@ -26,7 +26,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 function AdminFrame({ children }: { children: ReactNode }) {
   const t = useT();
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const me = useAdminMe();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isUnknown = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
@@ -56,6 +56,10 @@ function AdminFrame({ children }: { children: ReactNode }) {
       </main>
     );
   if (!me.data) return null;
+  // Where the second step is required, who lacks it sets it up before anything else can be asked for.
+  const isHeldBack = me.data.mustSetUpTotp === true;
+  if (isHeldBack && location !== paths.adminSecurity())
+    return <Redirect to={paths.adminSecurity()} replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -71,7 +75,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
           <LogoutButton />
         </div>
       </header>
-      <AdminNav isSuper={me.data.role === "super_admin"} />
+      {isHeldBack ? null : <AdminNav isSuper={me.data.role === "super_admin"} />}
       <HeaderPlace value={place}>
         <main
           id="main"
@@ -86,33 +90,40 @@ function AdminFrame({ children }: { children: ReactNode }) {
 }
 
 const SCREENS_OF_ADMINS = [
-  { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
-  { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
-  { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
-  { path: paths.adminPendingVidhis(), title: "pages.pending-vidhis-title", icon: "list" },
-  { path: paths.adminRevenue(), title: "reports.revenue", icon: "signal" },
-  { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
+  { path: paths.adminSessions(), title: "pages.sessions-title" },
+  { path: paths.adminAvailability(), title: "pages.availability-title" },
+  { path: paths.adminRemedies(), title: "pages.vidhis-title" },
+  { path: paths.adminPendingVidhis(), title: "pages.pending-vidhis-title" },
+  { path: paths.adminRevenue(), title: "reports.revenue" },
+  { path: paths.adminMoney(), title: "pages.money-title" },
+  { path: paths.adminSecurity(), title: "pages.security-title" },
 ] as const;
-const SUPER = { path: paths.adminSuper(), title: "pages.super-title", icon: "shield" } as const;
+const SUPER = { path: paths.adminSuper(), title: "pages.super-title" } as const;
 
-/** Plain links, so that the browser itself asks before changes that are not saved are left behind. */
+/**
+ * One row on a phone, moved along sideways, with what is open in sight. Plain links, so that the browser itself asks
+ * before changes that are not saved are left behind.
+ */
 function AdminNav({ isSuper }: { isSuper: boolean }) {
   const t = useT();
   const [location] = useLocation();
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is open
+  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "center" }), [location]);
   return (
     <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5 max-md:pb-4">
-      <ul className="flex flex-wrap gap-2">
-        {(isSuper ? [SUPER, ...SCREENS_OF_ADMINS] : SCREENS_OF_ADMINS).map(({ path, title, icon }) => (
-          <li key={path}>
+      <ul className="flex gap-2 max-md:-mx-[20px] max-md:overflow-x-auto max-md:px-[20px] max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">
+        {(isSuper ? [SUPER, ...SCREENS_OF_ADMINS] : SCREENS_OF_ADMINS).map(({ path, title }) => (
+          <li key={path} className="shrink-0">
             <a
+              ref={location === path ? current : null}
               href={path}
               aria-current={location === path ? "page" : undefined}
               className={clsx(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small font-bold hover:bg-primary-soft max-sm:px-3",
+                "inline-flex min-h-11 items-center rounded-full border px-3 text-small font-bold whitespace-nowrap hover:bg-primary-soft",
                 location === path ? "border-transparent bg-primary-soft text-primary" : "border-line bg-card",
               )}
             >
-              <Icon name={icon} size={18} className="max-sm:hidden" />
               {t(title)}
             </a>
           </li>

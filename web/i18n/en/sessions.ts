@@ -15,6 +15,7 @@ export const sessions = {
   "more-to-come": { one: "and {count} more today", other: "and {count} more today" },
   owed: "To be done",
   "owed-parchas": { one: "{count} parcha to write", other: "{count} parchas to write" },
+  "owed-vidhis": { one: "{count} vidhi to perform", other: "{count} vidhis to perform" },
   "owed-oldest": "The oldest is of {day}",
   "parcha-owed": "Parcha to write",
   devices: "The customer’s devices",

@@ -18,6 +18,7 @@ export const sessions = {
   "more-to-come": { one: "आज {count} और", other: "आज {count} और" },
   owed: "बाक़ी काम",
   "owed-parchas": { one: "{count} परचा बाक़ी", other: "{count} परचे बाक़ी" },
+  "owed-vidhis": { one: "{count} विधि बाक़ी", other: "{count} विधियाँ बाक़ी" },
   "owed-oldest": "सबसे पुराना {day} का",
   "parcha-owed": "परचा बाक़ी",
   devices: "उनके कैमरा, माइक और नेटवर्क",

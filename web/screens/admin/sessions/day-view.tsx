@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
+import type { PendingVidhi } from "#web/features/remedies/pending-vidhis.ts";
 import { guidesDay } from "#web/features/sessions/guides-day.ts";
 import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { NowCard } from "./now-card.tsx";
 
@@ -19,17 +20,20 @@ type Props = {
   upcoming: readonly ComingSession[] | undefined;
   isLoading: boolean;
   owed: readonly CompletedSession[];
+  /** Bought or given and still to be performed. */
+  owedVidhis: readonly PendingVidhi[];
   now: Date;
   /** Several are owed: they stand in the list. A single one is led to at once. */
   onOwed: () => void;
 };
 
 /** One phone screen: who is now, who is next, what is owed. */
-export function DayView({ upcoming, isLoading, owed, now, onOwed }: Props) {
+export function DayView({ upcoming, isLoading, owed, owedVidhis, now, onOwed }: Props) {
   const t = useT();
   if (isLoading) return <Skeleton className="mb-5 h-80" />;
   const { current, next } = guidesDay(upcoming ?? [], now);
-  if (!current && next.length === 0 && owed.length === 0) return null;
+  const isNothingOwed = owed.length === 0 && owedVidhis.length === 0;
+  if (!current && next.length === 0 && isNothingOwed) return null;
   const shown = next.slice(0, MOST_NEXT);
   return (
     <div className="mb-6 grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-2">
@@ -46,11 +50,12 @@ export function DayView({ upcoming, isLoading, owed, now, onOwed }: Props) {
           ) : null}
         </Part>
       ) : null}
-      {owed.length > 0 ? (
+      {isNothingOwed ? null : (
         <Part title={t("sessions.owed")}>
-          <OwedRow owed={owed} onOwed={onOwed} />
+          {owed.length > 0 ? <OwedRow owed={owed} onOwed={onOwed} /> : null}
+          {owedVidhis.length > 0 ? <OwedVidhisRow vidhis={owedVidhis} /> : null}
         </Part>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -106,26 +111,49 @@ function NextRow({ session, today }: { session: ComingSession; today: string }) 
   );
 }
 
-function OwedRow({ owed, onOwed }: Pick<Props, "owed" | "onOwed">) {
+function OwedVidhisRow({ vidhis }: { vidhis: readonly PendingVidhi[] }) {
+  const t = useT();
+  return (
+    <li>
+      <Link href={paths.adminPendingVidhis()} className={ROW}>
+        <OwedWords
+          icon="leaf"
+          title={t("sessions.owed-vidhis", { count: vidhis.length })}
+          oldest={vidhis[0]?.sessionDate}
+        />
+      </Link>
+    </li>
+  );
+}
+
+type Words = { icon: IconName; title: string; oldest: string | undefined };
+
+function OwedWords({ icon, title, oldest }: Words) {
   const t = useT();
   const language = useLanguage();
-  const oldest = owed.at(-1);
-  const row = (
+  return (
     <>
       <span className="grid size-[40px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
-        <Icon name="file" size={22} />
+        <Icon name={icon} size={22} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block font-bold">{t("sessions.owed-parchas", { count: owed.length })}</span>
+        <span className="block font-bold">{title}</span>
         {oldest ? (
           <span className="block text-small text-ink-quiet">
-            {t("sessions.owed-oldest", { day: formatDay(language, oldest.sessionDate) })}
+            {t("sessions.owed-oldest", { day: formatDay(language, oldest) })}
           </span>
         ) : null}
       </span>
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </>
   );
+}
+
+function OwedRow({ owed, onOwed }: Pick<Props, "owed" | "onOwed">) {
+  const t = useT();
+  const oldest = owed.at(-1);
+  const title = t("sessions.owed-parchas", { count: owed.length });
+  const row = <OwedWords icon="file" title={title} oldest={oldest?.sessionDate} />;
   return (
     <li>
       {oldest && owed.length === 1 ? (

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -8,14 +9,6 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-
-const TONES: Record<ListedSession["status"], BadgeTone> = {
-  pending: "outline",
-  approved: "outline",
-  confirmed: "done",
-  completed: "info",
-  cancelled: "destructive",
-};
 
 type Props = {
   session: ListedSession;
@@ -43,7 +36,7 @@ export function SessionCard(props: Props) {
   const headingId = useId();
   const { sessionTime, user, questionType, amount, status } = session;
   const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
-  const standing = props.standing ?? { tone: TONES[status], words: t(`sessions.status-${status}`) };
+  const standing = props.standing ?? { tone: STATUS_TONES[status], words: t(`sessions.status-${status}`) };
   return (
     <article
       aria-labelledby={headingId}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { usePendingVidhis } from "#web/features/remedies/pending-vidhis.ts";
 import {
   useAllUpcoming,
   useCompletedSessions,
@@ -38,6 +39,7 @@ export function SessionsScreen() {
     completed: useCompletedSessions(),
   };
   const notHeld = useNotHeldSessions({ isWanted: tab === "completed" });
+  const { data: owedVidhis } = usePendingVidhis();
   useDayChannel(lists.upcoming.data);
   const panels = useRef<HTMLDivElement>(null);
 
@@ -78,6 +80,7 @@ export function SessionsScreen() {
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
         owed={lists.completed.data?.filter(({ resultsOwed }) => resultsOwed) ?? []}
+        owedVidhis={owedVidhis ?? []}
         now={now}
         onOwed={() => {
           setTab("completed");
