@@ -10,7 +10,7 @@ export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 30;
 
 /** The text of terms and privacy that a sign-in accepts now. A new text is a new version. */
-export const TERMS_VERSION = "2026-11-21";
+export const TERMS_VERSION = "2026-11-22";
 export const MESSAGING_VERSION = "2026-11-21";
 
 export const CUSTOMER_SESSION_DAYS = 90;
