@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { checkoutProof } from "./payments.ts";
 import { bookingRemedy } from "./remedies.ts";
 
 const chosen = {
@@ -31,12 +32,7 @@ export const verifyCart = endpoint({
   who: "customer",
   summary:
     "Settle a payment for vidhis by the checkout's signed proof. Again: 200, and the message says 'already approved'. What was bought otherwise meanwhile is refunded: `refunds` names it; 409 when that is all of it",
-  input: z.object({
-    razorpay_order_id: z.string().check(z.maxLength(64)),
-    razorpay_payment_id: z.string().check(z.maxLength(64)),
-    razorpay_signature: z.string().check(z.maxLength(256)),
-    ...chosen,
-  }),
+  input: z.object({ ...checkoutProof, ...chosen }),
   output: z.object({
     success: field.success,
     message: z.string(),

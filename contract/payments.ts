@@ -4,6 +4,13 @@ import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
+/** What a checkout brings back, in the provider's names. */
+export const checkoutProof = {
+  razorpay_order_id: z.string().check(z.maxLength(64)),
+  razorpay_payment_id: z.string().check(z.maxLength(64)),
+  razorpay_signature: z.string().check(z.maxLength(256)),
+};
+
 export const createOrder = endpoint({
   method: "POST",
   path: "/api/payment/create-order",
@@ -30,12 +37,7 @@ export const verifyPayment = endpoint({
   who: "customer",
   summary:
     "Settle a payment by the checkout's signed proof. Again: 200, and the message says 'already approved'",
-  input: z.object({
-    razorpay_order_id: z.string().check(z.maxLength(64)),
-    razorpay_payment_id: z.string().check(z.maxLength(64)),
-    razorpay_signature: z.string().check(z.maxLength(256)),
-    bookingId: field.id,
-  }),
+  input: z.object({ ...checkoutProof, bookingId: field.id }),
   output: z.object({ success: field.success, message: z.string(), booking }),
   errors: [
     "not-found",
