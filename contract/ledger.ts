@@ -102,5 +102,5 @@ export const moneyLedger = endpoint({
       }),
     ),
   }),
-  errors: ["bad-span", "payment-provider-away"],
+  errors: ["bad-date", "bad-span", "payment-provider-away"],
 });

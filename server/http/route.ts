@@ -185,6 +185,9 @@ const UNDERSTOOD: Readonly<Record<Who, readonly ErrorCode[]>> = {
 
 function errorStatuses(endpoint: Endpoint): Set<number> {
   const codes: ErrorCode[] = [...endpoint.errors, ...UNDERSTOOD[endpoint.who], "too-many-requests"];
-  if (endpoint.input || endpoint.query) codes.push("bad-input");
+  // A body is read before anything else, also where none is wanted.
+  if (endpoint.method !== "GET") codes.push("foreign-origin", "bad-input", "too-large", "wrong-type");
+  if (endpoint.query) codes.push("bad-input");
+  if (endpoint.params) codes.push("bad-input", "not-found");
   return new Set(codes.map((code) => ERROR_STATUS[code]));
 }
