@@ -1,7 +1,9 @@
 // The money as admins see it: what needs a hand, our books against the payment provider's, and giving money back.
 import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 
 const KINDS = ["refund-failed", "payment-mismatch", "unknown-payment", "event-given-up"] as const;
@@ -80,13 +82,17 @@ export const refundVidhi = endpoint({
 
 const sums = z.object({ captured: z.number(), refunded: z.number() });
 
+/** A day of a look back; field.date's sentence speaks of days to come. */
+const badSpan: ErrorCode = "bad-span";
+const spanDay = z.string().check(z.refine(isCalendarDate, badSpan));
+
 export const moneyLedger = endpoint({
   method: "GET",
   path: "/api/admin/money/ledger",
   who: "admin",
   summary:
     "Our books against the provider's for the payments begun from one IST day to another, both included; 31 days at most. Rupees",
-  query: z.object({ from: field.date, to: field.date }),
+  query: z.object({ from: spanDay, to: spanDay }),
   output: z.object({
     from: z.string(),
     to: z.string(),
@@ -102,5 +108,5 @@ export const moneyLedger = endpoint({
       }),
     ),
   }),
-  errors: ["bad-date", "bad-span", "payment-provider-away"],
+  errors: ["bad-span", "payment-provider-away"],
 });
