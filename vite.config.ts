@@ -52,7 +52,7 @@ const first = anyOf({
   sources: {
     domain: ["ist-time", "say"],
     contract: ["config", "identity", "screens"],
-    web: ["app", "main", "paths", "routes"],
+    web: ["app", "main", "paths", "routes", "screen-route"],
     "web/api": ["ask-config", "call", "server-clock", "stored-value"],
     "web/features/identity": ["digits", "session"],
     "web/i18n": ["language", "t", "wait"],

@@ -10,9 +10,12 @@ export const SCREENS = {
   profile: "/profile",
   join: "/join",
   results: "/session/:bookingId/results",
+  /** What the guide should know before a session. */
+  intake: "/session/:bookingId/details",
   parchas: "/parchas",
   /** The same screen. */
   myParchas: "/my-parchas",
+  remedies: "/remedies",
   receipt: "/receipt/:paymentId",
   feedback: "/feedback",
   privacy: "/privacy",
@@ -26,7 +29,16 @@ export const SCREENS = {
   /** Another address of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
+  adminSecurity: "/admin/security",
+  adminDashboard: "/admin/dashboard",
+  adminSuper: "/admin/super",
+  adminUsers: "/admin/users",
+  adminBookings: "/admin/bookings",
+  adminRevenue: "/admin/revenue",
+  adminAudit: "/admin/audit",
   adminAvailability: "/admin/availability",
+  adminRemedies: "/admin/remedies",
+  adminPendingVidhis: "/admin/pending-vidhis",
 } as const;
 
 export type ScreenName = keyof typeof SCREENS;

@@ -67,6 +67,7 @@ for (const { language, theme } of LOOKS) {
     const data = { username: "guruji", password: ADMIN_PASSWORD };
     await page.request.post(`${parcha.url}/api/admin/login`, { headers, data });
     await look("/admin/availability", "availability");
+    await look("/admin/security", "two-step sign in");
     expect(faults).toEqual([]);
   });
 }

@@ -13,8 +13,10 @@ export const paths = {
   profile: () => SCREENS.profile,
   join: () => SCREENS.join,
   results: (bookingId: string) => SCREENS.results.replace(":bookingId", encodeURIComponent(bookingId)),
+  intake: (bookingId: string) => SCREENS.intake.replace(":bookingId", encodeURIComponent(bookingId)),
   parchas: () => SCREENS.parchas,
   myParchas: () => SCREENS.myParchas,
+  remedies: () => SCREENS.remedies,
   receipt: (paymentId: string) => SCREENS.receipt.replace(":paymentId", encodeURIComponent(paymentId)),
   feedback: () => SCREENS.feedback,
   about: () => SCREENS.about,
@@ -28,6 +30,15 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
+  adminSecurity: () => SCREENS.adminSecurity,
+  adminDashboard: () => SCREENS.adminDashboard,
+  adminSuper: () => SCREENS.adminSuper,
+  adminUsers: () => SCREENS.adminUsers,
+  adminBookings: () => SCREENS.adminBookings,
+  adminRevenue: () => SCREENS.adminRevenue,
+  adminAudit: () => SCREENS.adminAudit,
+  adminRemedies: () => SCREENS.adminRemedies,
+  adminPendingVidhis: () => SCREENS.adminPendingVidhis,
 } as const;
 
 /** The screens that a reader may see without signing in as a customer. */

@@ -12,59 +12,17 @@ import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
-import { needSentences, type SentenceGroup } from "#web/i18n/language.ts";
-import { type PlainKey, type Translate, useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { Arrival } from "#web/shell/arrival.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type ScreenRoute, screen, stylesOfScreens } from "./screen-route.ts";
 
 type Layout =
   | ComponentType<{ children: ReactNode }>
   | LazyExoticComponent<ComponentType<{ children: ReactNode }>>;
-type ScreenRoute = {
-  path: string;
-  /** Starts loading the screen's file; the drawing waits for the same promise. */
-  load: () => Promise<unknown>;
-  Screen: LazyExoticComponent<ComponentType>;
-  layout: "bare" | "sidebar" | "admin";
-  /** Its name in the reader's language; null for the page of unknown addresses, which has one name. */
-  title: PlainKey | null;
-  /** The group of sentences that it speaks besides what every screen has. */
-  speaks: SentenceGroup;
-  role: "public" | "customer";
-};
-
-function screen<Name extends string>(
-  path: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-  rest: Pick<ScreenRoute, "layout" | "title" | "speaks" | "role">,
-): ScreenRoute {
-  let loaded: { default: ComponentType } | null = null;
-  const loadAll = async () => {
-    const styles = path === SCREENS.login ? null : stylesOfScreens();
-    const [file] = await Promise.all([load(), needSentences(rest.speaks), styles]);
-    loaded = { default: file[name] };
-    return loaded;
-  };
-  return { path, load: loadAll, Screen: lazy(() => (loaded ? atOnce(loaded) : loadAll())), ...rest };
-}
-
-/** A promise that answers while it is asked: what was loaded before the first drawing is in it, without a skeleton. */
-function atOnce<T>(value: T): Promise<T> {
-  const promise = Promise.resolve(value);
-  const answer = (take: (value: T) => unknown) => {
-    take(value);
-    return promise;
-  };
-  // biome-ignore lint/suspicious/noThenProperty: React asks a promise by `then`, and this one answers without a tick
-  return Object.assign(promise, { then: answer });
-}
-
-/** The sheet that the login does without. Pages of other screens name it in their head, then it is there at once. */
-const stylesOfScreens = () => import("./screens.css");
 
 const layoutFiles = {
   sidebar: async () => (await Promise.all([import("#web/shell/sidebar-layout.tsx"), stylesOfScreens()]))[0],
@@ -124,6 +82,12 @@ const ROUTES: readonly ScreenRoute[] = [
     speaks: "customer",
     role: "customer",
   }),
+  screen(SCREENS.intake, () => import("#web/screens/intake/intake-screen.tsx"), "IntakeScreen", {
+    layout: "sidebar",
+    title: "pages.intake-title",
+    speaks: "customer",
+    role: "customer",
+  }),
   screen(SCREENS.parchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
     layout: "sidebar",
     title: "pages.parchas-title",
@@ -133,6 +97,12 @@ const ROUTES: readonly ScreenRoute[] = [
   screen(SCREENS.myParchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
     layout: "sidebar",
     title: "pages.parchas-title",
+    speaks: "customer",
+    role: "customer",
+  }),
+  screen(SCREENS.remedies, () => import("#web/screens/remedies/remedies-screen.tsx"), "RemediesScreen", {
+    layout: "sidebar",
+    title: "pages.remedies-title",
     speaks: "customer",
     role: "customer",
   }),
@@ -212,6 +182,60 @@ const ROUTES: readonly ScreenRoute[] = [
     () => import("#web/screens/admin/availability/availability-screen.tsx"),
     "AvailabilityScreen",
     { layout: "admin", title: "pages.availability-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminRemedies,
+    () => import("#web/screens/admin/remedies/catalogue-screen.tsx"),
+    "CatalogueScreen",
+    { layout: "admin", title: "pages.vidhis-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminPendingVidhis,
+    () => import("#web/screens/admin/pending-vidhis/pending-vidhis-screen.tsx"),
+    "PendingVidhisScreen",
+    { layout: "admin", title: "pages.pending-vidhis-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminDashboard,
+    () => import("#web/screens/admin/dashboard/stats-screen.tsx"),
+    "StatsScreen",
+    { layout: "admin", title: "pages.stats-title", speaks: "admin", role: "public" },
+  ),
+  screen(SCREENS.adminSuper, () => import("#web/screens/admin/super/super-screen.tsx"), "SuperScreen", {
+    layout: "admin",
+    title: "pages.super-title",
+    speaks: "admin",
+    role: "public",
+  }),
+  screen(SCREENS.adminUsers, () => import("#web/screens/admin/users/users-screen.tsx"), "UsersScreen", {
+    layout: "admin",
+    title: "pages.users-title",
+    speaks: "admin",
+    role: "public",
+  }),
+  screen(
+    SCREENS.adminBookings,
+    () => import("#web/screens/admin/bookings/bookings-screen.tsx"),
+    "BookingsScreen",
+    { layout: "admin", title: "pages.bookings-title", speaks: "admin", role: "public" },
+  ),
+  screen(
+    SCREENS.adminRevenue,
+    () => import("#web/screens/admin/revenue/revenue-screen.tsx"),
+    "RevenueScreen",
+    { layout: "admin", title: "pages.revenue-title", speaks: "admin", role: "public" },
+  ),
+  screen(SCREENS.adminAudit, () => import("#web/screens/admin/audit/audit-screen.tsx"), "AuditScreen", {
+    layout: "admin",
+    title: "pages.audit-title",
+    speaks: "admin",
+    role: "public",
+  }),
+  screen(
+    SCREENS.adminSecurity,
+    () => import("#web/screens/admin/security/security-screen.tsx"),
+    "SecurityScreen",
+    { layout: "admin", title: "pages.security-title", speaks: "admin", role: "public" },
   ),
   screen(SCREENS.adminMoney, () => import("#web/screens/admin/money/money-screen.tsx"), "MoneyScreen", {
     layout: "admin",

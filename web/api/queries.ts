@@ -23,15 +23,19 @@ export const keys = {
   payments: (userId: string) => ["customer", "payments", userId],
   /** Under the credits, so that whoever has these asked for again has the ledger, too. */
   credits: (userId: string) => ["customer", "credits", userId],
+  address: (userId: string) => ["customer", "address", userId],
+  intake: (bookingId: string) => ["customer", "intake", bookingId],
   queue: (bookingId: string) => ["customer", "queue", bookingId],
   /** The parchas of all sessions, and of one. */
   parchas: ["customer", "parchas"],
+  remedies: (userId: string) => ["customer", "remedies", userId],
   slots: (date: string) => ["slots", date],
   openDates: (from: string, to: string) => ["slots", "dates", from, to],
   allSlots: ["slots"],
   /** Everything that belongs to the signed-in customer. */
   customer: ["customer"],
   adminMe: ["admin", "me"],
+  totp: ["admin", "totp"],
   availability: (date: string) => ["admin", "availability", date],
   allAvailability: ["admin", "availability"],
   weeklyHours: ["admin", "weekly-hours"],

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatCount,
   formatCountdown,
+  formatDateMonthFirst,
+  formatDatePadded,
   formatDay,
   formatDayLong,
+  formatDayLongMonthFirst,
   formatMonth,
   formatRupees,
   formatTime,
+  formatTimePadded,
   weekdayInitials,
 } from "./format.ts";
 
@@ -15,6 +20,18 @@ describe("format", () => {
     expect(formatDay("en", "2026-11-21")).toBe("Sat, 21 Nov");
     expect(formatDayLong("hi", "2027-02-01")).toBe("सोमवार, 1 फ़रवरी 2027");
     expect(formatDayLong("en", "2027-02-01")).toBe("Monday, 1 February 2027");
+    expect(formatDayLongMonthFirst("en", "2027-02-01")).toBe("Monday, February 1, 2027");
+    expect(formatDayLongMonthFirst("hi", "2027-02-01")).toBe("सोमवार, 1 फ़रवरी 2027");
+  });
+
+  it("writes days and times under each other in tables", () => {
+    expect(formatDatePadded("en", "2026-11-05")).toBe("05 Nov 2026");
+    expect(formatDatePadded("hi", "2026-11-05")).toBe("05 नव 2026");
+    expect(formatDateMonthFirst("en", "2026-11-05")).toBe("Nov 5, 2026");
+    expect(formatDateMonthFirst("hi", "2026-11-05")).toBe("5 नव 2026");
+    expect(formatTimePadded("en", "16:30")).toBe("04:30 PM");
+    expect(formatTimePadded("en", "10:10")).toBe("10:10 AM");
+    expect(formatTimePadded("hi", "16:30")).toBe("शाम 04:30");
   });
 
   it("writes a month by any of its days", () => {
@@ -53,5 +70,9 @@ describe("format", () => {
   it("begins the week on Sunday", () => {
     expect(weekdayInitials("hi")[0]).toBe("र");
     expect(weekdayInitials("en")).toHaveLength(7);
+  });
+
+  it("writes counts as India does", () => {
+    expect(formatCount(100000)).toBe("1,00,000");
   });
 });

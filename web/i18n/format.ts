@@ -77,6 +77,13 @@ export function formatDateMonthFirst(language: Language, date: string): string {
   return `${MONTHS.en[month]} ${day}, ${year}`;
 }
 
+/** "Saturday, November 21, 2026"; in Hindi, where nobody says the month first, as `formatDayLong`. */
+export function formatDayLongMonthFirst(language: Language, date: string): string {
+  if (language === "hi") return formatDayLong(language, date);
+  const { weekday, day, month, year } = partsOf(date);
+  return `${WEEKDAYS_LONG.en[weekday]}, ${MONTHS_LONG.en[month]} ${day}, ${year}`;
+}
+
 /** "नवंबर 2026" or "November 2026", of `YYYY-MM` or any day of the month. */
 export function formatMonth(language: Language, month: string): string {
   const parts = partsOf(`${month.slice(0, 7)}-01`);

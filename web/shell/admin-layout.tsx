@@ -109,7 +109,10 @@ function AdminNav({ isSuper }: { isSuper: boolean }) {
   const [location] = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is open
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "center" }), [location]);
+  useEffect(() => {
+    // Newer browsers answer with a promise here, which must not be taken for the effect's end.
+    current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [location]);
   return (
     <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5 max-md:pb-4">
       <ul className="flex gap-2 max-md:-mx-[20px] max-md:overflow-x-auto max-md:px-[20px] max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">

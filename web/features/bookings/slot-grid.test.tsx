@@ -22,6 +22,14 @@ describe("the times of a day", () => {
     expect(onChoose).toHaveBeenCalledWith("16:30");
   });
 
+  it("stands in three to six columns, by the room there is", () => {
+    const { container } = render(
+      <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen={null} onChoose={vi.fn()} />,
+    );
+    const columns = container.querySelector("[class*=grid-cols-3]")?.className.match(/grid-cols-\d/g);
+    expect(columns).toEqual(["grid-cols-3", "grid-cols-4", "grid-cols-5", "grid-cols-6"]);
+  });
+
   it("closes taken slots and says so", () => {
     const onChoose = vi.fn();
     const slots = slotsOf("16:00", "17:00", ["16:10"]);

@@ -36,6 +36,15 @@ function mirror(text: string | null): void {
   }
 }
 
+/** Whether this tab has the entry of a signed-in admin; also where the browser keeps none, and so could not have it. */
+export function isAdminMirrored(): boolean {
+  try {
+    return sessionStorage.getItem(STORED) !== null;
+  } catch {
+    return true;
+  }
+}
+
 /** The server's word for who is signed in, remembered before anyone decides by it. */
 export function useAdminMe() {
   return useQuery({

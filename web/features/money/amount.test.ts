@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAmount, netOf } from "./amount.ts";
+import { formatAmount, formatAmountExact, netOf } from "./amount.ts";
 
 describe("sums of the books", () => {
   it("are written with paise only where there are any", () => {
@@ -12,6 +12,15 @@ describe("sums of the books", () => {
   it("have their minus in front", () => {
     expect(formatAmount(-20)).toBe("−₹20");
     expect(formatAmount(-0.5)).toBe("−₹0.50");
+  });
+
+  it("have two decimals always where shares are shown", () => {
+    expect([375.5, 1100, 0, -25].map(formatAmountExact)).toEqual([
+      "₹375.50",
+      "₹1,100.00",
+      "₹0.00",
+      "−₹25.00",
+    ]);
   });
 
   it("are reckoned in whole paise", () => {

@@ -15,6 +15,12 @@ export function formatAmount(rupees: number): string {
   return `${paise < 0 ? "−" : ""}${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
+/** "₹1,100.00" or "−₹20.50": with its paise, also where there are none. */
+export function formatAmountExact(rupees: number): string {
+  const text = formatAmount(rupees);
+  return text.includes(".") ? text : `${text}.00`;
+}
+
 /** What is left of captured money after refunds, in rupees. */
 export function netOf({ captured, refunded }: { captured: number; refunded: number }): number {
   return (toPaise(captured) - toPaise(refunded)) / 100;

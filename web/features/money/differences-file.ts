@@ -1,7 +1,7 @@
 // The differences between the two books as a file for a spreadsheet: plain numbers in rupees, days and times of IST.
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Translate } from "#web/i18n/t.ts";
-import { csvOf, downloadText } from "./csv.ts";
+import { csvOf, downloadText } from "#web/ui/csv.ts";
 import type { Books } from "./use-money-ledger.ts";
 
 export function downloadDifferences({ from, to, differences }: Books, t: Translate): void {

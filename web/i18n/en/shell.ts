@@ -7,7 +7,7 @@ export const shell = {
   "expand-sidebar": "Widen the sidebar",
   main: "Main menu",
   sessions: "Sessions",
-  "my-content": "My content",
+  "my-content": "My Content",
   account: "Account",
   home: "Home",
   "book-session": "Book a session",

@@ -216,6 +216,19 @@ it("marks the note as sent, once", async () => {
   expect(screen.queryByRole("button", { name: "Mark as sent" })).toBeNull();
 });
 
+it("says that neither the number nor the note's way was saved", async () => {
+  postStatus = 500;
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "EH1" } });
+  await press("Save number");
+  expect(screen.getByText("The tracking number was not saved")).toBeTruthy();
+  expect(field).toHaveProperty("value", "EH1");
+  await press("Mark as sent");
+  expect(screen.getByText("The parcha was not marked as sent")).toBeTruthy();
+  expect(screen.getByText("Not sent yet")).toBeTruthy();
+});
+
 it("takes nothing before the session is completed", async () => {
   booking = { ...booking, status: "approved", parchas: [], remedies: [] };
   show();

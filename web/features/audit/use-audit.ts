@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { auditEntries } from "#contract/audit.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+
+export type { AuditEntry } from "#contract/audit.ts";
+
+/** What admins did and tried, the latest first, fifty at a time. */
+export function useAudit() {
+  return useInfiniteQuery({
+    queryKey: [...keys.admin, "audit"],
+    queryFn: ({ pageParam, signal }) => call(auditEntries, { query: { before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+    networkMode: "always",
+    refetchOnWindowFocus: "always",
+  });
+}

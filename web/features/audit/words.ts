@@ -1,0 +1,51 @@
+// The calls of admins in plain words. A call that is not listed is named as the API names it.
+import type { PlainKey } from "#web/i18n/t.ts";
+
+const VERBS: Readonly<Record<string, PlainKey>> = {
+  "PATCH /api/bookings/:id/reschedule": "audit.verb-move",
+  "PATCH /api/bookings/:id/status": "audit.verb-status",
+  "POST /api/bookings/:id/refund": "audit.verb-refund",
+  "POST /api/bookings/:id/remedies": "audit.verb-prescribe",
+  "POST /api/admin/bookings/test-create": "audit.verb-test",
+  "POST /api/jitsi-token": "audit.verb-room",
+  "POST /api/objects/upload": "audit.verb-upload",
+  "POST /api/admin/bookings/:id/parcha": "audit.verb-parcha",
+  "PUT /api/admin/bookings/:id/parchas/swap": "audit.verb-swap",
+  "POST /api/admin/parchas/:id/tracking": "audit.verb-tracking",
+  "POST /api/admin/parchas/:id/mark-sent": "audit.verb-sent",
+  "POST /api/admin/remedies": "audit.verb-vidhi-add",
+  "PUT /api/admin/remedies/:id": "audit.verb-vidhi-change",
+  "POST /api/admin/vidhis/:id/upload-video": "audit.verb-vidhi-video",
+  "PUT /api/admin/vidhis/:id/complete": "audit.verb-vidhi-complete",
+  "POST /api/admin/vidhis/:id/refund": "audit.verb-vidhi-refund",
+  "POST /api/admin/availability": "audit.verb-day-save",
+  "DELETE /api/admin/availability/:date": "audit.verb-day-clear",
+  "DELETE /api/admin/availability/:date/by-hand": "audit.verb-day-usual",
+  "PUT /api/admin/weekly-hours": "audit.verb-week",
+  "POST /api/admin/money/tasks/:id/resolve": "audit.verb-task",
+  "POST /api/admin/refunds/:id/retry": "audit.verb-refund-again",
+  "POST /api/admin/totp/begin": "audit.verb-totp-begin",
+  "POST /api/admin/totp/confirm": "audit.verb-totp-on",
+  "DELETE /api/admin/totp": "audit.verb-totp-off",
+  // These are written down only where they were refused.
+  "GET /api/admin/users": "audit.verb-look-users",
+  "GET /api/admin/users/comprehensive": "audit.verb-look-users",
+  "GET /api/admin/bookings": "audit.verb-look-bookings",
+  "GET /api/admin/stats": "audit.verb-look-stats",
+  "GET /api/admin/audit": "audit.verb-look-audit",
+};
+
+const KINDS: Readonly<Record<string, PlainKey>> = {
+  bookings: "audit.kind-bookings",
+  parchas: "audit.kind-parchas",
+  remedies: "audit.kind-remedies",
+  vidhis: "audit.kind-vidhis",
+  availability: "audit.kind-availability",
+  refunds: "audit.kind-refunds",
+  tasks: "audit.kind-tasks",
+};
+
+/** The sentence of a call; null for one that has none. */
+export const verbKey = (verb: string): PlainKey | null => VERBS[verb] ?? null;
+
+export const kindKey = (kind: string): PlainKey | null => KINDS[kind] ?? null;

@@ -1,0 +1,33 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+it.each([
+  ["pending", false, "Payment due", "border-control"],
+  ["approved", false, "Booked", "bg-primary"],
+  ["confirmed", false, "Booked", "bg-primary"],
+  ["completed", false, "Completed", "bg-primary"],
+  ["cancelled", false, "Cancelled", "bg-destructive"],
+  ["approved", true, "Missed", "bg-primary-soft"],
+] as const)("a customer sees %s, missed: %s, as %s", (status, isMissed, words, look) => {
+  render(<StatusBadge booking={{ status, isMissed, isGuideAbsent: false }} />);
+  expect(screen.getByText(words).classList).toContain(look);
+});
+
+it("admins see a confirmed session in green, a completed one in blue, a cancelled one in red", () => {
+  expect(STATUS_TONES).toEqual({
+    pending: "outline",
+    approved: "outline",
+    confirmed: "done",
+    completed: "info",
+    cancelled: "destructive",
+  });
+});

@@ -1,0 +1,33 @@
+import { formatAmount } from "#web/features/money/amount.ts";
+import { formatCount } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { Stats } from "./use-reports.ts";
+
+/** Revenue, users, and sessions that are confirmed and completed; their places are kept while they load. */
+export function Figures({ stats }: { stats: Stats | undefined }) {
+  const t = useT();
+  const figures = [
+    { name: t("reports.revenue"), value: stats && formatAmount(stats.totalRevenue) },
+    { name: t("reports.users"), value: stats && formatCount(stats.totalUsers) },
+    { name: t("reports.confirmed"), value: stats && formatCount(stats.confirmedBookings) },
+    { name: t("reports.completed"), value: stats && formatCount(stats.completedBookings) },
+  ];
+  return (
+    <section aria-label={t("reports.figures")} aria-busy={!stats}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        {figures.map(({ name, value }) => (
+          <div
+            key={name}
+            className="grid content-start gap-1 rounded-card border border-line bg-card p-4 shadow-card"
+          >
+            <dt className="text-small text-ink-quiet">{name}</dt>
+            <dd className="text-title font-bold text-primary tabular-nums wrap-anywhere sm:text-heading">
+              {value ?? <Skeleton className="h-[1lh] w-3/5" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

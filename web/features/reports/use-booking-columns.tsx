@@ -1,0 +1,82 @@
+import { useMemo } from "react";
+import type { AdminBooking } from "#contract/sessions.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
+import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { PhoneLink } from "./phone-link.tsx";
+import { phoneCell, type ReportColumn } from "./report-column.ts";
+
+/** What is told of a booking: when, who, how it stands, and what was paid. */
+export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
+  const t = useT();
+  const language = useLanguage();
+  return useMemo<readonly ReportColumn<AdminBooking>[]>(
+    () => [
+      {
+        name: "date",
+        widthRem: 8,
+        label: t("reports.date"),
+        sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
+        cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
+        csv: ({ sessionDate }) => sessionDate,
+      },
+      {
+        name: "time",
+        widthRem: 7,
+        label: t("reports.time"),
+        sortBy: ({ sessionTime }) => sessionTime,
+        cell: ({ sessionTime }) => formatTime(language, sessionTime),
+        csv: ({ sessionTime }) => sessionTime,
+      },
+      {
+        name: "user",
+        widthRem: 11,
+        label: t("reports.user"),
+        isHeading: true,
+        sortBy: ({ user }) => user?.username ?? null,
+        cell: ({ user }) => user?.username ?? t("sessions.account-closed"),
+        csv: ({ user }) => user?.username ?? null,
+      },
+      {
+        name: "phone",
+        widthRem: 9.5,
+        label: t("reports.phone"),
+        sortBy: ({ user }) => user?.phone ?? null,
+        cell: ({ user }) => (user ? <PhoneLink {...user} /> : t("reports.nothing")),
+        csv: ({ user }) => (user ? phoneCell(user.phone) : null),
+      },
+      {
+        name: "status",
+        widthRem: 11,
+        label: t("reports.status"),
+        sortBy: ({ status }) => t(`sessions.status-${status}`),
+        cell: (booking) => <Standing booking={booking} />,
+        csv: ({ status, isTest }) =>
+          `${t(`sessions.status-${status}`)}${isTest ? ` · ${t("reports.test")}` : ""}`,
+      },
+      {
+        name: "amount",
+        widthRem: 6,
+        label: t("reports.amount"),
+        isNumber: true,
+        sortBy: ({ amount }) => amount,
+        cell: ({ amount }) => formatAmount(amount),
+        csv: ({ amount }) => amount,
+      },
+    ],
+    [t, language],
+  );
+}
+
+function Standing({ booking: { status, isTest } }: { booking: AdminBooking }) {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
+      {isTest ? <Badge tone="secondary">{t("reports.test")}</Badge> : null}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "wouter";
+import type { PlainKey } from "#web/i18n/t.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+
+export type Way = { path: string; title: PlainKey; icon: IconName };
+
+/** Links to other screens, each as wide as a thumb likes it. */
+export function Ways({ ways }: { ways: readonly Way[] }) {
+  const t = useT();
+  return (
+    <nav aria-label={t("reports.ways")}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
+        {ways.map(({ path, title, icon }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 font-bold shadow-card hover:bg-primary-soft"
+            >
+              <Icon name={icon} size={22} className="shrink-0 text-primary" />
+              <span className="min-w-0 grow">{t(title)}</span>
+              <Icon name="chevron-right" size={18} className="shrink-0 text-ink-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

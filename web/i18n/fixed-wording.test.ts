@@ -1,0 +1,130 @@
+// The sentences that are fixed word for word. Which screen says one, and when, is tested where it is said.
+import { describe, expect, it } from "vitest";
+import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
+import { admin } from "#web/i18n/en/admin.ts";
+import { book } from "#web/i18n/en/book.ts";
+import { call } from "#web/i18n/en/call.ts";
+import { join } from "#web/i18n/en/join.ts";
+import { parchas } from "#web/i18n/en/parchas.ts";
+import { payments } from "#web/i18n/en/payments.ts";
+import { profile } from "#web/i18n/en/profile.ts";
+import { remedies } from "#web/i18n/en/remedies.ts";
+import { reports } from "#web/i18n/en/reports.ts";
+import { results } from "#web/i18n/en/results.ts";
+import { room } from "#web/i18n/en/room.ts";
+import { sessions } from "#web/i18n/en/sessions.ts";
+import { shell } from "#web/i18n/en/shell.ts";
+import { vidhis } from "#web/i18n/en/vidhis.ts";
+
+type Fixed = [said: string, wording: string][];
+
+const CUSTOMERS: Fixed = [
+  [NOT_FOUND_TITLE, "404 Page Not Found"],
+  [shell["my-content"], "My Content"],
+  [shell.account, "Account"],
+  [book.minutes, "10~20 minutes"],
+  [book.ist, "IST"],
+  [book["not-signed-in"], "Not Logged In"],
+  [book["not-signed-in-body"], "Please log in to book a session"],
+  [book.failed, "Booking Failed"],
+  [book["slots-failed"], "Failed to fetch slots"],
+  [payments["pending-title"], "Payment Verification Pending"],
+  [payments["check-status"], "Check Payment Status"],
+  [
+    `${payments.trouble} ${payments["trouble-body"]}`,
+    "Verifying Payment... Having trouble verifying. Please use the Check Payment Status button below.",
+  ],
+  [
+    `${payments["not-confirmed"]} - ${payments["not-confirmed-body"]}`,
+    "Payment Not Confirmed - If payment was deducted, please contact support with your payment ID.",
+  ],
+  [payments["cancelled-body"].split(".")[0] ?? "", "Payment cancelled, try again later"],
+  [join.ready, "Ready to Join"],
+  [join.upcoming, "Upcoming"],
+  [join["guide-ready"], "Guruji is Ready"],
+  [join["your-turn"], "Your turn next"],
+  [call["failed-token"], "Failed to generate Jitsi token"],
+  [call["failed-session"], "Failed to initialize video session"],
+  [call["failed-refresh"], "Please refresh the page and try again."],
+  [call["failed-script"], "Unable to load video session - check your internet connection"],
+  [call["failed-init"], "Unable to initialize video session - refresh"],
+  [call["one-camera"], "Only one camera available or camera switching is not supported"],
+  [parchas.failed, "Failed to fetch parchas"],
+  [parchas["image-failed"], "Failed to fetch parcha image"],
+  [parchas.downloaded, "Parcha downloaded successfully"],
+  [parchas["download-failed"], "Failed to download parcha"],
+  [remedies.failed, "Failed to fetch remedies"],
+  [remedies["not-started"], "Failed to initiate payment. Please try again."],
+  [remedies["not-verified"], "Payment verification failed. Please contact support."],
+  [remedies.done, "Purchase Successful"],
+  [profile.mismatch, "Phone number mismatch"],
+];
+
+const ADMINS: Fixed = [
+  [admin["both-needed"], "Please enter both username and password"],
+  [admin["login-failed"], "Login Failed"],
+  [admin.save, "Save Availability"],
+  [admin.clear, "Clear"],
+  [admin.saved, "Availability saved successfully"],
+  [admin.deleted, "Availability deleted successfully"],
+  [admin["save-failed"], "Failed to save availability"],
+  [admin["load-failed"], "Failed to fetch availability"],
+  [admin["no-ranges"], "Please add at least one time range"],
+  [sessions["tab-upcoming"], "All Upcoming"],
+  [sessions["tab-today"], "Today"],
+  [sessions["tab-completed"], "Completed"],
+  [room["not-found"], "Session not found"],
+  [room["left-title"], "Session Completed?"],
+  [room.yes, "Yes"],
+  [room.no, "No, Not Yet"],
+  [room["status-failed"], "Failed to update session status. Please try again."],
+  [results["no-ticket"], "Failed to get upload URL"],
+  [results["uploaded-Front"], "Parcha front uploaded successfully"],
+  [results["uploaded-Back"], "Parcha back uploaded successfully"],
+  [results["failed-Front"], "Failed to upload parcha front"],
+  [results["failed-Back"], "Failed to upload parcha back"],
+  [results["complete-failed"], "Failed to complete session. Please try again."],
+  [results["remedies-saved"], "Remedies updated successfully"],
+  [results["remedies-failed"], "Failed to update remedies"],
+  [results["edit-remedies"], "Edit Remedies"],
+  [results["not-found"], "Session Not Found"],
+  [results["to-dashboard"], "Back to Dashboard"],
+  [vidhis.add, "Add New Vidhi"],
+  [vidhis.inactive, "Inactive"],
+  [vidhis.watch, "Watch Video"],
+  [vidhis.created, "Vidhi created successfully"],
+  [vidhis.updated, "Vidhi updated successfully"],
+  [vidhis["create-failed"], "Failed to create vidhi"],
+  [vidhis["update-failed"], "Failed to update vidhi"],
+  [vidhis["pending-empty"], "No pending vidhis"],
+  [vidhis["pending-loading"], "Loading..."],
+  [vidhis["upload-video"], "Upload Completion Video"],
+  [vidhis["video-uploaded"], "Video uploaded"],
+  [vidhis["mark-complete"], "Mark as Complete"],
+  [vidhis["uploaded-toast"], "Video uploaded successfully"],
+  [vidhis["upload-failed"], "Failed to save video"],
+  [`${vidhis.success} / ${vidhis.marked}`, "Success / Vidhi marked as complete"],
+  [`${vidhis.error} / ${vidhis["mark-failed"]}`, "Error / Failed to mark vidhi complete"],
+  [reports["users-none"], "No Users Found"],
+  [reports["bookings-none"], "No Bookings"],
+  [reports["bookings-none-found"], "No Bookings Found"],
+  [reports["search-otherwise"], "Try adjusting your search"],
+  [reports["bookings-search-hint"], "Search by name, phone, date, or status..."],
+  [reports["today-share"], "Today’s Share"],
+  [reports["total-share"], "Total Share"],
+  [reports["test-failed"], "Failed to create test booking"],
+  [reports["fields-missing"], "Please fill in all fields"],
+  [reports["phone-not-ten-digits"], "Phone number must be exactly 10 digits"],
+  [reports["date-misshapen"], "Date must be in YYYY-MM-DD format"],
+  [reports["time-misshapen"], "Time must be in HH:mm format"],
+];
+
+describe("what is fixed word for word", () => {
+  it.each(CUSTOMERS)("customers read: %s", (said, wording) => {
+    expect(said).toBe(wording);
+  });
+
+  it.each(ADMINS)("admins read: %s", (said, wording) => {
+    expect(said).toBe(wording);
+  });
+});

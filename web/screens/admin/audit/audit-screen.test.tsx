@@ -1,0 +1,111 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { AuditEntry } from "#contract/audit.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { AuditScreen } from "./audit-screen.tsx";
+
+const BOOKING = "0a0b0c0d-0000-4000-8000-000000000001";
+const done: AuditEntry = {
+  id: "3",
+  at: "2026-11-21T11:00:00.000Z",
+  admin: { id: "a", username: "guruji", name: "Guruji" },
+  verb: "PATCH /api/bookings/:id/status",
+  subject: { kind: "bookings", id: BOOKING },
+  changes: { status: "completed" },
+  network: "203.0.113.0/24",
+  outcome: "done",
+  code: null,
+};
+const day: AuditEntry = {
+  ...done,
+  id: "2",
+  verb: "POST /api/admin/availability",
+  subject: null,
+  changes: {
+    date: "2026-11-25",
+    timeRanges: [{ startTime: "10:00", endTime: "12:00" }, { startTime: "nonsense" }],
+    unheard: { of: 1 },
+  },
+};
+const refused: AuditEntry = {
+  ...done,
+  id: "1",
+  verb: "POST /api/admin/of-tomorrow",
+  subject: { kind: "stars", id: "7" },
+  changes: {},
+  outcome: "refused",
+  code: "not-allowed",
+};
+
+let role: string;
+let asked: string[];
+let pages: Record<string, { entries: AuditEntry[]; next: string | null }>;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  role = "super_admin";
+  asked = [];
+  pages = { first: { entries: [done, day], next: "2" }, "2": { entries: [refused], next: null } };
+  window.history.replaceState(null, "", "/admin/audit");
+  vi.stubGlobal("fetch", async (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://parcha.test");
+    if (pathname === "/api/admin/me")
+      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
+    asked.push(address);
+    return Response.json(pages[searchParams.get("before") ?? "first"]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AuditScreen />
+    </QueryClientProvider>,
+  );
+const entries = () => screen.getAllByRole("listitem").map((entry) => within(entry));
+
+it("says who did what, when, from where, on what and how it ended, in plain words", async () => {
+  show();
+  await screen.findByText("Change a session’s status");
+  const [first, second] = entries();
+  for (const words of ["Done", "Guruji (guruji)", "21 Nov 2026, 4:30 PM IST · from 203.0.113.0/24"])
+    expect(first?.getByText(words)).toBeTruthy();
+  expect(first?.getByText("Status: Completed")).toBeTruthy();
+  expect(first?.getByRole("link", { name: "Session 0a0b0c0d" }).getAttribute("href")).toBe(
+    `/admin/session-detail/${BOOKING}`,
+  );
+  expect(second?.getByText("Day: 25 Nov 2026 · Times: 10:00 AM – 12:00 PM")).toBeTruthy();
+});
+
+it("shows further ones by a button, and a call without words by its name", async () => {
+  show();
+  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Show more" })));
+  expect(await screen.findByText("POST /api/admin/of-tomorrow")).toBeTruthy();
+  const last = entries()[2];
+  for (const words of ["Refused", "stars 7", "Reason: not-allowed"])
+    expect(last?.getByText(words)).toBeTruthy();
+  expect(asked).toEqual(["/api/admin/audit", "/api/admin/audit?before=2"]);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("says when there is nothing yet", async () => {
+  pages = { first: { entries: [], next: null } };
+  show();
+  expect(await screen.findByText("Nothing yet")).toBeTruthy();
+});
+
+it("X12 leads an admin who is not the super admin to the sessions", async () => {
+  role = "admin";
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { LongListView } from "#web/features/reports/long-list.tsx";
+import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
+import { fetchBookings, useBookingList } from "#web/features/reports/use-reports.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+
+/** `/admin/bookings`: every booking there is, for the super admin. */
+export function BookingsScreen() {
+  return (
+    <SuperOnly>
+      <Bookings />
+    </SuperOnly>
+  );
+}
+
+function Bookings() {
+  const t = useT();
+  const columns = useBookingColumns();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ScreenTitle title={t("pages.bookings-title")} backTo={paths.adminSuper()} />
+      <LongListView
+        kind="bookings"
+        caption={t("pages.bookings-title")}
+        columns={columns}
+        useList={useBookingList}
+        fetchPage={fetchBookings}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { messageOf } from "#web/api/call.ts";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { shareOfDay } from "#web/features/reports/day-bars.ts";
+import { Stale } from "#web/features/reports/stale.tsx";
+import { type DayShare, useShareDays } from "#web/features/reports/use-reports.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { DaysPlot } from "./days-plot.tsx";
+
+/** The last 90 days as a picture, and as a table. */
+export function DaysSection() {
+  const t = useT();
+  const query = useShareDays();
+  return (
+    <section aria-labelledby="days-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="days-heading" className="text-title font-bold">
+        {t("reports.days-title")}
+      </h2>
+      {query.isPending ? <Skeleton className="h-72" /> : null}
+      {query.isError && !query.data ? (
+        <ErrorState
+          title={t("reports.failed")}
+          message={messageOf(query.error)}
+          retryLabel={t("shell.retry")}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : null}
+      {query.data ? (
+        <>
+          {query.isError ? <Stale query={query} /> : null}
+          <Card className="grid grid-cols-1 gap-4">
+            <Days days={query.data} />
+          </Card>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Days({ days }: { days: readonly DayShare[] }) {
+  const t = useT();
+  const moved = days.filter(({ sessionShare, remedyShare }) => sessionShare !== 0 || remedyShare !== 0);
+  if (moved.length === 0) return <p className="text-ink-quiet">{t("reports.days-none")}</p>;
+  return (
+    <>
+      <DaysPlot days={days} />
+      <DaysTable days={moved} />
+    </>
+  );
+}
+
+/** Only the days on which something moved, the latest first. */
+function DaysTable({ days }: { days: readonly DayShare[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const cell = "py-2 pl-3 text-right tabular-nums wrap-anywhere";
+  const columns = [t("reports.share-session"), t("reports.share-remedy"), t("reports.share-sum")];
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-bold text-primary">
+        {t("reports.days-table")}
+      </summary>
+      <p className="text-small text-ink-quiet">{t("reports.days-table-note")}</p>
+      <table className="w-full max-w-2xl text-small">
+        <caption className="sr-only">{t("reports.days-title")}</caption>
+        <thead>
+          <tr className="text-ink-quiet">
+            <th scope="col" className="py-2 text-left">
+              {t("reports.day")}
+            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={cell}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-normal">
+                {formatDate(language, day.date)}
+              </th>
+              {[day.sessionShare, day.remedyShare, shareOfDay(day)].map((amount, at) => (
+                <td key={columns[at]} className={cell}>
+                  {formatAmountExact(amount)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { RevenueScreen } from "./revenue-screen.tsx";
+
+const shares = {
+  today: { date: "2026-11-21", totalShare: 375.5, sessionShare: 375.5, remedyShare: 0 },
+  total: { date: "2026-11-21", totalShare: 123456.75, sessionShare: 123481.75, remedyShare: -25 },
+};
+let days: { date: string; sessionShare: number; remedyShare: number }[];
+let asked: string[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  asked = [];
+  days = [
+    { date: "2026-11-19", sessionShare: 375.5, remedyShare: 50 },
+    { date: "2026-11-20", sessionShare: 0, remedyShare: 0 },
+    { date: "2026-11-21", sessionShare: -375.5, remedyShare: 0 },
+  ];
+  window.history.replaceState(null, "", "/admin/revenue");
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    if (path === "/api/admin/me")
+      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role: "admin" } });
+    if (path.endsWith("/days")) return Response.json({ days });
+    return Response.json(path.endsWith("/today") ? shares.today : shares.total);
+  });
+});
+afterEach(() => {
+  cleanup();
+  forgetAdmin();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (children = <RevenueScreen />) =>
+  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+
+/** As the layout of admins does: no screen before the server has said who is here. */
+function Guarded() {
+  return useAdminMe().data ? <RevenueScreen /> : null;
+}
+
+it("leads to the sign-in where no admin is kept in this tab", async () => {
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
+  expect(asked).toEqual([]);
+});
+
+it("does not lead away a signed-in admin who opens it in a new tab", async () => {
+  show(<Guarded />);
+  expect(await screen.findByText("Total share")).toBeTruthy();
+  expect(window.location.pathname).toBe("/admin/revenue");
+});
+
+it("shows today's share and the whole, with two decimals", async () => {
+  show(<Guarded />);
+  const panel = within(await screen.findByRole("tabpanel"));
+  expect(await panel.findAllByText("₹375.50")).toHaveLength(2);
+  expect(panel.getByText("₹0.00")).toBeTruthy();
+  expect(panel.getByText("Saturday, 21 November 2026, IST")).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Total Share" })));
+  const whole = within(screen.getByRole("tabpanel"));
+  expect(await whole.findByText("₹1,23,456.75")).toBeTruthy();
+  expect(whole.getByText("−₹25.00")).toBeTruthy();
+});
+
+it("draws the days, says them in words, and has them as a table", async () => {
+  show(<Guarded />);
+  const name = /from 19 Nov 2026 to 21 Nov 2026: ₹50\.00 in all.*The most on 19 Nov 2026: ₹425\.50/;
+  const picture = await screen.findByRole("img", { name });
+  expect(picture.querySelectorAll("rect")).toHaveLength(3);
+  const rows = screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ["Day", "Sessions", "Vidhis", "Together"],
+    ["21 Nov 2026", "−₹375.50", "₹0.00", "−₹375.50"],
+    ["19 Nov 2026", "₹375.50", "₹50.00", "₹425.50"],
+  ]);
+});
+
+it("says when nothing came on any of them", async () => {
+  days = [{ date: "2026-11-21", sessionShare: 0, remedyShare: 0 }];
+  show(<Guarded />);
+  expect(await screen.findByText("Nothing came in these 90 days.")).toBeTruthy();
+});

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Redirect } from "wouter";
+import { messageOf } from "#web/api/call.ts";
+import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { Stale } from "#web/features/reports/stale.tsx";
+import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
+import { formatDayLong } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { DaysSection } from "./days-section.tsx";
+
+const SPANS: readonly ShareSpan[] = ["today", "total"];
+
+/** `/admin/revenue`: the guide's share of what came, today and in all, and by the day. For every admin. */
+export function RevenueScreen() {
+  // The layout draws no screen before the server has said who is here, and then the entry is in its place again.
+  const [isKnown] = useState(isAdminMirrored);
+  return isKnown ? <Revenue /> : <Redirect to={paths.adminLogin()} replace />;
+}
+
+function Revenue() {
+  const t = useT();
+  const [span, setSpan] = useState<ShareSpan>("today");
+  const tabs = SPANS.map((name) => ({ name, label: t(`reports.${name}-share`) }));
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <ScreenTitle title={t("pages.revenue-title")} backTo={paths.adminSessions()} />
+        <p className="text-ink-quiet">{t("reports.share-lead")}</p>
+      </div>
+      <div className="grid grid-cols-1 md:max-w-2xl">
+        <Tabs<ShareSpan> label={t("reports.share-tabs")} tabs={tabs} chosen={span} onChoose={setSpan}>
+          <Share key={span} span={span} />
+        </Tabs>
+      </div>
+      <DaysSection />
+    </div>
+  );
+}
+
+function Share({ span }: { span: ShareSpan }) {
+  const t = useT();
+  const language = useLanguage();
+  const query = useShare(span);
+  const { data } = query;
+  if (query.isError && !data)
+    return (
+      <ErrorState
+        title={t("reports.failed")}
+        message={messageOf(query.error)}
+        retryLabel={t("shell.retry")}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  const day = data && formatDayLong(language, data.date);
+  const amount = (value: number | undefined) =>
+    value === undefined ? <Skeleton className="h-[1lh] w-24" /> : formatAmountExact(value);
+  return (
+    <div className="grid grid-cols-1 gap-3 pt-4" aria-busy={!data}>
+      {query.isError ? <Stale query={query} /> : null}
+      <Card>
+        <p className="min-h-6 text-small text-ink-quiet">
+          {day ? t(span === "today" ? "reports.share-of-day" : "reports.share-until", { day }) : null}
+        </p>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 tabular-nums">
+          <div className="col-span-2">
+            <dt>{t("reports.share-total")}</dt>
+            <dd className="text-heading font-bold text-primary">{amount(data?.totalShare)}</dd>
+          </div>
+          <div className="border-t border-line pt-2">
+            <dt className="text-small text-ink-quiet">{t("reports.share-session")}</dt>
+            <dd className="text-title font-bold wrap-anywhere">{amount(data?.sessionShare)}</dd>
+          </div>
+          <div className="border-t border-line pt-2">
+            <dt className="text-small text-ink-quiet">{t("reports.share-remedy")}</dt>
+            <dd className="text-title font-bold wrap-anywhere">{amount(data?.remedyShare)}</dd>
+          </div>
+        </dl>
+      </Card>
+    </div>
+  );
+}

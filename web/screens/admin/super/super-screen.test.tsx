@@ -1,0 +1,132 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { SuperScreen } from "./super-screen.tsx";
+
+let role: string;
+let posted: unknown[];
+let refusal: { code: string; message: string } | null;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  role = "super_admin";
+  posted = [];
+  refusal = null;
+  window.history.replaceState(null, "", "/admin/super");
+  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
+    if (path === "/api/admin/me")
+      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
+    if (path === "/api/admin/stats")
+      return Response.json({
+        totalRevenue: 123456.5,
+        totalUsers: 100000,
+        confirmedBookings: 12,
+        completedBookings: 3400,
+        recentBookings: [],
+      });
+    const input = JSON.parse(body ?? "null");
+    posted.push(input);
+    if (refusal) return Response.json({ success: false, ...refusal }, { status: 409 });
+    const user = { id: "u", username: "Seeker 9999", phone: input.phone };
+    return Response.json({ success: true, booking: { id: "b1" }, user }, { status: 201 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SuperScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const create = () =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create test booking" })));
+
+it("shows the figures and the ways to every list", async () => {
+  show();
+  for (const figure of ["₹1,23,456.50", "1,00,000", "12", "3,400"])
+    expect(await screen.findByText(figure)).toBeTruthy();
+  const ways = within(screen.getByRole("navigation", { name: "Where to" })).getAllByRole("link");
+  expect(ways.map((way) => way.getAttribute("href"))).toEqual([
+    "/admin/sessions",
+    "/admin/users",
+    "/admin/revenue",
+    "/admin/bookings",
+    "/admin/remedies",
+    "/admin/availability",
+    "/admin/dashboard",
+    "/admin/money",
+    "/admin/audit",
+  ]);
+});
+
+it("says what is wrong with a test booking, one thing after the other, and at its place", async () => {
+  show();
+  await screen.findByLabelText("Phone number");
+  expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toMatch(/^\d{10}$/);
+  expect(screen.getByLabelText<HTMLSelectElement>("Question type").value).toBe("single");
+  const steps: [change: () => void, words: string, at: string][] = [
+    [() => undefined, "Please fill in all fields", "Session date"],
+    [() => fill("Session date", "25-11-2026"), "Please fill in all fields", "Session time (IST)"],
+    [() => fill("Phone number", ""), "Please fill in all fields", "Phone number"],
+    [
+      () => {
+        fill("Phone number", "98765");
+        fill("Session time (IST)", "2:30");
+      },
+      "Phone number must be exactly 10 digits",
+      "Phone number",
+    ],
+    [() => fill("Phone number", "9876543210"), "Date must be in YYYY-MM-DD format", "Session date"],
+    [() => fill("Session date", "2026-11-25"), "Time must be in HH:mm format", "Session time (IST)"],
+  ];
+  for (const [change, words, at] of steps) {
+    change();
+    await create();
+    const field = screen.getByLabelText(at);
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  }
+  expect(posted).toEqual([]);
+  fill("Session time (IST)", "14:30");
+  await create();
+  expect(posted).toEqual([
+    { phone: "9876543210", sessionDate: "2026-11-25", sessionTime: "14:30", questionType: "single" },
+  ]);
+  expect((await screen.findAllByText("Test booking created for 9876543210")).length).toBe(2);
+  expect(screen.getByRole("link", { name: "Open the session" }).getAttribute("href")).toBe(
+    "/admin/session/b1",
+  );
+});
+
+it("says why a test booking was refused, and keeps what was typed", async () => {
+  refusal = { code: "slot-taken", message: "This slot was just booked." };
+  show();
+  await screen.findByLabelText("Phone number");
+  fill("Session date", "2026-11-25");
+  fill("Session time (IST)", "14:30");
+  await create();
+  expect((await screen.findAllByText("Failed to create test booking")).length).toBeGreaterThan(0);
+  expect(screen.getAllByText("This slot was just booked.").length).toBeGreaterThan(0);
+  expect(screen.getByLabelText<HTMLInputElement>("Session time (IST)").value).toBe("14:30");
+});
+
+it("X12 leads an admin who is not the super admin to the sessions", async () => {
+  role = "admin";
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
+  expect(screen.queryByLabelText("Phone number")).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { StatsState } from "#web/features/reports/stats-state.tsx";
+import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { useStats } from "#web/features/reports/use-reports.ts";
+import { type Way, Ways } from "#web/features/reports/ways.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { TestBookingForm } from "./test-booking-form.tsx";
+
+const WAYS: readonly Way[] = [
+  { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
+  { path: paths.adminUsers(), title: "pages.users-title", icon: "user" },
+  { path: paths.adminRevenue(), title: "pages.revenue-title", icon: "signal" },
+  { path: paths.adminBookings(), title: "pages.bookings-title", icon: "list" },
+  { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
+  { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
+  { path: paths.adminDashboard(), title: "pages.stats-title", icon: "panel" },
+  { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
+  { path: paths.adminAudit(), title: "pages.audit-title", icon: "shield" },
+];
+
+/** `/admin/super`: the super admin's place to begin. */
+export function SuperScreen() {
+  return (
+    <SuperOnly>
+      <Hub />
+    </SuperOnly>
+  );
+}
+
+function Hub() {
+  const t = useT();
+  const stats = useStats();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <ScreenTitle title={t("pages.super-title")} backTo={paths.adminSessions()} />
+        <p className="text-ink-quiet">{t("reports.super-lead")}</p>
+      </div>
+      <StatsState query={stats} />
+      <Ways ways={WAYS} />
+      <TestBookingForm />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { ComprehensiveCustomer } from "#contract/reports.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
+import { UsersScreen } from "./users-screen.tsx";
+
+const asha: ComprehensiveCustomer = {
+  id: "0a0b0c0d-0000-4000-8000-000000000001",
+  // In India it is the 6th already.
+  createdAt: "2026-11-05T20:00:00.000Z",
+  username: "Asha",
+  phone: "9876543210",
+  whatsappOptIn: true,
+  referralCode: "ASHA1234",
+  referralDiscountCredits: 150,
+  hasBooking: true,
+  totalBookings: 3,
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  completedSessions: 2,
+  vidhisBooked: "Katha, Lamp",
+  vidhisCompleted: "Katha",
+};
+const nova: ComprehensiveCustomer = {
+  ...asha,
+  id: "0a0b0c0d-0000-4000-8000-000000000002",
+  username: "Nova",
+  referralDiscountCredits: 0,
+  hasBooking: false,
+  totalBookings: 0,
+  sessionDate: null,
+  sessionTime: null,
+  completedSessions: 0,
+  vidhisBooked: "",
+  vidhisCompleted: "",
+};
+
+let role: string;
+let users: ComprehensiveCustomer[];
+let asked: string[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  role = "super_admin";
+  users = [asha, nova];
+  asked = [];
+  window.history.replaceState(null, "", "/admin/users");
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/admin/me")
+      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
+    asked.push(path);
+    if (path === "/api/admin/stats")
+      return Response.json({
+        totalRevenue: 0,
+        totalUsers: 2,
+        confirmedBookings: 0,
+        completedBookings: 0,
+        recentBookings: [],
+      });
+    return Response.json({ users, total: users.length, found: users.length, next: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const show = (children = <UsersScreen />) =>
+  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+
+it("shows every customer with what she has booked, held and bought, and how many they are", async () => {
+  show();
+  expect(await screen.findByText("2 users total")).toBeTruthy();
+  expect(rows()).toEqual([
+    [
+      ...[
+        "Sr No",
+        "Registration Date",
+        "Username",
+        "Phone",
+        "Session Booked",
+        "Session Date",
+        "Session Time",
+      ],
+      ...["Completed", "Vidhis Booked", "Vidhis Completed", "Credits (₹)", "Referral Code"],
+    ],
+    [
+      ...["1", "06 Nov 2026", "Asha", "+91 98765 43210", "Yes (3)", "21 Nov 2026", "04:30 PM"],
+      ...["2", "Katha, Lamp", "Katha", "₹150", "ASHA1234"],
+    ],
+    [
+      ...["2", "06 Nov 2026", "Nova", "+91 98765 43210", "No", "–", "–"],
+      ...["0", "–", "–", "₹0", "ASHA1234"],
+    ],
+  ]);
+});
+
+it("asks again every half minute for what is shown", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show();
+  await screen.findByText("2 users total");
+  users = [nova, asha, { ...asha, id: "0a0b0c0d-0000-4000-8000-000000000003" }];
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await screen.findByText("3 users total")).toBeTruthy();
+});
+
+it("says when there are none", async () => {
+  users = [];
+  show();
+  expect(await screen.findByText("No Users Found")).toBeTruthy();
+});
+
+it.each([
+  ["users", <UsersScreen key="users" />],
+  ["statistics", <StatsScreen key="statistics" />],
+])("X12 leads an admin who is not the super admin from the %s to the sessions", async (_, children) => {
+  role = "admin";
+  show(children);
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
+  expect(asked).toEqual([]);
+});
+
+it("has the figures, the newest bookings and the newest customers on the statistics", async () => {
+  show(<StatsScreen />);
+  expect(await screen.findByText("No Bookings")).toBeTruthy();
+  expect(await screen.findByRole("table", { name: "Newest users" })).toBeTruthy();
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  for (const path of ["sessions", "availability", "remedies", "bookings", "users"])
+    expect(links).toContain(`/admin/${path}`);
+});
