@@ -96,7 +96,7 @@ const SCREENS_OF_ADMINS = [
   { path: paths.adminPendingVidhis(), title: "pages.pending-vidhis-title" },
   { path: paths.adminRevenue(), title: "reports.revenue" },
   { path: paths.adminMoney(), title: "pages.money-title" },
-  { path: paths.adminSecurity(), title: "pages.security-title" },
+  { path: paths.adminSecurity(), title: "security.nav" },
 ] as const;
 const SUPER = { path: paths.adminSuper(), title: "pages.super-title" } as const;
 

@@ -13,7 +13,7 @@ export function staffRoutes(doors: Doors) {
     const username = (input.username ?? "").trim();
     const { token, admin } = await staff.login(
       house,
-      { username, password: input.password ?? "", address },
+      { username, password: input.password ?? "", totp: (input.totp ?? "").trim(), address },
       now,
     );
     setCookie(reply, "admin", token, isSecure(house));
@@ -29,6 +29,30 @@ export function staffRoutes(doors: Doors) {
     const token = readCookie(request, "admin");
     if (token) await staff.logout(house, token, now);
     clearCookie(reply, "admin", isSecure(house));
+    return { success: true };
+  });
+
+  totpRoutes(doors);
+}
+
+function totpRoutes(doors: Doors) {
+  const { house } = doors;
+  route(doors, contract.totpStatus)(({ admin }) => staff.totpStatus(house, admin.id));
+  route(doors, contract.totpBegin)(({ admin, now }) => staff.beginTotp(house, admin, now));
+
+  route(
+    doors,
+    contract.totpConfirm,
+  )(async ({ admin, input, request, now }) => {
+    const token = readCookie(request, "admin") ?? "";
+    return { success: true, recoveryCodes: await staff.confirmTotp(house, admin.id, token, input.code, now) };
+  });
+
+  route(
+    doors,
+    contract.totpOff,
+  )(async ({ admin: { id, username }, input, address, now }) => {
+    await staff.switchTotpOff(house, { id, username, address }, input.code, now);
     return { success: true };
   });
 }

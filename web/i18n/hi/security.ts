@@ -2,6 +2,7 @@ import type { Translation } from "#domain/say.ts";
 import type { security as english } from "#web/i18n/en/security.ts";
 
 export const security = {
+  nav: "सुरक्षा",
   lead: "पासवर्ड के साथ फ़ोन पर आया कोड भी लगेगा, तो सिर्फ़ पासवर्ड जानकर कोई अंदर नहीं आ सकेगा।",
   "load-failed": "पता नहीं चल सका कि टू-स्टेप लॉग इन चालू है या नहीं",
   required: "यहाँ हर एडमिन टू-स्टेप लॉग इन से आता है। आगे बढ़ने के लिए इसे चालू कीजिए।",

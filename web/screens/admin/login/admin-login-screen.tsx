@@ -1,22 +1,20 @@
 import { type FormEvent, useState } from "react";
-import { Link, useLocation } from "wouter";
-import { adminLogin } from "#contract/staff.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
-import { rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { Link } from "wouter";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { dismissToast, toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/toast.ts";
+import { TotpStep } from "./totp-step.tsx";
+import { useSignIn } from "./use-sign-in.ts";
 
 export function AdminLoginScreen() {
   const t = useT();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const { signIn, isSigningIn, fault, setFault } = useSignIn();
+  const { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault } = useSignIn();
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,8 +24,23 @@ export function AdminLoginScreen() {
       toast({ title: t("shell.error"), body: t("admin.both-needed"), tone: "destructive" });
       return;
     }
-    void signIn(username.trim(), password);
+    void signIn({ username: username.trim(), password });
   };
+  if (isCodeNeeded)
+    return (
+      <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 px-5 pb-16">
+        <TotpStep
+          isSigningIn={isSigningIn}
+          fault={fault}
+          onTyping={() => setFault(null)}
+          onCode={(totp) => void signIn({ username: username.trim(), password, totp })}
+          onStartOver={() => {
+            setPassword("");
+            startOver();
+          }}
+        />
+      </div>
+    );
 
   return (
     <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 px-5 pb-16">
@@ -90,28 +103,4 @@ export function AdminLoginScreen() {
       </Link>
     </div>
   );
-}
-
-function useSignIn() {
-  const t = useT();
-  const [, navigate] = useLocation();
-  const [isSigningIn, setSigningIn] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-
-  const signIn = async (username: string, password: string) => {
-    setSigningIn(true);
-    setFault(null);
-    try {
-      const { admin } = await call(adminLogin, { input: { username, password } });
-      rememberAdmin(admin);
-      queryClient.setQueryData(keys.adminMe, admin);
-      dismissToast();
-      navigate(paths.adminSessions());
-    } catch (error) {
-      setFault(messageOf(error));
-      toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
-      setSigningIn(false);
-    }
-  };
-  return { signIn, isSigningIn, fault, setFault };
 }

@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { dismissToast } from "#web/ui/toast.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { AdminLoginScreen } from "./admin-login-screen.tsx";
+
+let posted: unknown[];
+let answer: () => Response;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  posted = [];
+  window.history.replaceState(null, "", "/admin/login");
+  vi.stubGlobal("fetch", async (_: string, { body }: { body?: string } = {}) => {
+    posted.push(JSON.parse(body ?? "null"));
+    return answer();
+  });
+  render(
+    <>
+      <AdminLoginScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  forgetAdmin();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const signIn = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Sign in" })));
+
+it("needs both name and password, and has a way home", async () => {
+  type("Username", "guruji");
+  await signIn();
+  expect(posted).toEqual([]);
+  expect(screen.getByText("Error")).toBeTruthy();
+  expect(screen.getAllByText("Please enter both username and password")).toHaveLength(2);
+  expect(screen.getByRole("link", { name: "Back to the home page" }).getAttribute("href")).toBe("/");
+});
+
+it("says why nobody was let in, in the server's words", async () => {
+  answer = () =>
+    Response.json(
+      { success: false, code: "bad-credentials", message: "Invalid credentials" },
+      { status: 401 },
+    );
+  type("Username", " guruji ");
+  type("Password", "wrong");
+  await signIn();
+  expect(posted).toEqual([{ username: "guruji", password: "wrong" }]);
+  expect(screen.getByText("Login Failed")).toBeTruthy();
+  expect(screen.getAllByText("Invalid credentials")).toHaveLength(2);
+  expect(window.location.pathname).toBe("/admin/login");
+});
+
+it("remembers who came in, also in the tab's own entry, and leads to the sessions", async () => {
+  const admin = { id: "a", username: "guruji", name: "Guruji", role: "admin" };
+  answer = () => Response.json({ success: true, admin });
+  type("Username", "guruji");
+  type("Password", "right");
+  await signIn();
+  expect(window.location.pathname).toBe("/admin/sessions");
+  for (const kept of [localStorage, sessionStorage])
+    expect(JSON.parse(kept.getItem("admin") ?? "null")).toEqual(admin);
+});

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { adminLogin } from "#contract/staff.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
+
+type Credentials = { username: string; password: string; totp?: string };
+
+/** Signs an admin in; `isCodeNeeded` once name and password were right and the code of the second step is missing. */
+export function useSignIn() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [isSigningIn, setSigningIn] = useState(false);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const signIn = async (input: Credentials) => {
+    setSigningIn(true);
+    setFault(null);
+    try {
+      const { admin } = await call(adminLogin, { input });
+      rememberAdmin(admin);
+      queryClient.setQueryData(keys.adminMe, admin);
+      dismissToast();
+      navigate(admin.mustSetUpTotp ? paths.adminSecurity() : paths.adminSessions());
+    } catch (error) {
+      setSigningIn(false);
+      if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);
+      setFault(messageOf(error));
+      // At the code it stands at the field, and a toast would lie over it.
+      if (!input.totp) toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  const startOver = () => {
+    setCodeNeeded(false);
+    setFault(null);
+  };
+  return { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault };
+}

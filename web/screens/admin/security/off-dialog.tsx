@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { type TotpStatus, totpOff } from "#contract/staff.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useStatusAfter } from "./use-status-after.ts";
+
+type Props = { isOpen: boolean; status: TotpStatus; onClose: () => void };
+
+export function OffDialog({ isOpen, status, onClose }: Props) {
+  const t = useT();
+  const formId = useId();
+  const statusAfter = useStatusAfter();
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const close = () => {
+    setCode("");
+    setFault(null);
+    onClose();
+  };
+
+  const switchOff = async () => {
+    setWorking(true);
+    try {
+      await call(totpOff, { input: { code } });
+      close();
+      toast({ title: t("security.turned-off"), tone: "done" });
+      statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });
+    } catch (error) {
+      setFault(messageOf(error));
+      setWorking(false);
+      input.current?.select();
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWorking) return;
+    if (code.trim() !== "") return void switchOff();
+    setFault(t("security.off-code-missing"));
+    input.current?.focus();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t("security.off-title")}
+      closeLabel={t("shell.close")}
+      actions={
+        <>
+          <Button variant="outline" onClick={close}>
+            {t("security.keep")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="destructive"
+            isPending={isWorking}
+            pendingLabel={t("security.switching-off")}
+          >
+            {t("security.switch-off")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid grid-cols-1 gap-4" onSubmit={onSubmit} noValidate>
+        <p>{t("security.off-question")}</p>
+        <Field label={t("security.off-code")} error={fault}>
+          {(props) => (
+            <input
+              {...props}
+              ref={input}
+              type="text"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value);
+                setFault(null);
+              }}
+              className={`${inputClass} tabular-nums tracking-widest`}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

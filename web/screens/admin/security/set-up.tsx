@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { totpConfirm } from "#contract/staff.ts";
+import { TOTP_DIGITS } from "#domain/totp.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { QrCode } from "./qr-code.tsx";
+import type { Begun } from "./use-status-after.ts";
+
+type Props = { begun: Begun; onCancel: () => void; onTurnedOn: (recoveryCodes: readonly string[]) => void };
+
+/** The secret as a picture, as a link for an app on this phone, and as letters; then the code that proves it arrived. */
+export function SetUp({ begun, onCancel, onTurnedOn }: Props) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section aria-labelledby="scan-heading" className="grid grid-cols-1 gap-3">
+        <h2 ref={heading} id="scan-heading" tabIndex={-1} className="text-title font-bold focus:outline-none">
+          {t("security.scan")}
+        </h2>
+        <QrCode text={begun.otpauthUrl} label={t("security.scan-alt")} />
+        <div>
+          <a href={begun.otpauthUrl} className={buttonClass({ variant: "outline", size: "small" })}>
+            {t("security.open-app")}
+          </a>
+        </div>
+        <p className="text-small text-ink-quiet">{t("security.type-secret")}</p>
+        <p translate="no" className="font-bold tracking-wider break-words select-all">
+          {begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+        </p>
+      </section>
+      <ConfirmForm onCancel={onCancel} onTurnedOn={onTurnedOn} />
+    </div>
+  );
+}
+
+function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "begun">) {
+  const t = useT();
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isTurning, setTurning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const confirm = async () => {
+    setTurning(true);
+    try {
+      const { recoveryCodes } = await call(totpConfirm, { input: { code } });
+      toast({ title: t("security.turned-on"), body: t("security.turned-on-body"), tone: "done" });
+      onTurnedOn(recoveryCodes);
+    } catch (error) {
+      setFault(messageOf(error));
+      setTurning(false);
+      input.current?.select();
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTurning) return;
+    if (code.replace(/\s/g, "").length === TOTP_DIGITS) return void confirm();
+    setFault(t("security.code-incomplete"));
+    input.current?.focus();
+  };
+  return (
+    <form className="grid grid-cols-1 gap-3" onSubmit={onSubmit} noValidate>
+      <h2 className="text-title font-bold">{t("security.confirm")}</h2>
+      <Field label={t("security.code")} error={fault}>
+        {(props) => (
+          <input
+            {...props}
+            ref={input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setFault(null);
+            }}
+            className={`${inputClass} max-w-60 tabular-nums tracking-widest`}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isTurning} pendingLabel={t("security.turning")}>
+          {t("security.turn")}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t("security.start-over")}
+        </Button>
+      </div>
+    </form>
+  );
+}

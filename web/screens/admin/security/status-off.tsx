@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import { totpBegin } from "#contract/staff.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { Begun } from "./use-status-after.ts";
+
+type Props = {
+  /** It came to be by what she did on this screen. */
+  takesFocus: boolean;
+  onBegun: (begun: Begun) => void;
+};
+
+export function StatusOff({ takesFocus, onBegun }: Props) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes; a press on its own button does not lead away from that
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, []);
+  const [isBeginning, setBeginning] = useState(false);
+  const begin = async () => {
+    setBeginning(true);
+    try {
+      onBegun(await call(totpBegin));
+    } catch (error) {
+      toast({ title: t("security.begin-failed"), body: messageOf(error), tone: "destructive" });
+      setBeginning(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h2 ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
+        {t("security.off")}
+      </h2>
+      <p>{t("security.off-body")}</p>
+      <Button isPending={isBeginning} pendingLabel={t("security.beginning")} onClick={() => void begin()}>
+        {t("security.begin")}
+      </Button>
+    </div>
+  );
+}
