@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { liveEnv } from "#server/testing/live-env.ts";
-import { readConfig } from "./config.ts";
+import { BadConfig, readConfig } from "./config.ts";
+import { liveRemarks } from "./live-settings.ts";
 
 test("demo mode needs nothing, listens to this machine only, and keeps its secret", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "parcha-config-"));
@@ -15,11 +17,61 @@ test("demo mode needs nothing, listens to this machine only, and keeps its secre
   rmSync(dataDir, { recursive: true });
 });
 
-test("live mode names everything that is missing, at once", () => {
-  expect(() => readConfig({ MODE: "live" })).toThrow(
-    /PUBLIC_URL[\s\S]*SECRET_KEY[\s\S]*DATABASE_URL[\s\S]*RAZORPAY_KEY_ID/,
-  );
+/** The variables that an environment is refused for, in the order in which they are told. */
+function refusedFor(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return error instanceof BadConfig
+      ? error.message.split("\n").map((line) => /^\w+/.exec(line)?.[0] ?? line)
+      : [String(error)];
+  }
+}
+
+test("X14 live mode names everything that is missing, at once", () => {
+  const all = Object.keys(liveEnv).filter((name) => name !== "MODE");
+  expect(refusedFor({ MODE: "live" }).sort()).toEqual(all.sort());
+  const bucket = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+  expect(refusedFor({ MODE: "live", STORAGE: "s3" }).sort()).toEqual([...all, ...bucket].sort());
 });
+
+describe(".env.example", () => {
+  const text = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+
+  test("stars what live mode needs, and that alone", () => {
+    const starred = [...text.matchAll(/^(\w+)=[^#\n]*# \*/gm)].map(([, name = ""]) => name);
+    expect(starred.sort()).toEqual(refusedFor({ MODE: "live" }).sort());
+  });
+
+  test("is a configuration as it stands, and names each variable that is read", () => {
+    expect(refusedFor({ ...parseEnv(text), DATA_DIR: "/nowhere", SECRET_KEY: "x" })).toEqual([]);
+    const folder = new URL("./", import.meta.url);
+    const sources = readdirSync(folder).filter((name) =>
+      /^(?:config|[a-z]+-settings|feedback-videos)\.ts$/.test(name),
+    );
+    const read = sources.flatMap((name) => [
+      ...readFileSync(new URL(name, folder), "utf8").matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g),
+    ]);
+    const named = new Set(Object.keys(parseEnv(text)));
+    expect(read.map(([, name = ""]) => name).filter((name) => !named.has(name))).toEqual([]);
+    expect(read.length).toBeGreaterThan(50);
+  });
+});
+
+test("live mode names what is bad with what is missing", () => {
+  const env = { ...liveEnv, SECRET_KEY: "short", TURN_SECRET: "", DEMO_ADMIN_PASSWORD: "x", PORT: "http" };
+  expect(refusedFor(env)).toEqual(["PORT", "TURN_SECRET", "SECRET_KEY", "DEMO_ADMIN_PASSWORD"]);
+});
+
+test.each(Object.keys(liveEnv).filter((name) => name !== "MODE"))(
+  "live mode needs %s, and no blank",
+  (name) => {
+    expect(refusedFor({ ...liveEnv, [name]: "" })).toEqual([name]);
+    if (name !== "TURN_SECRET" && name !== "TURN_URLS")
+      expect(refusedFor({ ...liveEnv, [name]: " " })).toContain(name);
+  },
+);
 
 test("live mode starts when all is there", () => expect(readConfig(liveEnv).mode).toBe("live"));
 
@@ -36,6 +88,26 @@ test.each([
   ],
   ["X14 the sandbox's key", { RAZORPAY_KEY_ID: "rzp_test_sandboxparcha" }, "RAZORPAY_KEY_ID"],
   ["X14 lifted limits", { DEMO_NO_ADDRESS_LIMITS: "1" }, "DEMO_NO_ADDRESS_LIMITS"],
+  ["X14 whatever else is for demos", { DEMO_SOMETHING: "1" }, "DEMO_SOMETHING is for demo mode only"],
+  [
+    "X14 the sandbox's webhook",
+    { RAZORPAY_WEBHOOK_SECRETS: "a,sandbox-webhook-b" },
+    "RAZORPAY_WEBHOOK_SECRETS",
+  ],
+  ["a key of something else", { RAZORPAY_KEY_ID: "key_1" }, "RAZORPAY_KEY_ID must begin with rzp_live_"],
+  ["an app below a path", { PUBLIC_URL: "https://parcha.example/app" }, "PUBLIC_URL must be scheme and host"],
+  ["another kind of database", { DATABASE_URL: "mysql://db/parcha" }, "DATABASE_URL must be"],
+  ["a database that is no address", { DATABASE_URL: "db/parcha" }, "DATABASE_URL must be"],
+  [
+    "a secret that is its own forerunner",
+    { SECRET_KEYS_BEFORE: `old,${liveEnv.SECRET_KEY}` },
+    "SECRET_KEYS_BEFORE",
+  ],
+  ["an email that is none", { SUPPORT_EMAIL: "parcha.example" }, "SUPPORT_EMAIL"],
+  ["a WhatsApp number with signs", { SUPPORT_WHATSAPP: "+91 98765" }, "SUPPORT_WHATSAPP"],
+  ["a clip without TLS", { BRAND_INTRO_VIDEO_URL: "http://a.example/b.mp4" }, "BRAND_INTRO_VIDEO_URL"],
+  ["a bucket without TLS", { STORAGE: "s3", S3_ENDPOINT: "http://s3.example" }, "S3_ENDPOINT must be https"],
+  ["a second step of its own making", { ADMIN_TOTP: "yes" }, "ADMIN_TOTP must be optional or required"],
   ["a page without TLS", { PUBLIC_URL: "http://parcha.example" }, "PUBLIC_URL"],
   ["a short secret", { SECRET_KEY: "short" }, "SECRET_KEY"],
   ["a port that is none", { PORT: "http" }, "PORT"],
@@ -191,12 +263,26 @@ test("live mode makes up no website and no hours", () => {
   expect([support.website, support.hours]).toEqual(["https://ours.example", ""]);
 });
 
+const wholeWhatsapp = {
+  WHATSAPP_ACCESS_TOKEN: "token",
+  WHATSAPP_PHONE_NUMBER_ID: "1234",
+  WHATSAPP_APP_SECRET: "app secret",
+  WHATSAPP_VERIFY_TOKEN: "verify token",
+};
+
+test.each(["WHATSAPP_PHONE_NUMBER_ID", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"])(
+  "live mode refuses WhatsApp without %s",
+  (name) => expect(() => readConfig({ ...liveEnv, ...wholeWhatsapp, [name]: "" })).toThrow(name),
+);
+
 test("in live mode WhatsApp and the guide's phone may be left out; templates go to their texts", () => {
   const { msg91, whatsapp, guide } = readConfig(liveEnv);
   expect([whatsapp, guide.phone]).toEqual([null, null]);
   expect(msg91?.serviceTemplateIds["refund-sent.en"]).toBe(liveEnv.SMS_TEMPLATE_REFUND_SENT_EN);
-  const more = { WHATSAPP_ACCESS_TOKEN: "token", WHATSAPP_PHONE_NUMBER_ID: "1234" };
-  expect(readConfig({ ...liveEnv, ...more }).whatsapp).toMatchObject({ phoneNumberId: "1234" });
+  expect(readConfig(liveEnv).whatsappWebhook).toBe(null);
+  const { whatsapp: number, whatsappWebhook } = readConfig({ ...liveEnv, ...wholeWhatsapp });
+  expect(number).toMatchObject({ phoneNumberId: "1234" });
+  expect(whatsappWebhook).toEqual({ appSecret: "app secret", verifyToken: "verify token" });
 });
 
 test.each([
@@ -207,4 +293,33 @@ test.each([
   ["GUIDE_LANGUAGE", "mr"],
 ])("a %s of %s is refused by name", (name, value) => {
   expect(() => readConfig({ [name]: value, SECRET_KEY: "x", DATA_DIR: "/nowhere" })).toThrow(name);
+});
+
+test("what a live server can run with, but somebody should have meant, is remarked", () => {
+  const bucket = { STORAGE: "s3", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "s" };
+  const guide = {
+    GUIDE_PHONE: "9876543210",
+    SMS_TEMPLATE_GUIDE_BOOKED_HI: "1",
+    SMS_TEMPLATE_GUIDE_MOVED_HI: "2",
+    SMS_TEMPLATE_GUIDE_CANCELLED_HI: "3",
+    SMS_TEMPLATE_GUIDE_AWAITED_HI: "4",
+  };
+  const complete = {
+    ...liveEnv,
+    ...bucket,
+    ...wholeWhatsapp,
+    ...guide,
+    TRUST_PROXY: "1",
+    ADMIN_TOTP: "required",
+  };
+  expect(liveRemarks(readConfig(complete))).toEqual([]);
+  const remarks = liveRemarks(readConfig({ ...liveEnv, RAZORPAY_KEY_ID: "rzp_test_1" }));
+  expect(remarks.map((remark) => remark.split(" ")[0])).toEqual([
+    "RAZORPAY_KEY_ID",
+    "TRUST_PROXY",
+    "STORAGE",
+    "WhatsApp",
+    "GUIDE_PHONE",
+    "ADMIN_TOTP",
+  ]);
 });

@@ -5,10 +5,12 @@ import { join, resolve } from "node:path";
 import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
 import type { Language } from "#domain/say.ts";
 import { readFeedbackVideos, SAMPLES, type Testimonial } from "#server/feedback-videos.ts";
+import { liveFaults } from "#server/live-settings.ts";
 import { readStorage, type StorageSettings } from "#server/storage-settings.ts";
 import { readTurn, readVideo, type TurnSettings, type VideoSettings } from "#server/video-settings.ts";
+import { readWhatsapp, type WhatsappSettings } from "#server/whatsapp-settings.ts";
 
-export type Config = {
+export type Config = WhatsappSettings & {
   mode: "demo" | "live";
   host: string;
   port: number;
@@ -19,12 +21,16 @@ export type Config = {
   /** How many proxies in front of us may name the caller's address; 0 for none. */
   trustProxy: number;
   secretKey: string;
+  /** Earlier ones: what was sealed under them is still to be read. */
+  secretKeysBefore: readonly string[];
   dataDir: string;
   /** Null: the embedded Postgres in `dataDir`. */
   databaseUrl: string | null;
   logLevel: string;
   hasAddressLimits: boolean;
   demoAdminPassword: string | null;
+  /** Whether every admin must have the second step of signing in. */
+  isAdminTotpRequired: boolean;
   razorpay: {
     keyId: string;
     keySecret: string;
@@ -38,7 +44,6 @@ export type Config = {
     templateId: string;
     serviceTemplateIds: Readonly<Partial<Record<RegisteredText, string>>>;
   } | null;
-  whatsapp: { accessToken: string; phoneNumberId: string; templatePrefix: string } | null;
   video: VideoSettings;
   turn: TurnSettings;
   storage: StorageSettings;
@@ -73,6 +78,8 @@ export function readConfig(env: Environment): Config {
     faults.push("PUBLIC_URL must be an address such as https://parcha.example");
   if (env.LOG_LEVEL && !LOG_LEVELS.includes(env.LOG_LEVEL))
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${env.LOG_LEVEL}"`);
+  if (env.ADMIN_TOTP && env.ADMIN_TOTP !== "optional" && env.ADMIN_TOTP !== "required")
+    faults.push(`ADMIN_TOTP must be optional or required, not "${env.ADMIN_TOTP}"`);
   const config: Config = {
     mode,
     port,
@@ -81,11 +88,13 @@ export function readConfig(env: Environment): Config {
     origins: originsOf(mode, publicUrl, port),
     trustProxy: wholeNumber(env, "TRUST_PROXY", 0, 10, faults),
     secretKey: env.SECRET_KEY || "",
+    secretKeysBefore: listOf(env.SECRET_KEYS_BEFORE),
     dataDir: resolve(env.DATA_DIR || "data"),
     databaseUrl: env.DATABASE_URL || null,
     logLevel: env.LOG_LEVEL || (mode === "demo" ? "warn" : "info"),
     hasAddressLimits: env.DEMO_NO_ADDRESS_LIMITS !== "1",
     demoAdminPassword: env.DEMO_ADMIN_PASSWORD || null,
+    isAdminTotpRequired: env.ADMIN_TOTP === "required",
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID || "rzp_test_sandboxparcha",
       keySecret: env.RAZORPAY_KEY_SECRET || "",
@@ -96,13 +105,21 @@ export function readConfig(env: Environment): Config {
       checkoutScriptUrl: mode === "demo" ? "/sandbox/razorpay/checkout.js" : RAZORPAY_CHECKOUT,
     },
     ...messaging(env, mode, faults),
+    ...readWhatsapp(env, mode, faults),
     video: readVideo(env, mode, faults),
     turn: readTurn(env, mode, listOf(env.TURN_URLS), faults),
     storage: readStorage(env, mode, faults),
     ...faces(env, mode, publicUrl),
     testimonials: testimonialsOf(env, mode, faults),
   };
-  if (mode === "live") faults.push(...liveFaults(env, config));
+  if (mode === "live")
+    faults.push(
+      ...liveFaults(
+        env,
+        config,
+        smsTexts(env).map(({ variable }) => variable),
+      ),
+    );
   if (faults.length > 0) throw new BadConfig(faults.join("\n"));
   if (mode === "demo") keepDemoSecrets(config);
   return config;
@@ -178,17 +195,12 @@ function messaging(
   env: Environment,
   mode: "demo" | "live",
   faults: string[],
-): Pick<Config, "msg91" | "whatsapp" | "guide"> {
+): Pick<Config, "msg91" | "guide"> {
   const phone = env.GUIDE_PHONE || (mode === "demo" ? SANDBOX_GUIDE_PHONE : null);
   if (phone !== null && !/^[6-9]\d{9}$/.test(phone))
     faults.push(`GUIDE_PHONE must be a mobile number of ten digits, not "${phone}"`);
   if (env.GUIDE_LANGUAGE && env.GUIDE_LANGUAGE !== "hi" && env.GUIDE_LANGUAGE !== "en")
     faults.push(`GUIDE_LANGUAGE must be hi or en, not "${env.GUIDE_LANGUAGE}"`);
-  const { WHATSAPP_ACCESS_TOKEN: accessToken, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env;
-  if (Boolean(accessToken) !== Boolean(phoneNumberId))
-    faults.push("WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID go together: set both or neither");
-  const whatsapp = accessToken &&
-    phoneNumberId && { accessToken, phoneNumberId, templatePrefix: env.WHATSAPP_TEMPLATE_PREFIX || "" };
   return {
     msg91: env.SMS_MSG91_AUTH_KEY
       ? {
@@ -199,7 +211,6 @@ function messaging(
           ),
         }
       : null,
-    whatsapp: whatsapp || null,
     guide: { phone, language: env.GUIDE_LANGUAGE === "en" ? "en" : "hi" },
   };
 }
@@ -214,42 +225,6 @@ function smsTexts(env: Environment) {
   }));
 }
 
-const LIVE_NEEDS = [
-  "PUBLIC_URL",
-  "SECRET_KEY",
-  "DATABASE_URL",
-  "RAZORPAY_KEY_ID",
-  "RAZORPAY_KEY_SECRET",
-  "RAZORPAY_WEBHOOK_SECRETS",
-  "SMS_MSG91_AUTH_KEY",
-  "SMS_MSG91_TEMPLATE_ID",
-  "BRAND_COMPANY_NAME",
-  "BRAND_COMPANY_ADDRESS",
-  "SUPPORT_PHONE",
-  "SUPPORT_WHATSAPP",
-  "SUPPORT_EMAIL",
-];
-
-function liveFaults(env: Environment, config: Config): string[] {
-  const needed = [...LIVE_NEEDS, ...smsTexts(env).map(({ variable }) => variable)];
-  const faults = needed.filter((name) => !env[name]).map((name) => `${name} is missing (live mode needs it)`);
-  if (env.SECRET_KEY && env.SECRET_KEY.length < 32)
-    faults.push("SECRET_KEY must have at least 32 characters");
-  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://"))
-    faults.push("PUBLIC_URL must be https in live mode");
-  if (!hasHost(config.razorpay.baseUrl, "api.razorpay.com"))
-    faults.push("RAZORPAY_BASE_URL must be https://api.razorpay.com in live mode");
-  if (env.RAZORPAY_KEY_ID?.startsWith("rzp_test_sandbox"))
-    faults.push("RAZORPAY_KEY_ID is the sandbox's; live mode needs one from Razorpay");
-  for (const name of ["DEMO_NO_ADDRESS_LIMITS", "DEMO_ADMIN_PASSWORD"])
-    if (env[name]) faults.push(`${name} is for demo mode only`);
-  return faults;
-}
-
-function hasHost(url: string, host: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === "https:" && new URL(url).host === host;
-}
-
 /** Demo mode makes its secret once and keeps it beside its data, so that people stay signed in over a restart. */
 function keepDemoSecrets(config: Config) {
   if (!config.secretKey) config.secretKey = keptSecret(config.dataDir);
@@ -257,6 +232,8 @@ function keepDemoSecrets(config: Config) {
   if (!razorpay.keySecret) razorpay.keySecret = `sandbox-${config.secretKey.slice(0, 24)}`;
   if (razorpay.webhookSecrets.length === 0)
     razorpay.webhookSecrets = [`sandbox-webhook-${config.secretKey.slice(0, 24)}`];
+  const ofWhatsapp = `sandbox-whatsapp-${config.secretKey.slice(0, 24)}`;
+  config.whatsappWebhook ??= { appSecret: ofWhatsapp, verifyToken: ofWhatsapp };
 }
 
 function keptSecret(dataDir: string): string {

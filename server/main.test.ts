@@ -60,6 +60,26 @@ describe("a start that cannot be says why in one line and ends with 1", { timeou
   });
 });
 
+describe("check tells without starting", { timeout: TIMEOUT_MS }, () => {
+  test("what is missing, and ends with 1", async () => {
+    const { code, output } = await runToEnd(await env({ MODE: "live" }), ["check"]);
+    expect([code, output]).toEqual([1, expect.stringContaining("RAZORPAY_KEY_ID is missing")]);
+  });
+
+  test("that all is there, though nothing of it can be reached, and what is left to mean", async () => {
+    const { code, output } = await runToEnd(await env(liveEnv), ["check"]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^The configuration is complete\.\n {2}TRUST_PROXY/),
+    ]);
+  });
+
+  test("another word is no command", async () => {
+    const { code, output } = await runToEnd(await env(), ["serve"]);
+    expect([code, plainLine(output)]).toEqual([1, expect.stringContaining('no command "serve"')]);
+  });
+});
+
 test("X14 live mode serves, and nothing of the sandbox can be reached", { timeout: TIMEOUT_MS }, async () => {
   const database = await freshDatabase();
   const server = await startProcess(

@@ -1,22 +1,40 @@
-// Start and stop. `node server/main.ts` serves; `node server/main.ts admin <username> [--super]` makes an admin or
-// gives one a new password.
+// Start and stop. `node server/main.ts` serves; with `check` it only says whether the configuration would do, and with
+// `admin` it looks after admins (make-admin.ts).
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
+import { askPassword, PasswordsDiffer } from "#server/ask-password.ts";
 import { BadConfig, type Config, readConfig } from "#server/config.ts";
 import { CannotStart } from "#server/db/embedded/cannot-start.ts";
+import { liveRemarks } from "#server/live-settings.ts";
 import { openLog } from "#server/log.ts";
-import { makeAdmin } from "#server/make-admin.ts";
+import { orderAboutAdmins } from "#server/make-admin.ts";
 import { CannotServe, type Server, startServer } from "#server/start.ts";
 
 const STOP_WITHIN_MS = 15_000;
+/** Said in their own words, without a stack. */
+const PLAIN = [BadConfig, CannotServe, CannotStart, PasswordsDiffer];
 
 async function main() {
   // What the environment says already wins over the file.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
-  const [command, username, flag] = process.argv.slice(2);
-  if (command === "admin") return makeAdmin(config, username, flag === "--super", readPassword, new Date());
-  await serve(config);
+  const [command, ...words] = process.argv.slice(2);
+  switch (command) {
+    case undefined:
+      return serve(config);
+    case "check":
+      return console.log(wellConfigured(config));
+    case "admin": {
+      const ask = () => askPassword(process.stdin, process.stderr);
+      return console.log(await orderAboutAdmins(config, words, ask, new Date()));
+    }
+    default:
+      throw new CannotServe(`There is no command "${command}": they are check and admin.`);
+  }
+}
+
+function wellConfigured(config: Config): string {
+  if (config.mode === "demo") return "Demo mode: nothing needs to be configured.";
+  return ["The configuration is complete.", ...liveRemarks(config).map((remark) => `  ${remark}`)].join("\n");
 }
 
 async function serve(config: Config) {
@@ -41,25 +59,14 @@ function greet(config: Config, { newAccounts }: Server) {
     `Admins sign in at ${config.publicUrl}/admin/login as guruji or superadmin`,
     ...newAccounts.map(({ username, password }) => `  ${username}: ${password}`),
     newAccounts.length > 0
-      ? "  These passwords are shown this once. A new one: stop the server, then npm run admin -- guruji"
+      ? "  These passwords are shown this once. A new one: stop the server, then npm run admin -- reset-password --username guruji"
       : `Data is kept in ${config.dataDir}`,
   ];
   console.log(lines.join("\n"));
 }
 
-/** Asks for a password on the terminal; from a pipe its first line is taken, and without one it is random. */
-async function readPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const nothing = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-    return await Promise.race([lines.question("New password (empty: a random one): "), nothing]);
-  } finally {
-    lines.close();
-  }
-}
-
 main().catch((error: unknown) => {
-  const isPlain = error instanceof BadConfig || error instanceof CannotServe || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  const isPlain = PLAIN.some((kind) => error instanceof kind);
+  console.error(isPlain && error instanceof Error ? error.message : error);
   process.exit(1);
 });

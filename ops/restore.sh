@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Brings a backup back into an empty database, and the files into an empty folder. The private key lies in the keyring
+# of whoever runs this (GNUPGHOME), on a machine that is not the server.
+#
+#   restore.sh <parcha-….dump.gpg> [<folder of backed-up files> <folder to put them into>]
+#   DATABASE_URL      an empty database; its role owns what is made
+set -euo pipefail
+umask 077
+: "${DATABASE_URL:?}"
+dump=${1:?the dump to restore}
+from=${2:-}
+to=${3:-}
+[ -r "$dump" ] || { echo "$dump cannot be read" >&2; exit 1; }
+[ -z "$from" ] || [ -n "$to" ] || { echo "Say where the files go, too" >&2; exit 1; }
+
+ask() { psql --dbname="$DATABASE_URL" --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 --command="$1"; }
+if [ "$(ask "select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'")" != 0 ]; then
+  echo "The database is not empty. Restore into a new one, look at it, and then point Parcha there." >&2
+  exit 1
+fi
+if [ -n "$to" ] && [ -d "$to" ] && [ -n "$(ls -A "$to")" ]; then
+  echo "$to is not empty" >&2
+  exit 1
+fi
+
+open() { gpg --batch --quiet --no-tty --decrypt "$1"; }
+open "$dump" | pg_restore --dbname="$DATABASE_URL" --no-owner --no-privileges --exit-on-error --single-transaction
+
+files=0
+if [ -n "$from" ]; then
+  mkdir -p "$to"
+  while IFS= read -r -d '' file; do
+    mkdir -p "$(dirname "$to/$file")"
+    open "$from/$file.gpg" > "$to/$file"
+    files=$((files + 1))
+  done < <(cd "$from" && find . -type f -name '*.gpg' -printf '%P\0' | sed -z 's/\.gpg$//')
+fi
+echo "users $(ask 'select count(*) from users'), bookings $(ask 'select count(*) from bookings'), payments $(ask 'select count(*) from payments'), files $files"

@@ -1,0 +1,259 @@
+// ops/backup.sh and ops/restore.sh on a PostgreSQL of the system's: pg_dump must be of the server's version, and the
+// built-in one brings none. Part of `npm run test:long`.
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountFor, runAs } from "#server/db/embedded/account.ts";
+import { migrate } from "./migrate.ts";
+
+const run = promisify(execFile);
+const OPS = fileURLToPath(new URL("../../ops/", import.meta.url));
+const CUSTOMERS = fileURLToPath(new URL("../../scripts/seed/customers.sql", import.meta.url));
+const DAY_MS = 24 * 60 * 60_000;
+
+const VERSIONS = "/usr/lib/postgresql";
+const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
+const programs = installed
+  .map((version) => join(VERSIONS, version, "bin"))
+  .find((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "pg_dump")));
+const missing = [programs ? "" : "postgresql 15 or later", existsSync("/usr/bin/gpg") ? "" : "gnupg"].filter(
+  Boolean,
+);
+
+const isLong = process.env.LONG === "1";
+test.runIf(isLong && missing.length > 0)("a backup is not tried here", ({ skip }) =>
+  skip(`apt install ${missing.join(" ")}`),
+);
+
+describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 }, () => {
+  let folder: string;
+  const env = () => ({
+    PATH: `${programs}:${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: folder,
+    GNUPGHOME: join(folder, "keys"),
+    BACKUP_DIR: join(folder, "backups"),
+    BACKUP_KEY: join(folder, "backup.asc"),
+    BACKUP_FILES: join(folder, "objects"),
+  });
+  const urlOf = (database: string) =>
+    `postgresql:///${database}?host=${encodeURIComponent(join(folder, "server"))}&user=postgres`;
+  const backUp = (more: Record<string, string> = {}) =>
+    run(join(OPS, "backup.sh"), { env: { ...env(), DATABASE_URL: urlOf("parcha"), ...more } });
+  const restore = (database: string, args: string[]) =>
+    run(join(OPS, "restore.sh"), args, { env: { ...env(), DATABASE_URL: urlOf(database) } } as never);
+  const dumps = async () =>
+    (await readdir(join(folder, "backups"))).filter((name) => name.endsWith(".dump.gpg"));
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parcha-backup-"));
+    await chmod(folder, 0o755);
+    await startPostgres(folder);
+    for (const name of ["keys", "backups"]) await mkdir(join(folder, name), { mode: 0o700 });
+    await run(
+      "gpg",
+      [
+        "--batch",
+        "--quiet",
+        "--passphrase",
+        "",
+        "--quick-gen-key",
+        "backup@parcha.example",
+        "default",
+        "default",
+        "never",
+      ],
+      { env: env() },
+    );
+    const { stdout } = await run("gpg", ["--armor", "--export"], { env: env() });
+    await writeFile(env().BACKUP_KEY, stdout);
+    await query("postgres", "create database parcha");
+    await migrate(urlOf("parcha"));
+    await seed();
+    for (const [path, text] of Object.entries(FILES)) await putFile(path, text);
+  }, 120_000);
+
+  afterAll(async () => {
+    await run("gpgconf", ["--kill", "gpg-agent"], { env: env() }).catch(() => undefined);
+    await pgCtl(folder, ["-m", "immediate", "stop"]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function query(database: string, text: string, values: unknown[] = []) {
+    const client = new pg.Client({ connectionString: urlOf(database) });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function seed() {
+    const client = new pg.Client({ connectionString: urlOf("parcha") });
+    await client.connect();
+    await client.query("begin");
+    await client.query(
+      "select set_config('seed.customers', '500', true), set_config('seed.before', '2026-11-21T00:00:00Z', true)",
+    );
+    await client.query(await readFile(CUSTOMERS, "utf8"));
+    await client.query(
+      "insert into admins (username, name, role, password_hash, created_at) values ('asha', 'आशा', 'super_admin', 'x', now())",
+    );
+    await client.query(
+      "insert into admin_totps (admin_id, sealed_secret, begun_at) select id, '\\x00ff80', now() from admins",
+    );
+    await client.query("commit");
+    await client.end();
+  }
+
+  /** Rows and a checksum of each table, and every index and constraint by its definition. */
+  async function printOf(database: string) {
+    const tables = await query(
+      database,
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    );
+    const prints: Record<string, unknown> = {};
+    for (const { name } of tables)
+      prints[String(name)] = await query(
+        database,
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as sum from ${name} t`,
+      );
+    const rules = await query(
+      database,
+      `select pg_get_indexdef(indexrelid) as rule from pg_index join pg_class on pg_class.oid = indrelid
+        where relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1`,
+    );
+    return { prints, rules };
+  }
+
+  const FILES = {
+    "parchas/one/large.webp": "one\u0000\u00ff",
+    "parchas/परचा.webp": "two",
+    "video 1.mp4": "three",
+  };
+  async function putFile(path: string, text: string) {
+    const file = join(folder, "objects", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+
+  test("is restored row by row, with its files, and started upon", async () => {
+    await putFile(".halves/half", "not whole");
+    const { stdout } = await backUp();
+    expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 3 new files/);
+    const [dump = ""] = await dumps();
+    await query("postgres", "create database restored");
+    const told = await restore("restored", [
+      join(folder, "backups", dump),
+      join(folder, "backups/files"),
+      join(folder, "back"),
+    ]);
+    expect(told.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 3/);
+    const before = await printOf("parcha");
+    expect(await printOf("restored")).toEqual(before);
+    expect(Object.keys(before.prints).length).toBeGreaterThan(30);
+    expect(before.prints.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
+    for (const [path, text] of Object.entries(FILES))
+      expect(await readFile(join(folder, "back", path), "utf8")).toBe(text);
+    expect(existsSync(join(folder, "back/.halves"))).toBe(false);
+    expect(await migrate(urlOf("restored"))).toEqual([]);
+  });
+
+  test("is nothing to whoever has no key", async () => {
+    const [dump = ""] = await dumps();
+    const bytes = await readFile(join(folder, "backups", dump));
+    for (const word of ["PGDMP", "Seeker", "create table", "6000000001"])
+      expect(bytes.includes(word)).toBe(false);
+    await query("postgres", "create database keyless");
+    const keyless = { ...env(), GNUPGHOME: join(folder, "no-keys"), DATABASE_URL: urlOf("keyless") };
+    await mkdir(keyless.GNUPGHOME, { mode: 0o700 });
+    const tried = run(join(OPS, "restore.sh"), [join(folder, "backups", dump)], { env: keyless });
+    await expect(tried).rejects.toThrow();
+    expect(
+      await query("keyless", "select from pg_class where relnamespace = 'public'::regnamespace"),
+    ).toEqual([]);
+  });
+
+  test("is not restored over anything", async () => {
+    const [dump = ""] = await dumps();
+    await expect(restore("parcha", [join(folder, "backups", dump)])).rejects.toThrow("not empty");
+    await query("postgres", "create database another");
+    const over = restore("another", [
+      join(folder, "backups", dump),
+      join(folder, "backups/files"),
+      join(folder, "objects"),
+    ]);
+    await expect(over).rejects.toThrow("is not empty");
+  });
+
+  test("copies each file once, and forgets what was erased once no kept dump names it", async () => {
+    const kept = join(folder, "backups/files/video 1.mp4.gpg");
+    const erased = join(folder, "backups/files/parchas/one/large.webp.gpg");
+    const { ino } = await stat(kept);
+    const [old = ""] = await dumps();
+    const longAgo = new Date(Date.now() - 32 * DAY_MS);
+    for (const file of [join(folder, "backups", old), kept, erased]) await utimes(file, longAgo, longAgo);
+    await rm(join(folder, "objects/parchas/one"), { recursive: true });
+    const { stdout } = await backUp();
+    expect(stdout).toContain(" 0 new files");
+    expect((await stat(kept)).ino).toBe(ino);
+    expect(existsSync(erased)).toBe(false);
+    expect(await dumps()).not.toContain(old);
+    expect(await dumps()).toHaveLength(1);
+  });
+
+  test("that fails leaves the earlier ones as they are, and nothing half", async () => {
+    const before = await readdir(join(folder, "backups"));
+    await expect(backUp({ DATABASE_URL: urlOf("not_there") })).rejects.toThrow();
+    await expect(backUp({ BACKUP_KEY: "/nowhere" })).rejects.toThrow("cannot be read");
+    expect(await readdir(join(folder, "backups"))).toEqual(before);
+  });
+});
+
+async function pgCtl(folder: string, args: string[]) {
+  const account = await accountFor(join(folder, "server"));
+  await run(join(programs ?? "", "pg_ctl"), ["-D", join(folder, "server/data"), "-w", ...args], {
+    ...runAs(account),
+    cwd: "/",
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" },
+  });
+}
+
+async function startPostgres(folder: string) {
+  const server = join(folder, "server");
+  await mkdir(server);
+  const account = await accountFor(join(server, "none"));
+  await chown(server, account.uid, account.gid);
+  const options = { ...runAs(account), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
+  await run(
+    join(programs ?? "", "initdb"),
+    ["-D", join(server, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
+    options,
+  );
+  await pgCtl(folder, [
+    "-l",
+    join(server, "log"),
+    "-o",
+    `-k ${server} -c listen_addresses='' -c fsync=off`,
+    "start",
+  ]);
+}
