@@ -13,24 +13,34 @@ import { pages } from "#server/http/pages.ts";
 import { configRoute } from "#server/http/public-config.ts";
 import type { Doors, Sessions } from "#server/http/route.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
+import type { Witness } from "#server/http/witness.ts";
 import { accountRoutes } from "#server/modules/account/routes.ts";
+import { addressRoutes } from "#server/modules/addresses/routes.ts";
+import { auditRoutes } from "#server/modules/audit/routes.ts";
+import * as audit from "#server/modules/audit/service.ts";
 import { availabilityRoutes } from "#server/modules/availability/routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/routes.ts";
+import { calendarRoutes } from "#server/modules/calendars/routes.ts";
+import { cartRoutes } from "#server/modules/carts/routes.ts";
+import { deliveryRoutes } from "#server/modules/deliveries/routes.ts";
 import { dismissalRoutes } from "#server/modules/dismissals/routes.ts";
 import { eventRoutes } from "#server/modules/events/routes.ts";
 import { holdRoutes } from "#server/modules/holds/routes.ts";
 import { identityRoutes } from "#server/modules/identity/routes.ts";
 import { customerOfToken } from "#server/modules/identity/service.ts";
+import { intakeRoutes } from "#server/modules/intakes/routes.ts";
 import { ledgerRoutes } from "#server/modules/ledger/routes.ts";
 import { liveListener, liveRoutes } from "#server/modules/live/routes.ts";
 import { objectRoutes } from "#server/modules/objects/routes.ts";
 import { orderRoutes } from "#server/modules/orders/routes.ts";
 import { parchaRoutes } from "#server/modules/parchas/routes.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
+import { purchaseRoutes } from "#server/modules/purchases/routes.ts";
 import { receiptRoutes } from "#server/modules/receipts/routes.ts";
 import { referralRoutes } from "#server/modules/referrals/routes.ts";
 import { refundRoutes } from "#server/modules/refunds/routes.ts";
 import { remedyRoutes } from "#server/modules/remedies/routes.ts";
+import { reportRoutes } from "#server/modules/reports/routes.ts";
 import { roomRoutes } from "#server/modules/rooms/routes.ts";
 import { sessionRoutes } from "#server/modules/sessions/routes.ts";
 import { staffRoutes } from "#server/modules/staff/routes.ts";
@@ -54,6 +64,8 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: "idle",
+    // Who comes in while we stop is answered like everybody: the next one has not been told of it yet.
+    return503OnClosing: false,
     frameworkErrors: answerUnreadablePath,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -78,9 +90,14 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     customer: (token, now) => customerOfToken(house, token, now),
     admin: (token, now) => adminOfToken(house, token, now),
   };
-  await app.register(async (scope) => bindModules({ app: scope, house, sessions }));
+  const witness: Witness = {
+    begins: (call, now) => audit.begin(house, call, now),
+    ended: (id, how) => audit.end(house, id, how),
+  };
+  await app.register(async (scope) => bindModules({ app: scope, house, sessions, witness }));
   await openLiveChannel(app, { house, sessions, sandbox });
   await app.register(async (scope) => eventRoutes(scope, house));
+  await app.register(async (scope) => deliveryRoutes(scope, house));
   if (sandbox) await app.register(async (scope) => sandboxRoutes(scope, sandbox));
   health(app, house.db);
   await pages(app, config);
@@ -126,17 +143,24 @@ function bindModules(doors: Doors) {
   configRoute(doors);
   identityRoutes(doors);
   staffRoutes(doors);
+  auditRoutes(doors);
+  reportRoutes(doors);
   availabilityRoutes(doors);
   bookingRoutes(doors);
   holdRoutes(doors);
   sessionRoutes(doors);
+  calendarRoutes(doors);
   orderRoutes(doors);
   paymentRoutes(doors);
   dismissalRoutes(doors);
+  cartRoutes(doors);
+  purchaseRoutes(doors);
   ledgerRoutes(doors);
   refundRoutes(doors);
   receiptRoutes(doors);
   accountRoutes(doors);
+  addressRoutes(doors);
+  intakeRoutes(doors);
   referralRoutes(doors);
   liveRoutes(doors);
   roomRoutes(doors);

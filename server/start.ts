@@ -104,7 +104,11 @@ function openDemoSandbox(config: Config, db: House["db"], machineNow: () => Date
   const { keyId, keySecret, webhookSecrets } = config.razorpay;
   const [secret = ""] = webhookSecrets;
   const webhook = { url: `http://127.0.0.1:${config.port}/api/payment/webhook`, secret };
-  return openSandbox({ db, keyId, keySecret, machineNow, log, webhook });
+  const whatsappWebhook = {
+    url: `http://127.0.0.1:${config.port}/api/whatsapp/webhook`,
+    secret: config.whatsappWebhook?.appSecret ?? "",
+  };
+  return openSandbox({ db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook });
 }
 
 function smsSender(config: Config, sandbox: Sandbox | null): House["sms"] {

@@ -5,13 +5,19 @@ import { sourceFiles } from "./source-files.ts";
 const modules = new Set([
   "identity",
   "account",
+  "addresses",
   "staff",
   "availability",
   "bookings",
   "holds",
   "sessions",
+  "calendars",
+  "intakes",
   "orders",
+  "settlements",
+  "purchases",
   "payments",
+  "carts",
   "dismissals",
   "refunds",
   "events",
@@ -24,8 +30,9 @@ const modules = new Set([
   "remedies",
   "referrals",
   "notifications",
-  "revenue",
-  "admin",
+  "deliveries",
+  "reports",
+  "audit",
 ]);
 
 const moduleFiles = new Set(["routes.ts", "service.ts", "store.ts", "jobs.ts"]);

@@ -8,6 +8,14 @@ create table admin_login_failures (
   constraint admin_login_failures_pkey PRIMARY KEY (id)
 );
 
+create table admin_recovery_codes (
+  admin_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint admin_recovery_codes_pkey PRIMARY KEY (admin_id, code_hash),
+  constraint admin_recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
 create table admin_sessions (
   token_hash bytea not null,
   admin_id uuid not null,
@@ -15,6 +23,16 @@ create table admin_sessions (
   expires_at timestamp with time zone not null,
   constraint admin_sessions_pkey PRIMARY KEY (token_hash),
   constraint admin_sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
+create table admin_totps (
+  admin_id uuid not null,
+  sealed_secret bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  used_step bigint default 0 not null,
+  constraint admin_totps_pkey PRIMARY KEY (admin_id),
+  constraint admin_totps_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 
 create table admins (
@@ -42,6 +60,24 @@ create table attendances (
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  admin_id uuid not null,
+  verb text not null,
+  subject_kind text,
+  subject_id text,
+  changes jsonb default '{}'::jsonb not null,
+  network text,
+  is_done boolean,
+  code text,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
+  constraint audit_entries_network_check CHECK ((network ~ '^[0-9.]+\.0/24$'::text)),
+  constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
 create table availability (
   day date not null,
   starts_at time without time zone not null,
@@ -64,12 +100,15 @@ create table booking_remedies (
   video_object_id uuid,
   video_key text,
   completed_at timestamp with time zone,
+  payment_id uuid,
   constraint booking_remedies_pkey PRIMARY KEY (id),
   constraint booking_remedies_check CHECK (((video_object_id IS NULL) = (video_key IS NULL))),
   constraint booking_remedies_check1 CHECK (((removed_at IS NULL) OR (purchased_at IS NULL))),
   constraint booking_remedies_check2 CHECK (((completed_at IS NULL) OR (purchased_at IS NOT NULL))),
+  constraint booking_remedies_paid_check CHECK (((payment_id IS NULL) OR (purchased_at IS NOT NULL))),
   constraint booking_remedies_price_check CHECK (((price >= 0) AND (price <= 100000))),
   constraint booking_remedies_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint booking_remedies_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint booking_remedies_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES admins(id),
   constraint booking_remedies_remedy_id_fkey FOREIGN KEY (remedy_id) REFERENCES remedies(id)
 );
@@ -123,7 +162,9 @@ create table consents (
   text_version text not null,
   language text not null,
   at timestamp with time zone not null,
+  channel text default 'page'::text not null,
   constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_channel_check CHECK ((channel = ANY (ARRAY['page'::text, 'whatsapp'::text]))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['terms-and-privacy'::text, 'messaging'::text]))),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -135,10 +176,13 @@ create table credit_entries (
   reason text not null,
   booking_id uuid,
   created_at timestamp with time zone not null,
+  friend_id uuid,
   constraint credit_entries_pkey PRIMARY KEY (id),
   constraint credit_entries_amount_check CHECK ((amount <> 0)),
+  constraint credit_entries_friend_check CHECK (((friend_id IS NOT NULL) = (reason = ANY (ARRAY['referral'::text, 'reversal'::text])))),
   constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text]))),
   constraint credit_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint credit_entries_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES users(id),
   constraint credit_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -154,6 +198,14 @@ create table customer_sessions (
 create table days_by_hand (
   day date not null,
   constraint days_by_hand_pkey PRIMARY KEY (day)
+);
+
+create table intakes (
+  booking_id uuid not null,
+  sealed bytea not null,
+  changed_at timestamp with time zone not null,
+  constraint intakes_pkey PRIMARY KEY (booking_id),
+  constraint intakes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
 create table large_messages (
@@ -224,6 +276,16 @@ create table objects (
   constraint objects_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table order_lines (
+  order_id uuid not null,
+  booking_remedy_id uuid not null,
+  amount_paise integer not null,
+  constraint order_lines_pkey PRIMARY KEY (order_id, booking_remedy_id),
+  constraint order_lines_amount_paise_check CHECK ((amount_paise >= 100)),
+  constraint order_lines_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
+);
+
 create table outbox (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -241,6 +303,9 @@ create table outbox (
   unanswered smallint default 0 not null,
   ended_at timestamp with time zone,
   booking_remedy_id uuid,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  failed_code text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -288,7 +353,7 @@ create table payment_orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
   kind text not null,
-  booking_id uuid not null,
+  booking_id uuid,
   provider_order_id text,
   amount_paise integer not null,
   currency text not null,
@@ -299,7 +364,8 @@ create table payment_orders (
   constraint payment_orders_provider_order_id_key UNIQUE (provider_order_id),
   constraint payment_orders_amount_paise_check CHECK ((amount_paise >= 100)),
   constraint payment_orders_currency_check CHECK ((currency = 'INR'::text)),
-  constraint payment_orders_kind_check CHECK ((kind = 'session'::text)),
+  constraint payment_orders_kind_check CHECK ((kind = ANY (ARRAY['session'::text, 'remedy'::text]))),
+  constraint payment_orders_session_check CHECK (((kind = 'session'::text) = (booking_id IS NOT NULL))),
   constraint payment_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))),
   constraint payment_orders_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -323,6 +389,24 @@ create table payments (
   constraint payments_settled_as_check CHECK ((settled_as = ANY (ARRAY['approved'::text, 'refunded'::text]))),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'failed'::text, 'captured'::text]))),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
+);
+
+create table postal_addresses (
+  user_id uuid not null,
+  recipient_name text not null,
+  line_1 text not null,
+  line_2 text,
+  landmark text,
+  city text not null,
+  state text not null,
+  pin_code text not null,
+  phone text,
+  changed_at timestamp with time zone not null,
+  constraint postal_addresses_pkey PRIMARY KEY (user_id),
+  constraint postal_addresses_phone_check CHECK ((phone ~ '^[6-9][0-9]{9}$'::text)),
+  constraint postal_addresses_pin_code_check CHECK ((pin_code ~ '^[1-9][0-9]{5}$'::text)),
+  constraint postal_addresses_state_check CHECK ((state ~ '^[A-Z]{2}$'::text)),
+  constraint postal_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table presences (
@@ -369,11 +453,13 @@ create table refunds (
   processed_at timestamp with time zone,
   is_ours boolean default true not null,
   asked_by uuid,
+  booking_remedy_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text]))),
   constraint refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
+  constraint refunds_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
@@ -438,6 +524,8 @@ CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree
 
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
 
+CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
+
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
@@ -446,6 +534,8 @@ CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (sess
 
 CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
 
+CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
+
 CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
 
 CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at);
@@ -453,6 +543,8 @@ CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 
 CREATE INDEX credit_entries_of_booking ON public.credit_entries USING btree (booking_id);
+
+CREATE INDEX credit_entries_of_friend ON public.credit_entries USING btree (friend_id) WHERE (friend_id IS NOT NULL);
 
 CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_id, created_at);
 
@@ -479,6 +571,8 @@ CREATE INDEX objects_of_nobody ON public.objects USING btree (created_at) WHERE 
 CREATE INDEX objects_to_erase ON public.objects USING btree (erase_asked_at) WHERE ((erase_asked_at IS NOT NULL) AND (erased_at IS NULL));
 
 CREATE INDEX objects_with_original ON public.objects USING btree (expires_at) WHERE (has_original AND (claimed_at IS NOT NULL));
+
+CREATE INDEX order_lines_of_vidhi ON public.order_lines USING btree (booking_remedy_id);
 
 CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state <> 'waiting'::text);
 
@@ -516,6 +610,10 @@ CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (st
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 
+CREATE INDEX refunds_processed_by_time ON public.refunds USING btree (processed_at) WHERE (status = 'processed'::text);
+
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
+
+CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);

@@ -5,7 +5,8 @@ import { Failure } from "#server/failure.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Each carries a proof of its own (a signature, a signed address), or is the sandbox, which no browser guards. */
-const EXEMPT = /^\/(?:api\/payment\/(?:webhook|return)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
+const EXEMPT =
+  /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
 
 export function requireOwnOrigin(app: FastifyInstance, origins: readonly string[]) {
   app.addHook("onRequest", async (request) => {

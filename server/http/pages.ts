@@ -28,6 +28,7 @@ const FILM_SCREENS: readonly string[] = [
   SCREENS.manageBookings,
   SCREENS.profile,
   SCREENS.results,
+  SCREENS.intake,
   SCREENS.parchas,
   SCREENS.myParchas,
   SCREENS.receipt,

@@ -24,6 +24,12 @@ export const en = {
   "bad-video-address": "The video’s address must begin with https:// and have no spaces in it.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
+  "totp-needed": "Type the code that your authenticator app shows now.",
+  "totp-wrong":
+    "That code is not right, or was used already. Wait for the next one; if it goes on, check that your phone’s clock sets itself.",
+  "totp-required": "Before you go on, switch on two-step sign in.",
+  "totp-is-on": "Two-step sign in is on already. For a new phone, switch it off first.",
+  "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",
   "not-allowed": "You may not do this.",
   "too-early": "You can join from {time} on {day}.",
   "too-late": "The time to join this session is over. Please book another one, or contact us.",
@@ -52,7 +58,8 @@ export const en = {
   "vidhi-bought": "One of these vidhis is yours already. Please look at the list again.",
   "vidhi-in-order":
     "The customer is paying for one of these vidhis just now. It can be taken off once that is over, in about 15 minutes.",
-  "vidhi-payment-under-way": "A payment for one of these vidhis is still being checked. Please wait for it to finish.",
+  "vidhi-payment-under-way":
+    "A payment for one of these vidhis is still being checked. Please wait for it to finish.",
   "vidhis-refunded":
     "When your payment arrived, these vidhis could no longer be bought with it. Your {amount} is being refunded.",
   "refund-too-large": "That is more than is left of this payment.",
@@ -129,6 +136,7 @@ export const en = {
   "message-reminder-hour":
     "{brand}: a reminder, your session is on {day} at {time}. You can join from 5 minutes before.",
   "message-reminder-minutes": "{brand}: your session starts at {time}. You can join from 5 minutes before.",
+  "message-guide-ready": "{brand}: the guide is ready for your session of {time}. Please join now.",
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",

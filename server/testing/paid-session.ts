@@ -7,7 +7,7 @@ type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_
 
 /** Pays an order at the sandbox's gateway, without telling us. */
 export async function payAtGateway(
-  parcha: Parcha,
+  parcha: Pick<Parcha, "url">,
   orderId: string,
   outcome: "captured" | "authorized" = "captured",
 ): Promise<Proof> {
@@ -21,7 +21,7 @@ export async function payAtGateway(
 
 /** A session that this customer has booked and paid. */
 export async function paidSession(
-  parcha: Parcha,
+  parcha: Pick<Parcha, "url">,
   { client, user }: SignedIn,
   sessionDate: string,
   sessionTime: string,

@@ -88,6 +88,10 @@ export async function startParcha({
     keySecret,
     machineNow: clock.now,
     log,
+    whatsappWebhook: {
+      url: `${config.publicUrl}/api/whatsapp/webhook`,
+      secret: config.whatsappWebhook?.appSecret ?? "",
+    },
     ...(hasWebhook ? { webhook } : {}),
   });
   const gateway = razorpayGateway({ ...config.razorpay, pause: async () => undefined });

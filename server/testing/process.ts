@@ -36,22 +36,25 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   };
 }
 
-/** Runs a start that is expected to fail. */
+/** Runs a command, or a start that is expected to fail. What `input` says comes through a pipe. */
 export async function runToEnd(
   env: Record<string, string>,
+  words: readonly string[] = [],
+  input = "",
 ): Promise<{ code: number | null; output: string }> {
-  const { output, ended } = run(env);
+  const { child, output, ended } = run(env, words);
+  child.stdin?.end(input);
   return { code: await ended, output: output() };
 }
 
-function run(env: Record<string, string>) {
+function run(env: Record<string, string>, words: readonly string[] = []) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const own = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...words], {
     // Away from the repository, whose .env is the developer's own.
     cwd: tmpdir(),
     env: { ...own, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr])

@@ -175,7 +175,7 @@ test("D04 her data is a file with all of it, and only of it", async () => {
   const data = JSON.parse(text);
   expect(data).toMatchObject({
     profile: { id: customer.user.id, phone, username: customer.user.username },
-    consents: [{ purpose: "terms-and-privacy", isGiven: true, language: "en" }],
+    consents: [{ purpose: "terms-and-privacy", isGiven: true, language: "en", channel: "page" }],
     devices: [{ signedInAt: "2026-11-21T04:30:00.000Z" }],
     bookings: [{ id: mine.id, sessionDate: day, sessionTime: "10:00" }],
     payments: [{ bookingId: mine.id, amount: 751, status: "paid" }],

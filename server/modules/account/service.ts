@@ -3,13 +3,16 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
+import * as addresses from "#server/modules/addresses/service.ts";
 import { bookingsOf } from "#server/modules/bookings/service.ts";
 import { dropHolds } from "#server/modules/dismissals/service.ts";
 import { erase, me } from "#server/modules/identity/service.ts";
+import * as intakes from "#server/modules/intakes/service.ts";
 import { paymentsOf } from "#server/modules/ledger/service.ts";
 import { dropMessagesOf } from "#server/modules/notifications/service.ts";
 import { askToErase } from "#server/modules/objects/service.ts";
 import * as parchas from "#server/modules/parchas/service.ts";
+import { refundUnperformed } from "#server/modules/purchases/service.ts";
 import { ledgerOf, lockCustomer } from "#server/modules/referrals/service.ts";
 import * as remedies from "#server/modules/remedies/service.ts";
 import { cancelAllOf } from "#server/modules/sessions/service.ts";
@@ -18,7 +21,8 @@ import * as store from "./store.ts";
 /**
  * Closes an account for good. Holds are let go of safely first: money that turns out to be there makes a session, and
  * its owner is asked again. Then, in one transaction, her sessions to come are cancelled as by herself and what names
- * her is erased; photos and videos follow with the next sweep. Money that arrives later is refunded (see the settling table); refunds under way still go out.
+ * her is erased, and vidhis that were paid for and not performed are refunded; photos and videos follow with the next
+ * sweep. Money that arrives later is refunded (see the settling table); refunds under way still go out.
  * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
  */
 export async function close(house: House, userId: string, typedPhone: string, now: Date) {
@@ -31,6 +35,9 @@ export async function close(house: House, userId: string, typedPhone: string, no
     await lockCustomer(tx, userId);
     const cancelledBookings = await cancelAllOf(tx, userId, known, now);
     await dropMessagesOf(tx, userId, now);
+    await addresses.eraseOf(tx, userId);
+    await intakes.eraseOf(tx, userId);
+    await refundUnperformed(tx, userId, now);
     await parchas.eraseOf(tx, userId);
     await remedies.eraseOf(tx, userId);
     await askToErase(tx, await store.bookingIdsOf(tx, userId), now);
@@ -41,16 +48,30 @@ export async function close(house: House, userId: string, typedPhone: string, no
 
 /** Everything that is kept about a customer, in the shapes of her own screens. */
 export async function dataOf(house: House, userId: string, now: Date) {
-  const [profile, consents, devices, bookings, payments, credits, notes, vidhis] = await Promise.all([
-    me(house, userId),
-    store.consentsOf(house.db, userId),
-    store.devicesOf(house.db, userId),
-    bookingsOf(house, userId, "all", now),
-    paymentsOf(house, userId),
-    ledgerOf(house, userId),
-    parchas.parchasOf(house, userId),
-    remedies.remediesOfUser(house, userId),
-  ]);
+  const [profile, address, consents, devices, bookings, told, payments, credits, notes, vidhis] =
+    await Promise.all([
+      me(house, userId),
+      addresses.addressOf(house, userId),
+      store.consentsOf(house.db, userId),
+      store.devicesOf(house.db, userId),
+      bookingsOf(house, userId, "all", now),
+      intakes.intakesOf(house, userId),
+      paymentsOf(house, userId),
+      ledgerOf(house, userId),
+      parchas.parchasOf(house, userId),
+      remedies.remediesOfUser(house, userId),
+    ]);
   const results = { parchas: notes, remedies: vidhis };
-  return { takenAt: now.toISOString(), profile, consents, devices, bookings, payments, credits, ...results };
+  return {
+    takenAt: now.toISOString(),
+    profile,
+    address,
+    consents,
+    devices,
+    bookings,
+    intakes: told,
+    payments,
+    credits,
+    ...results,
+  };
 }

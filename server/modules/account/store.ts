@@ -1,11 +1,19 @@
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
-type Consent = { purpose: string; isGiven: boolean; textVersion: string; language: string; at: Date };
+type Consent = {
+  purpose: string;
+  isGiven: boolean;
+  textVersion: string;
+  language: string;
+  channel: string;
+  at: Date;
+};
 
 export function consentsOf(db: Queryable, userId: string) {
   return rows<Consent>(
     db,
-    sql`select purpose, is_given as "isGiven", text_version as "textVersion", language, at from consents
+    sql`select purpose, is_given as "isGiven", text_version as "textVersion", language, channel, at
+      from consents
       where user_id = ${userId} order by at`,
   );
 }

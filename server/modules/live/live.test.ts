@@ -145,6 +145,18 @@ describe("what the two sides tell each other, on whichever server they are", () 
     await guide.channel.next("participant_left");
   });
 
+  test("a server that stops tells that who was there on it has left, before its database is let go", async () => {
+    const { id } = await session();
+    const third = await scene.startSecond(parcha);
+    const guide = await asGuide(id);
+    const { channel } = await asCustomer(customer, id, third.url);
+    await third.stop();
+    expect(await channel.closed).toBe(1001);
+    await guide.channel.next("participant_left");
+    const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
+    expect(await rows(parcha.house.db, there)).toEqual([]);
+  });
+
   test("V20 completing (twice, from two devices), moving and cancelling wake her, once each and only when it is committed", async () => {
     const { id } = await session("11:00");
     const hers = await asCustomer(customer, id, secondUrl);
