@@ -3,6 +3,7 @@ import type { House } from "#server/house.ts";
 import { sweepEvents } from "#server/modules/events/jobs.ts";
 import { sweepHolds } from "#server/modules/holds/jobs.ts";
 import { sweepIdentity } from "#server/modules/identity/jobs.ts";
+import { sweepIntakes } from "#server/modules/intakes/jobs.ts";
 import { sweepLive } from "#server/modules/live/jobs.ts";
 import { sweepNotifications } from "#server/modules/notifications/jobs.ts";
 import { sweepObjects } from "#server/modules/objects/jobs.ts";
@@ -13,7 +14,7 @@ import { sweepStaff } from "#server/modules/staff/jobs.ts";
 
 const TICK_MS = 5_000;
 /** Any number will do, as long as it stays this one. */
-const LOCK = 7_261_426;
+export const SWEEP_LOCK = 7_261_426;
 
 /** Payments come first: a hold that is paid must not expire for want of a look. Messages tell of it all, and may wait. */
 const SWEEPS = [
@@ -26,6 +27,7 @@ const SWEEPS = [
   sweepLive,
   sweepNotifications,
   sweepRooms,
+  sweepIntakes,
   sweepObjects,
 ];
 
@@ -33,9 +35,9 @@ const SWEEPS = [
 export async function sweep(house: House): Promise<void> {
   const client = await house.db.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
     await runAll(house);
-    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
   }
@@ -45,10 +47,12 @@ export async function sweep(house: House): Promise<void> {
 async function sweepIfNobodyDoes(house: House): Promise<void> {
   const client = await house.db.connect();
   try {
-    const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LOCK]);
+    const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      SWEEP_LOCK,
+    ]);
     if (!lock.rows[0]?.taken) return;
     await runAll(house);
-    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
   }

@@ -26,7 +26,7 @@ export type Market = {
 
 type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
-export async function signUp({ victim }: Pick<Market, "victim">, phone: string, referralCode?: string): Promise<Shopper> {
+export async function signUp({ victim }: Market, phone: string, referralCode?: string): Promise<Shopper> {
   const client = new Client(victim.url);
   for (;;) {
     await victim.insist(() => client.call(sendCode, { input: { phone } }));

@@ -28,12 +28,15 @@ const LARGEST_MESSAGE_BYTES = 64 * 1024;
 /** Beyond this nothing is even read; up to it an oversized message is answered. */
 const LARGEST_FRAME_BYTES = 1024 * 1024;
 const FAULTS_ALLOWED = 2;
+/** Who does not answer a farewell within this is not there any more. */
+const FAREWELL_MS = 3_000;
 /** More than any page of ours says. */
 const MESSAGES_A_SECOND = 50;
 
-/** Takes the upgrades of this server. `stop` closes every channel. */
+/** Takes the upgrades of this server. `stop` closes every channel, and waits until the listener has worked on each end. */
 export function openSockets(server: Server, hub: Hub, origins: readonly string[], listener: Listener) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES });
+  const attended = new Set<Promise<void>>();
   server.on("upgrade", (request, stream, head) => {
     admit(request, stream, head).catch((error: unknown) => {
       listener.failed(error);
@@ -47,7 +50,10 @@ export function openSockets(server: Server, hub: Hub, origins: readonly string[]
     if (!origins.includes(request.headers.origin ?? "")) return refuse(stream, 403);
     const opener = await listener.openerOf(request);
     if (!opener) return refuse(stream, 401);
-    sockets.handleUpgrade(request, stream, head, (socket) => attend(socket, opener, hub, listener));
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const isOver = attend(socket, opener, hub, listener).finally(() => attended.delete(isOver));
+      attended.add(isOver);
+    });
   };
 
   const pings = setInterval(() => {
@@ -67,6 +73,11 @@ export function openSockets(server: Server, hub: Hub, origins: readonly string[]
       clearInterval(pings);
       for (const { socket } of hub.connections()) socket.close(1001, "going away");
       sockets.close();
+      const patience = setTimeout(() => {
+        for (const { socket } of hub.connections()) socket.terminate();
+      }, FAREWELL_MS);
+      await Promise.all(attended);
+      clearTimeout(patience);
       await hub.stop();
     },
   };
@@ -79,7 +90,8 @@ function refuse(stream: Duplex, status: number) {
   stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function attend(socket: WebSocket, opener: Opener, hub: Hub, listener: Listener) {
+/** Resolves when the channel has ended and that has been worked on. */
+function attend(socket: WebSocket, opener: Opener, hub: Hub, listener: Listener): Promise<void> {
   const connection: Connection = {
     id: crypto.randomUUID(),
     socket,
@@ -106,9 +118,14 @@ function attend(socket: WebSocket, opener: Opener, hub: Hub, listener: Listener)
     work = work.then(() => listener.message(connection, read)).catch(listener.failed);
   });
   socket.on("error", () => undefined);
-  socket.once("close", () => {
-    hub.remove(connection);
-    work.then(() => listener.closed(connection)).catch(listener.failed);
+  return new Promise((resolve) => {
+    socket.once("close", () => {
+      hub.remove(connection);
+      void work
+        .then(() => listener.closed(connection))
+        .catch(listener.failed)
+        .finally(resolve);
+    });
   });
 }
 
