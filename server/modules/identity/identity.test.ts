@@ -283,6 +283,21 @@ describe("referral codes", () => {
     expect((await verify(client, otp)).body).toMatchObject({ success: true, isNewUser: true });
   });
 
+  test("C07 guessing codes uses up the login code, five tries each, and never says whose a code is", async () => {
+    const referrer = await parcha.customer("9123456701");
+    const client = parcha.browser();
+    await send(client);
+    const otp = await parcha.codeFor(phone);
+    const ends = [];
+    for (const referralCode of ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", referrer.user.referralCode])
+      ends.push((await verify(client, otp, { referralCode })).body);
+    expect(ends.map((body) => ("code" in body ? body.code : "taken"))).toEqual([
+      ...Array.from({ length: 5 }, () => "bad-referral-code"),
+      "code-spent",
+    ]);
+    expect(JSON.stringify(ends)).not.toContain(referrer.user.username);
+  });
+
   test("C02 an existing customer's code is ignored, C01 one's own too", async () => {
     const { user } = await parcha.customer(phone);
     parcha.clock.forward(1);
