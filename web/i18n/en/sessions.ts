@@ -44,7 +44,6 @@ export const sessions = {
   "completed-empty": "No completed sessions yet",
   "completed-empty-body": "A session that you mark complete is kept here.",
   failed: "The sessions could not be loaded",
-  stale: "The list could not be brought up to date. It stands as it was.",
   ist: "IST",
   when: "{day}, {time} IST",
   "account-closed": "Account closed",

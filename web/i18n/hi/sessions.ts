@@ -47,7 +47,6 @@ export const sessions = {
   "completed-empty": "अभी कोई सत्र पूरा नहीं हुआ",
   "completed-empty-body": "जिस सत्र को आप पूरा कर देंगे, वह यहाँ रहेगा।",
   failed: "सत्र नहीं खुल सके",
-  stale: "सूची ताज़ा नहीं हो सकी। जो दिख रहा है, वह कुछ पहले का है।",
   ist: "IST",
   when: "{day}, {time} IST",
   "account-closed": "खाता बंद हो चुका है",

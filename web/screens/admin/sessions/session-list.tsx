@@ -1,11 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { messageOf } from "#web/api/call.ts";
+import { Stale } from "#web/features/reports/stale.tsx";
 import { byDay } from "#web/features/sessions/by-day.ts";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
@@ -57,30 +56,6 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">{children}</ul>
     </section>
-  );
-}
-
-/** What was loaded stays, and it is said that it is of before. */
-function Stale({ query }: { query: UseQueryResult<unknown> }) {
-  const t = useT();
-  return (
-    <Banner
-      role="status"
-      tone="info"
-      icon="info"
-      action={
-        <Button
-          variant="outline"
-          size="small"
-          isPending={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {t("shell.retry")}
-        </Button>
-      }
-    >
-      {t("sessions.stale")}
-    </Banner>
   );
 }
 
