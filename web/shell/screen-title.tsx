@@ -4,14 +4,25 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { HeaderStart } from "./header-start.tsx";
 
-type Props = { title: string; subtitle?: string; backTo: string };
+type Props = {
+  title: string;
+  subtitle?: string;
+  backTo: string;
+  /** Goes back in the link's stead, where something may have to be asked first. */
+  onBack?: () => void;
+};
 
 /** The screen's heading and the way back from it; on phones both stand in the header, in the place of the brand. */
-export function ScreenTitle({ title, subtitle, backTo }: Props) {
+export function ScreenTitle({ title, subtitle, backTo, onBack }: Props) {
   const t = useT();
   const back = (
     <Link
       href={backTo}
+      onClick={(event) => {
+        if (!onBack) return;
+        event.preventDefault();
+        onBack();
+      }}
       aria-label={t("shell.back")}
       className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
     >

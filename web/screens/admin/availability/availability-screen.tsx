@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { DateView } from "./date-view.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -13,13 +16,18 @@ type View = "dates" | "week";
 /** Manage Availability: the open times of single dates, and those of the usual week. */
 export function AvailabilityScreen() {
   const t = useT();
+  const [, navigate] = useLocation();
   const guard = useLeaveGuard();
   const [view, setView] = useState<View>("dates");
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <h1 className="text-heading font-bold">{t("admin.availability")}</h1>
+        <ScreenTitle
+          title={t("admin.availability")}
+          backTo={paths.adminSessions()}
+          onBack={() => guard.leave(() => navigate(paths.adminSessions()))}
+        />
         <p className="text-ink-quiet">{t("admin.availability-lead")}</p>
       </div>
       <Tabs<View>

@@ -4,7 +4,13 @@ import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useDayAvailability } from "#web/features/availability/use-day-availability.ts";
-import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
+import {
+  formatDayLong,
+  formatDayLongMonthFirst,
+  formatMonth,
+  weekdayInitials,
+  weekdayNames,
+} from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Calendar } from "#web/ui/calendar.tsx";
@@ -33,7 +39,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
       </Card>
       <div className="grid grid-cols-1 gap-4">
         <h2 className="text-title font-bold" aria-live="polite">
-          {formatDayLong(language, date)}
+          {formatDayLongMonthFirst(language, date)}
         </h2>
         {saved.isPending ? (
           <div role="status" aria-label={t("shell.loading")}>

@@ -1,0 +1,122 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { dismissToast } from "#web/ui/toast.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { AvailabilityScreen } from "./availability-screen.tsx";
+import { DateView } from "./date-view.tsx";
+import { DayEditor } from "./day-editor.tsx";
+
+const date = "2026-11-25";
+let posted: unknown[];
+let refusal: Response | null;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  posted = [];
+  refusal = null;
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    posted.push([method, path, body ? JSON.parse(body).timeRanges : null]);
+    if (refusal) return refusal;
+    const availability = body ? JSON.parse(body).timeRanges : [];
+    return Response.json({ success: true, availability, bookingsOutside: 0 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = (ranges: { startTime: string; endTime: string }[] = []) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DayEditor date={date} saved={{ ranges, isByHand: true }} onUnsaved={() => undefined} />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name, hidden: true })));
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const removers = () => screen.queryAllByRole("button", { name: /^Remove range/ });
+
+it("says which day is open, the month first, with what is saved for it, and why it could not be loaded", async () => {
+  refusal = Response.json({ success: false, code: "unexpected", message: "Not now." }, { status: 500 });
+  const view = (
+    <QueryClientProvider client={queryClient}>
+      <DateView date={date} onChoose={() => undefined} onUnsaved={() => undefined} />
+    </QueryClientProvider>
+  );
+  render(view);
+  expect(screen.getByRole("heading", { name: "Wednesday, November 25, 2026" })).toBeTruthy();
+  expect(await screen.findByText("Failed to fetch availability")).toBeTruthy();
+  refusal = Response.json({
+    date,
+    availability: [{ startTime: "10:00", endTime: "10:30" }],
+    isByHand: true,
+  });
+  await press("Try again");
+  expect(await screen.findByText("3 slots")).toBeTruthy();
+});
+
+it("says in which steps the times are offered", () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AvailabilityScreen />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/^Users see slots in 10-minute intervals/)).toBeTruthy();
+});
+
+it("the only range cannot be removed; of two each can", async () => {
+  show([{ startTime: "10:00", endTime: "12:00" }]);
+  expect(removers()).toEqual([]);
+  await press("Add a range");
+  expect(removers()).toHaveLength(2);
+  await press("Remove range 1");
+  expect(removers()).toEqual([]);
+});
+
+it("what has no times is not sent, and a day without any is not saved", async () => {
+  show();
+  await press("Save Availability");
+  expect(posted).toEqual([]);
+  expect(screen.getByText("Failed to save availability")).toBeTruthy();
+  expect(screen.getAllByText("Please add at least one time range")).toHaveLength(2);
+  await press("Add a range");
+  choose("Start of range 2", "10:00");
+  choose("End of range 2", "12:00");
+  await press("Save Availability");
+  expect(posted).toEqual([["POST", "/api/admin/availability", [{ startTime: "10:00", endTime: "12:00" }]]]);
+  expect(screen.getByText("Availability saved successfully")).toBeTruthy();
+});
+
+it("why it was not saved is said in the server's words", async () => {
+  refusal = Response.json({ success: false, code: "bad-date", message: "Not this day." }, { status: 400 });
+  show([{ startTime: "10:00", endTime: "12:00" }]);
+  await press("Save Availability");
+  expect(screen.getByText("Failed to save availability")).toBeTruthy();
+  expect(screen.getByText("Not this day.")).toBeTruthy();
+});
+
+it("clearing asks first, and says how it went", async () => {
+  show([{ startTime: "10:00", endTime: "12:00" }]);
+  const clear = async () => {
+    await press("Clear");
+    const dialog = screen.getByRole("dialog");
+    await act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
+  };
+  refusal = Response.json({ success: false, code: "unexpected", message: "Not now." }, { status: 500 });
+  await clear();
+  expect(screen.getByText("Failed to delete availability")).toBeTruthy();
+  refusal = null;
+  await clear();
+  expect(posted.at(-1)).toEqual(["DELETE", `/api/admin/availability/${date}`, null]);
+  expect(screen.getByText("Availability deleted successfully")).toBeTruthy();
+});
