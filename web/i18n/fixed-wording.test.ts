@@ -110,7 +110,7 @@ const ADMINS: Fixed = [
   [reports["bookings-none-found"], "No Bookings Found"],
   [reports["search-otherwise"], "Try adjusting your search"],
   [reports["bookings-search-hint"], "Search by name, phone, date, or status..."],
-  [reports["today-share"], "Today’s Share"],
+  [reports["today-share"], "Today's Share"],
   [reports["total-share"], "Total Share"],
   [reports["test-failed"], "Failed to create test booking"],
   [reports["fields-missing"], "Please fill in all fields"],

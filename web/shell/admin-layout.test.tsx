@@ -8,19 +8,20 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
 let role: string | null;
-let isLogoutTaken: boolean;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   role = "admin";
-  isLogoutTaken = true;
   window.history.replaceState(null, "", "/admin/availability");
   vi.stubGlobal("fetch", async (path: string) => {
     if (path === "/api/admin/me" && role)
       return Response.json({ success: true, admin: { id: "a", username: "g", name: "Guruji", role } });
-    if (path === "/api/admin/logout" && isLogoutTaken) return Response.json({ success: true });
+    if (path === "/api/admin/logout") {
+      role = null;
+      return Response.json({ success: true });
+    }
     return Response.json({ success: false, code: "not-signed-in", message: "Please." }, { status: 401 });
   });
 });

@@ -144,8 +144,8 @@ function LogoutButton() {
     setLeaving(true);
     try {
       await call(adminLogout);
-      navigate(paths.adminLogin());
       forgetAdmin();
+      navigate(paths.adminLogin());
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {
       setLeaving(false);

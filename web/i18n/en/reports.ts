@@ -84,7 +84,7 @@ export const reports = {
   call: "Call {name}: {phone}",
   "share-lead": "The guide’s half of what came, less what went back.",
   "share-tabs": "Which share",
-  "today-share": "Today’s Share",
+  "today-share": "Today's Share",
   "total-share": "Total Share",
   "share-of-day": "{day}, IST",
   "share-until": "Up to {day}, IST",

@@ -126,6 +126,7 @@ async function buy() {
 it("nothing is chosen for her; what she ticks makes the sum, and the button does nothing without", async () => {
   show();
   expect(((await box("Diya")) as HTMLInputElement).checked).toBe(false);
+  expect(screen.getByRole("region", { name: /^Vidhis to choose from/ }).classList).toContain("max-h-[280px]");
   expect(buyButton().disabled).toBe(true);
   await buy();
   expect(posted).toEqual([]);

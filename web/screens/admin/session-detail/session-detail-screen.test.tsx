@@ -124,6 +124,7 @@ it("shows with whom and when it was, what was paid, the parchas and the vidhis",
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
   for (const words of ["Completed", "₹751", "Katha", "Bought", "To be performed"])
     expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
   const photo = screen.getByRole("link", { name: "Photo of the back" });
   expect(photo.getAttribute("href")).toBe("/objects/images/front-large.jpg");
 });

@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { BookingRemedy } from "#contract/remedies.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { RemediesBanner } from "./remedies-banner.tsx";
+
+const of = (isPurchased: boolean) => ({ isPurchased }) as BookingRemedy;
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+it("leads to the vidhis where there are any, and says how many wait", () => {
+  const { container } = render(<RemediesBanner remedies={[]} />);
+  expect(container.textContent).toBe("");
+  cleanup();
+  render(<RemediesBanner remedies={[of(true), of(false), of(false)]} />);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/remedies");
+  expect(screen.getByText("2 vidhis wait for you to choose.")).toBeTruthy();
+  cleanup();
+  render(<RemediesBanner remedies={[of(true)]} />);
+  expect(screen.getByText("See how far they are.")).toBeTruthy();
+});

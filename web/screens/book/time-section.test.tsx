@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { TimeSection } from "./time-section.tsx";
+
+type Props = Parameters<typeof TimeSection>[0];
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+function show(slots: { time: string; available: boolean }[]) {
+  const days = { isPending: false, data: { dates: ["2026-11-25"] }, open: ["2026-11-25"] };
+  const props = {
+    days,
+    slots: { isPending: false, data: slots },
+    date: "2026-11-25",
+    time: null,
+    notice: null,
+  };
+  render(<TimeSection {...(props as unknown as Props)} chooseTime={() => undefined} />);
+}
+
+it("marks the times as IST, and explains what booked and available look like", () => {
+  show([
+    { time: "16:00", available: true },
+    { time: "16:10", available: false },
+  ]);
+  expect(screen.getByText("IST")).toBeTruthy();
+  expect(screen.getByText("Available")).toBeTruthy();
+  expect(screen.getByText("Booked")).toBeTruthy();
+  expect(screen.queryByText("No slots on this day")).toBeNull();
+});
+
+it("says so where a day has no slots, or none that is free", () => {
+  show([]);
+  expect(screen.getByText("No slots on this day")).toBeTruthy();
+  cleanup();
+  show([{ time: "16:00", available: false }]);
+  expect(screen.getByText("No slots on this day")).toBeTruthy();
+  expect(screen.getByText("Booked")).toBeTruthy();
+});

@@ -1,0 +1,39 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { User } from "#contract/identity.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { MoreCards } from "./more-cards.tsx";
+
+const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as User;
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+it("lead to parchas, vidhis and bookings, once they are asked for", () => {
+  render(<MoreCards user={user} credits={0} upcomingCount={2} />);
+  const toggle = screen.getByRole("button", { name: "More" });
+  expect(toggle.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(toggle);
+  expect(toggle.getAttribute("aria-expanded")).toBe("true");
+  const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(ways).toEqual([
+    ["My parchas", "/parchas"],
+    ["My vidhis", "/remedies"],
+    ["22 upcoming sessionsManage bookings", "/manage-bookings"],
+  ]);
+});
+
+it("have badges only where there is something to count", () => {
+  render(<MoreCards user={user} credits={0} upcomingCount={0} />);
+  expect(screen.queryByText(/off is yours|upcoming session/)).toBeNull();
+  cleanup();
+  render(<MoreCards user={user} credits={110} upcomingCount={0} />);
+  expect(screen.getByText("₹110")).toBeTruthy();
+  expect(screen.getByText("₹110 off is yours")).toBeTruthy();
+});

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Countdown } from "./countdown.tsx";
+import { Guidelines } from "./guidelines.tsx";
+import { QueueCard } from "./queue-card.tsx";
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+it("the countdown shows hours, minutes and seconds", () => {
+  render(<Countdown secondsLeft={2 * 3600 + 5 * 60 + 9} />);
+  const parts = [...screen.getByRole("timer").children].map(({ textContent }) => textContent);
+  expect(parts).toEqual(["02 hours", "05 minutes", "09 seconds"]);
+});
+
+it("how to get ready: the connection, the place, the time, the questions", () => {
+  render(<Guidelines />);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Check your connection: Wi-Fi or good mobile data.",
+    "Sit in a quiet, well-lit place where you are undisturbed.",
+    "Join five minutes early.",
+    "Have your questions ready, best on paper.",
+  ]);
+});
+
+it.each([
+  [{ position: 1, isYourTurn: true, estimateMinutes: null }, "Your turn next"],
+  [{ position: 1, isYourTurn: false, estimateMinutes: 5 }, "You are first in the queue"],
+  [{ position: 3, isYourTurn: false, estimateMinutes: 25 }, "2 people before you"],
+])("the line before the room: %o", (place, words) => {
+  render(<QueueCard place={place} isRoomOpen />);
+  expect(screen.getByText(words)).toBeTruthy();
+  const estimate = screen.queryByText(/^About \d+ minutes$/)?.textContent ?? null;
+  expect(estimate).toBe(place.isYourTurn ? null : `About ${place.estimateMinutes} minutes`);
+});

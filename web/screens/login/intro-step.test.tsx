@@ -1,0 +1,75 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { IntroStep } from "./intro-step.tsx";
+
+const onProceed = vi.fn();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("code");
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.setQueryData(keys.config, { introVideo: { url: "/intro.mp4", posterUrl: "/intro.jpg" } });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  onProceed.mockClear();
+  vi.useRealTimers();
+});
+
+const show = (isNewUser: boolean) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <IntroStep isNewUser={isNewUser} onProceed={onProceed} />
+    </QueryClientProvider>,
+  );
+const film = () => screen.getByLabelText<HTMLVideoElement>("A short introduction");
+const wayOn = () => screen.queryByRole("button", { name: "Book a session" });
+const pass = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
+
+it("begins silent, with a switch for the sound", () => {
+  show(false);
+  expect([film().muted, film().autoplay]).toEqual([true, true]);
+  fireEvent.click(screen.getByRole("button", { name: "Turn sound on" }));
+  expect(film().muted).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Turn sound off" }));
+  expect(film().muted).toBe(true);
+});
+
+it("can be left at once by who has been here, after ten seconds by who is new", () => {
+  show(false);
+  expect(wayOn()).toBeTruthy();
+  cleanup();
+  show(true);
+  pass(9_999);
+  expect(wayOn()).toBeNull();
+  pass(1);
+  expect(wayOn()).toBeTruthy();
+});
+
+it("fades for half a second before it leads on, by the button and at its end, once", () => {
+  show(false);
+  fireEvent.click(wayOn() ?? document.body);
+  fireEvent.ended(film());
+  pass(499);
+  expect(onProceed).not.toHaveBeenCalled();
+  pass(1);
+  expect(onProceed).toHaveBeenCalledTimes(1);
+  cleanup();
+  show(true);
+  fireEvent.ended(film());
+  pass(500);
+  expect(onProceed).toHaveBeenCalledTimes(2);
+});
+
+it("is a welcome in words where the film fails", () => {
+  show(false);
+  fireEvent.error(film());
+  expect(screen.queryByLabelText("A short introduction")).toBeNull();
+  expect(screen.getByText(/You are signed in/)).toBeTruthy();
+  expect(wayOn()).toBeTruthy();
+});
