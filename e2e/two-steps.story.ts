@@ -29,7 +29,7 @@ test("the guide switches two-step sign in on, comes back with a recovery code, a
 }) => {
   await typePassword(page, parcha.url);
   await expect(page).toHaveURL(/\/admin\/sessions/);
-  await page.getByRole("link", { name: "टू-स्टेप लॉग इन" }).click();
+  await page.getByRole("link", { name: "सुरक्षा", exact: true }).click();
   await page.getByRole("button", { name: "चालू करें" }).click();
   await expect(page.getByRole("img", { name: "ऑथेंटिकेटर ऐप के लिए QR कोड" })).toBeVisible();
   await expectAccessible(page, "two steps, set-up");
