@@ -104,7 +104,7 @@ test("one that serves a deleted folder keeps nobody from a fresh start at the sa
 
 const strangers: { name: string; find: () => Promise<string> }[] = [
   { name: "names a dead process", find: async () => endedPid() },
-  { name: "names a zombie", find: async () => strangerPid("sleep 0 & echo $!; exec sleep 600", true) },
+  { name: "names a zombie", find: async () => strangerPid(ZOMBIE, true) },
   { name: "names a stranger", find: async () => strangerPid("echo $$; exec sleep 600", false) },
   {
     name: "names the server of another folder",
@@ -112,6 +112,9 @@ const strangers: { name: string; find: () => Promise<string> }[] = [
   },
   { name: "is empty", find: async () => "" },
 ];
+
+/** The child ends when its parent is no shell any more, which would bury it. */
+const ZOMBIE = "sh -c 'until ps -o comm= -p $PPID | grep -q sleep; do :; done' & echo $!; exec sleep 600";
 
 for (const { name, find } of strangers) {
   test(`a stale postmaster.pid that ${name} is seen through`, async () => {
