@@ -52,7 +52,7 @@ const first = anyOf({
   sources: {
     domain: ["ist-time", "say"],
     contract: ["config", "identity", "screens"],
-    web: ["app", "main", "paths", "routes", "screen-route"],
+    web: ["app", "main", "paths", "routes", "screen-kinds", "screen-route", "screen-table"],
     "web/api": ["ask-config", "call", "server-clock", "stored-value"],
     "web/features/identity": ["digits", "session"],
     "web/i18n": ["language", "t", "wait"],

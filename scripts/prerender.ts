@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { SCREENS } from "#contract/screens.ts";
+import { KINDS, type Kind } from "#web/screen-kinds.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 
@@ -50,7 +51,7 @@ export function loginPage(): Plugin {
         await writeFile(join(dir, "login.html"), await withStyles(login, dir));
         const styles = `<link rel="stylesheet" crossorigin href="${addressOf(manifest, STYLES_OF_SCREENS)}">`;
         await writeFile(join(dir, "index.html"), page.replace("</head>", `  ${styles}\n  </head>`));
-        const routes = await readFile(join(root, "web/routes.tsx"), "utf8");
+        const routes = await readFile(join(root, "web/screen-table.ts"), "utf8");
         await writeFile(join(dir, PRELOADS), JSON.stringify(preloadsOf(routes, manifest)));
       },
     },
@@ -59,9 +60,9 @@ export function loginPage(): Plugin {
 
 /** The login has a page of its own; the other is an older address that leads on. */
 const SCREENS_WITHOUT_OWN = [SCREENS.login, SCREENS.myBookings];
-/** A screen's line in `web/routes.tsx`: its address, its file, its layout, and the sentences that it speaks. */
+/** A screen's line in the table: its address, its file, and its kind. */
 const ROUTE =
-  /screen\(\s*SCREENS\.(\w+),\s*\(\) => import\("#web\/([^"]+)"\),\s*"\w+",\s*\{\s*layout: "(\w+)",[^}]*?speaks: "(\w+)"/g;
+  /screen\(\s*SCREENS\.(\w+),\s*\(\) => import\("#web\/([^"]+)"\),\s*"\w+",\s*\{\s*\.\.\.KINDS\.(\w+)/g;
 
 /**
  * What each screen but the login loads by script before it can draw, by its address: its page names these, so that a
@@ -69,11 +70,13 @@ const ROUTE =
  */
 function preloadsOf(routes: string, manifest: Manifest): Record<string, string[]> {
   const addresses: Readonly<Record<string, string>> = SCREENS;
+  const kinds: Readonly<Record<string, Kind>> = KINDS;
   const found = [...routes.matchAll(ROUTE)].filter(([, name = ""]) => addresses[name] !== SCREENS.login);
   const missing = Object.keys(addresses).length - found.length - SCREENS_WITHOUT_OWN.length;
-  if (missing !== 0) throw new Error(`the build cannot read ${missing} screens in web/routes.tsx`);
+  if (missing !== 0) throw new Error(`the build cannot read ${missing} screens in web/screen-table.ts`);
   return Object.fromEntries(
-    found.map(([, name = "", screen = "", layout = "", group = ""]) => {
+    found.map(([, name = "", screen = "", kind = ""]) => {
+      const { layout, speaks: group } = kinds[kind] ?? KINDS.door;
       const sources = [screen, "i18n/hi/front.ts"];
       if (layout !== "bare") sources.push(`shell/${layout}-layout.tsx`);
       if (group !== "front") sources.push(`i18n/${group}.hi.ts`);

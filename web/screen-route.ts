@@ -1,27 +1,24 @@
 // What a screen of the table is: its file, loaded when it is wanted, with its sentences and styles. Knows no screen.
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { SCREENS } from "#contract/screens.ts";
-import { needSentences, type SentenceGroup } from "#web/i18n/language.ts";
+import { needSentences } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
+import type { Kind } from "./screen-kinds.ts";
 
-export type ScreenRoute = {
+export type ScreenRoute = Kind & {
   path: string;
   /** Starts loading the screen's file; the drawing waits for the same promise. */
   load: () => Promise<unknown>;
   Screen: LazyExoticComponent<ComponentType>;
-  layout: "bare" | "sidebar" | "admin";
   /** Its name in the reader's language; null for the page of unknown addresses, which has one name. */
   title: PlainKey | null;
-  /** The group of sentences that it speaks besides what every screen has. */
-  speaks: SentenceGroup;
-  role: "public" | "customer";
 };
 
 export function screen<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-  rest: Pick<ScreenRoute, "layout" | "title" | "speaks" | "role">,
+  rest: Kind & Pick<ScreenRoute, "title">,
 ): ScreenRoute {
   let loaded: { default: ComponentType } | null = null;
   const loadAll = async () => {
