@@ -25,7 +25,7 @@ export function cartRoutes(doors: Doors) {
     contract.verifyCart,
   )(async ({ input, customer, language, now }) => {
     requireOwn(customer, input.userId);
-    const { remedies, refunds, backRupees, isRepeat } = await carts.verifyCart(
+    const { remedies, refunds, backPaise, isRepeat } = await carts.verifyCart(
       house,
       {
         userId: customer.id,
@@ -41,7 +41,7 @@ export function cartRoutes(doors: Doors) {
     const message =
       refunds.length === 0
         ? speak(language, "vidhis-bought")
-        : speak(language, "vidhis-partly-bought", { amount: speakRupees(backRupees * 100) });
+        : speak(language, "vidhis-partly-bought", { amount: speakRupees(backPaise) });
     return { success: true, message, remedies, refunds };
   });
 }

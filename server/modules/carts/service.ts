@@ -4,6 +4,7 @@ import { CART_CAPTURE_MINUTES } from "#domain/payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
+import { speakRupees } from "#server/i18n/when.ts";
 import * as orders from "#server/modules/orders/service.ts";
 import { type Proof, reconcile, settleProof } from "#server/modules/payments/service.ts";
 import { linesForSale } from "#server/modules/purchases/service.ts";
@@ -70,11 +71,12 @@ export async function verifyCart(house: House, cart: Cart & Proof, now: Date) {
   const all = await remediesOfUser(house, cart.userId);
   const remedies = all.filter(({ bookingRemedyId }) => ids.includes(bookingRemedyId));
   const refunds = await refundsAtSettling(house, payment.id);
-  const backRupees = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const backPaise = refunds.reduce((sum, refund) => sum + refund.amount * 100, 0);
   if (payment.settledAs === "refunded")
     throw new Failure("vidhis-refunded", {
-      values: { amount: `₹${(backRupees || order.amountPaise / 100).toLocaleString("en-IN")}` },
+      // What somebody gave back at the provider itself is all of it.
+      values: { amount: speakRupees(backPaise || order.amountPaise) },
       body: { remedies, refunds },
     });
-  return { remedies, refunds, backRupees, isRepeat };
+  return { remedies, refunds, backPaise, isRepeat };
 }

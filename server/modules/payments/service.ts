@@ -6,6 +6,7 @@ import { isPaymentFor } from "#domain/payments.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
+import { speakRupees } from "#server/i18n/when.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import * as holds from "#server/modules/holds/service.ts";
 import { raiseAlert } from "#server/modules/ledger/service.ts";
@@ -43,7 +44,7 @@ export async function verify(house: House, proof: ForBooking, now: Date) {
   const booking = await bookings.present(house.db, bookingId, now);
   if (payment.settledAs === "refunded")
     throw new Failure("slot-taken-refunded", {
-      values: { amount: `₹${(order.amountPaise / 100).toLocaleString("en-IN")}` },
+      values: { amount: speakRupees(order.amountPaise) },
       body: { booking, refund: booking.refund },
     });
   return { booking, isRepeat };
