@@ -18,11 +18,12 @@ export async function fetchOwnRemedies(userId: string, signal?: AbortSignal): Pr
   return (await call(remediesOfUser, { params: { userId }, signal })).remedies;
 }
 
-/** Asks again, and answers them as they are now. Fails where they cannot be had. */
+/** Asks again, and answers them as they are now. Fails where they cannot be had, at once where there is no network. */
 export async function refetchOwnRemedies(userId: string): Promise<BookingRemedy[]> {
   return queryClient.fetchQuery({
     queryKey: keys.remedies(userId),
     queryFn: ({ signal }) => fetchOwnRemedies(userId, signal),
     staleTime: 0,
+    networkMode: "always",
   });
 }

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { User } from "#contract/identity.ts";
@@ -186,6 +187,18 @@ it("M02 an order of another sum than the one she saw never opens the checkout", 
   expect(await screen.findByText(/The sum has changed meanwhile/)).toBeDefined();
   expect(opened).not.toHaveBeenCalled();
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹601");
+});
+
+it("without a network it is said at once that nothing was begun, and the choice stays", async () => {
+  show();
+  await choose("Diya");
+  act(() => onlineManager.setOnline(false));
+  const away = async () => Promise.reject(new TypeError("Failed to fetch"));
+  vi.stubGlobal("fetch", away);
+  await buy();
+  expect(await screen.findByText("Failed to initiate payment. Please try again.")).toBeDefined();
+  expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
+  act(() => onlineManager.setOnline(true));
 });
 
 it("a closed checkout loses nothing", async () => {

@@ -26,8 +26,7 @@ export function useCart(user: User, remedies: readonly BookingRemedy[]) {
 
   async function tell(end: BuyEnd, asked: readonly BookingRemedy[]): Promise<void> {
     const now = end.kind === "dismissed" ? null : await refetchOwnRemedies(user.id).catch(() => null);
-    if (end.kind === "not-started")
-      await queryClient.invalidateQueries({ queryKey: keys.pendingPayments }).catch(() => undefined);
+    if (end.kind === "not-started") void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
     const telling = tellingOf({ end, asked, now, checked, t });
     if (telling.isCleared && asked.length > 0) setTicked(new Set<string>());
     setNotice(telling.notice);
