@@ -17,7 +17,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
     () => [
       {
         name: "date",
-        widthRem: 8,
+        widthRem: 7.5,
         label: t("reports.date"),
         sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
         cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
@@ -25,7 +25,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
       },
       {
         name: "time",
-        widthRem: 7,
+        widthRem: 6,
         label: t("reports.time"),
         sortBy: ({ sessionTime }) => sessionTime,
         cell: ({ sessionTime }) => formatTime(language, sessionTime),
@@ -33,7 +33,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
       },
       {
         name: "user",
-        widthRem: 11,
+        widthRem: 9,
         label: t("reports.user"),
         isHeading: true,
         sortBy: ({ user }) => user?.username ?? null,
@@ -42,7 +42,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
       },
       {
         name: "phone",
-        widthRem: 9.5,
+        widthRem: 8.5,
         label: t("reports.phone"),
         sortBy: ({ user }) => user?.phone ?? null,
         cell: ({ user }) => (user ? <PhoneLink {...user} /> : t("reports.nothing")),
@@ -50,7 +50,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
       },
       {
         name: "status",
-        widthRem: 11,
+        widthRem: 7.5,
         label: t("reports.status"),
         sortBy: ({ status }) => t(`sessions.status-${status}`),
         cell: (booking) => <Standing booking={booking} />,
@@ -59,7 +59,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
       },
       {
         name: "amount",
-        widthRem: 6,
+        widthRem: 6.5,
         label: t("reports.amount"),
         isNumber: true,
         sortBy: ({ amount }) => amount,
