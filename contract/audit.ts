@@ -15,7 +15,7 @@ const entry = z.object({
   changes: z.record(z.string(), z.unknown()),
   /** Where from: the first three numbers of an IPv4 address (`203.0.113.0/24`). */
   network: z.nullable(z.string()),
-  /** `unfinished`: it never came to an end, as when the server fell. */
+  /** `unfinished`: nobody knows how far it came, as when the server fell. */
   outcome: z.enum(["done", "refused", "unfinished"]),
   /** Why it was refused. */
   code: z.nullable(z.string()),

@@ -95,6 +95,14 @@ describe("what an admin changes is written down", () => {
     expect(await entries()).toMatchObject([{ subject: { id }, outcome: "unfinished" }]);
   });
 
+  test("and one that broke off, by whatever nobody foresaw, is not called refused", async () => {
+    await run(parcha.house.db, sql`alter table remedies rename to lost`);
+    const input = { name: "Havan", nameHindi: "हवन", price: 100 };
+    expect((await admin.call(createRemedy, { input })).status).toBe(500);
+    await run(parcha.house.db, sql`alter table lost rename to remedies`);
+    expect(await entries()).toMatchObject([{ outcome: "unfinished", code: null }]);
+  });
+
   test("and nothing is changed that cannot be written down", async () => {
     const { id } = await paidSession(parcha, customer, DAY, "10:30");
     await run(parcha.house.db, sql`alter table audit_entries rename to lost`);
