@@ -4,6 +4,7 @@ import { deleteAccount } from "#contract/identity.ts";
 import { refundBooking } from "#contract/ledger.ts";
 import { creditsOfUser } from "#contract/referrals.ts";
 import { addDays } from "#domain/ist-time.ts";
+import { noteRefund } from "#server/modules/refunds/service.ts";
 import type { Client } from "#server/testing/client.ts";
 import { paidSession } from "#server/testing/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
@@ -83,6 +84,27 @@ describe("the reward for bringing a friend", () => {
     await giveBack(id);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
     expect((await ledger(referrer)).balance).toBe(0);
+  });
+
+  test("C06 refunded whole at the provider itself, and told of twice, takes it back once", async () => {
+    const [id] = await sessionsAt("11:50");
+    await setStatus(id, "completed");
+    const found = await parcha.house.db.query(
+      `select p.provider_payment_id as id, o.amount_paise as paise
+       from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
+      [id],
+    );
+    const refund = {
+      id: `rfnd_${id}`,
+      paymentId: String(found.rows[0].id),
+      amountPaise: Number(found.rows[0].paise),
+      status: "processed",
+      reference: null,
+      receipt: null,
+    } as const;
+    const told = () => noteRefund(parcha.house, { refund, orderId: null }, parcha.house.now());
+    await Promise.all([told(), told()]);
+    expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
   });
 
   test("C06 refunded whole, with another session held: the reward stays", async () => {

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import { announceRefundSent } from "#server/modules/notifications/service.ts";
+import { lockCustomer, settleReward } from "#server/modules/referrals/service.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
@@ -132,7 +133,11 @@ export async function noteRefund(house: House, { refund, orderId }: Told, now: D
   }
   const { id: providerRefundId, amountPaise, status, reference } = refund;
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
-  await store.insertFound(house.db, found, now);
+  await inTransaction(house.db, async (tx) => {
+    await lockCustomer(tx, payment.userId);
+    await store.insertFound(tx, found, now);
+    await settleReward(tx, payment.userId, now);
+  });
   return "done" as const;
 }
 

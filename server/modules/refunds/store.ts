@@ -176,11 +176,12 @@ export function isOrderOurs(db: Queryable, providerOrderId: string | null) {
   return row(db, sql`select 1 from payment_orders where provider_order_id = ${providerOrderId}`);
 }
 
-/** A payment of ours that is captured, by the provider's id. */
+/** A payment of ours that is captured, by the provider's id, and whose it is. */
 export function capturedPayment(db: Queryable, providerPaymentId: string) {
-  return row<{ id: string }>(
+  return row<{ id: string; userId: string }>(
     db,
-    sql`select id from payments where provider_payment_id = ${providerPaymentId} and state = 'captured'`,
+    sql`select p.id, o.user_id as "userId" from payments p join payment_orders o on o.id = p.order_id
+      where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,
   );
 }
 
