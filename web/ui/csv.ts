@@ -1,4 +1,5 @@
 // Rows as a CSV file (RFC 4180) that a spreadsheet opens in any language and takes for text, never for formulas.
+import { saveFile } from "./save-file.ts";
 
 /** What spreadsheets begin a formula with (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -17,13 +18,7 @@ function cellText(cell: Cell): string {
   return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands a text to the browser's downloads. */
+/** Hands a CSV text to the browser's downloads. */
 export function downloadText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The download has taken hold of it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(fileName, new Blob([text], { type: "text/csv;charset=utf-8" }));
 }

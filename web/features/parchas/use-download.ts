@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { t } from "#web/i18n/t.ts";
+import { saveFile } from "#web/ui/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fileNameOf } from "./by-session.ts";
 
@@ -30,11 +31,5 @@ async function save(parcha: Parcha): Promise<void> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${response.status}`);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has taken hold of it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(name, await response.blob());
 }
