@@ -98,12 +98,13 @@ export class VideoRecorder {
       bytes += data.size;
       upToSeconds = secondsNow();
     };
+    recorder.start(SLICE_MS);
+    // Not before it runs: what cannot begin leaves no clock behind.
     const timer = setInterval(look, LOOK_MS);
     recorder.onstop = () => {
       clearInterval(timer);
       if (this.#recorder === recorder) this.#finish(parts, recorder.mimeType);
     };
-    recorder.start(SLICE_MS);
     look();
   }
 

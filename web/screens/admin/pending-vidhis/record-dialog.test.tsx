@@ -183,6 +183,32 @@ it("records again, and does not throw a recording away by a slip", async () => {
   expect(closed).toBe(1);
 });
 
+it("the browser asks before it leaves a page with a recording that is nowhere else", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  show();
+  await screen.findByRole("button", { name: "Start recording" });
+  expect(isAsked()).toBe(false);
+  await press("Start recording");
+  expect(isAsked()).toBe(true);
+  FakeRecorder.latest?.hands(1_000, 1);
+  await press("Stop recording");
+  expect(isAsked()).toBe(true);
+  cleanup();
+  expect(isAsked()).toBe(false);
+});
+
+it("a recording that cannot begin is said, the camera is asked for anew, and no clock runs on", async () => {
+  show();
+  await screen.findByRole("button", { name: "Start recording" });
+  vi.spyOn(FakeRecorder.prototype, "start").mockImplementationOnce(() => {
+    throw new DOMException("No.", "NotSupportedError");
+  });
+  await press("Start recording");
+  await screen.findByRole("alert");
+  expect(asked).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("gives camera and microphone back when it is closed", async () => {
   const { unmount } = show();
   await press("Start recording");

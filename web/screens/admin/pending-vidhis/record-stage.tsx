@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
+import { useLeaveWarning } from "#web/features/objects/use-leave-warning.ts";
 import { useVideoRecorder } from "#web/features/remedies/use-video-recorder.ts";
 import { useWholeLength } from "#web/features/remedies/use-whole-length.ts";
 import type { Recording } from "#web/features/remedies/video-recorder.ts";
@@ -29,6 +30,7 @@ export function RecordStage({ maxBytes, isLeaving, onRecording, onStay, onLeave,
   const { recording } = recorder;
   const hasRecording = recording.kind === "recording" || recording.kind === "recorded";
   useEffect(() => onRecording(hasRecording), [hasRecording, onRecording]);
+  useLeaveWarning(hasRecording);
   if (isLeaving && hasRecording) return <Leaving onStay={onStay} onLeave={onLeave} />;
   if (recording.kind === "recorded")
     return <Recorded file={recording.file} onAnew={recorder.open} onUse={() => onUse(recording.file)} />;
