@@ -20,7 +20,8 @@ export type BuyEnd =
   | { kind: "bought"; refunds: readonly Refund[]; message: string }
   | { kind: "dismissed" }
   | { kind: "refunded"; message: string }
-  | { kind: "refused"; message: string; paymentId: string }
+  /** `paymentId`: what support can look for; null where nothing was ever heard of a payment. */
+  | { kind: "refused"; message: string; paymentId: string | null }
   | { kind: "unconfirmed" }
   /** The order comes to another sum than the one she has seen: she is asked anew. */
   | { kind: "repriced" }

@@ -91,7 +91,10 @@ async function endOf(
       kind: "refunded",
       message: t("payments.refunded-body", { amount: formatRupees(found.amount) }),
     };
-  if (found.kind === "failed" && orderId)
+  if (found.kind === "failed")
     return { kind: "refused", message: t("payments.failed-body"), paymentId: orderId };
-  return null;
+  // Back from a checkout, and neither the list of what is checked nor that of the payments speaks of one.
+  return orderId === null
+    ? { kind: "refused", message: t("payments.not-confirmed-body"), paymentId: null }
+    : null;
 }

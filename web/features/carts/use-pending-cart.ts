@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { usePendingAtServer } from "#web/features/payments/use-pending-at-server.ts";
-import { type CartProof, useCartProof } from "./cart-proof.ts";
+import { type CartProof, useCartProofs } from "./cart-proof.ts";
 
 export type PendingCart = {
   /** None where all that is known is that she has come back from a checkout. */
@@ -16,8 +16,9 @@ export type PendingCart = {
  * asked again and again. `checked`: the vidhis that they are for, which must not be paid for twice.
  */
 export function usePendingCart(userId: string, isBuying: boolean) {
-  const kept = useCartProof(userId);
-  const proof = isBuying ? null : kept;
+  const kept = useCartProofs(userId);
+  const proofs = isBuying ? [] : kept;
+  const proof = proofs[0] ?? null;
   const isReturned = new URLSearchParams(useSearch()).get("payment") === "checking";
   const query = usePendingAtServer("remedy", proof !== null || isReturned);
   const known = isBuying ? [] : (query.data ?? []);
@@ -27,7 +28,7 @@ export function usePendingCart(userId: string, isBuying: boolean) {
   else if (first) pending = { bookingRemedyIds: first.bookingRemedyIds, orderId: first.orderId, proof: null };
   else if (isReturned) pending = { bookingRemedyIds: [], orderId: null, proof: null };
   const checked = new Set([
-    ...(proof?.bookingRemedyIds ?? []),
+    ...proofs.flatMap(({ bookingRemedyIds }) => bookingRemedyIds),
     ...known.flatMap(({ bookingRemedyIds }) => bookingRemedyIds),
   ]);
   return { pending, checked, isReturned, query };

@@ -45,7 +45,8 @@ export function tellingOf({ end, asked, now, checked, t }: Ask): Telling {
       isCleared: true,
     };
   if (end.kind === "refused") {
-    const notice = { title: t("remedies.not-verified"), lines: [end.message], paymentId: end.paymentId };
+    const paymentId = end.paymentId ?? undefined;
+    const notice = { title: t("remedies.not-verified"), lines: [end.message], paymentId };
     return { word: null, notice, isCleared: false };
   }
   if (end.kind === "unconfirmed")

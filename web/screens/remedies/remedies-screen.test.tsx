@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { User } from "#contract/identity.ts";
 import type { BookingRemedy } from "#contract/remedies.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { keepCartProof } from "#web/features/carts/cart-proof.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd } from "#web/features/payments/checkout.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -59,6 +60,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
+  // What is kept in memory is read anew.
+  window.dispatchEvent(new StorageEvent("storage"));
   rememberUser(user);
   history.replaceState(null, "", "/remedies");
   remedies = [vidhi("Diya", 501), vidhi("Katha", 1100), vidhi("Mala", 251)];
@@ -260,6 +263,35 @@ it("the proof is kept before it is sent; unverified, its vidhi waits, and is her
   expect(screen.getByText("Purchase Successful")).toBeDefined();
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
   expect(screen.getByText("Purchased")).toBeDefined();
+});
+
+it("the proof of one payment pushes out neither hers for other vidhis nor another person's on this phone", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answers["/api/remedy-payment/verify"] = () => failure(503, "payment-checking", "Not yet.");
+  act(() =>
+    keepCartProof({ ...signed, razorpay_order_id: "order_0", bookingRemedyIds: ["x"], userId: "she" }),
+  );
+  act(() =>
+    keepCartProof({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: ["Mala"], userId: "me" }),
+  );
+  show();
+  await choose("Diya");
+  await buy();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.getAllByText("Payment being checked")).toHaveLength(2);
+  for (const order of ["order_0", "order_7", "order_1"])
+    expect(localStorage.getItem("pendingCart")).toContain(order);
+  expect(posted.some(({ input }) => input.bookingRemedyIds?.includes("x"))).toBe(false);
+});
+
+it("back from a checkout of which nobody has heard anything: said once, and not waited for for ever", async () => {
+  history.replaceState(null, "", "/remedies?payment=checking");
+  show();
+  expect(await screen.findByText(/If payment was deducted, please contact support/)).toBeDefined();
+  expect(screen.getByText("Payment verification failed. Please contact support.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Check Payment Status" })).toBeNull();
+  expect(location.search).toBe("");
+  expect(await box("Diya")).toBeDefined();
 });
 
 it("a payment made on another phone waits here, too, and its end is found in the payments", async () => {
