@@ -3,7 +3,16 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +36,9 @@ function isInstalled() {
 }
 
 function install() {
+  // npm would empty the folder that it leads to, which is another project's.
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Obstacle("node_modules is a link and not up to date: remove the link and run it again.");
   console.log("Installing what the lock file names (about half a minute)…");
   const npm = process.env.npm_execpath;
   const args = ["ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"];
