@@ -1,5 +1,5 @@
-// Start and stop. `node server/main.ts` serves; with `check` it only says whether the configuration would do, and with
-// `admin` it looks after admins (make-admin.ts).
+// Start and stop. `node server/main.ts` serves; with `check` it only says whether the configuration would do, with
+// `admin` it looks after admins (make-admin.ts), and with `reseal` it seals anew what an earlier key sealed (reseal.ts).
 import { existsSync } from "node:fs";
 import { askPassword, PasswordsDiffer } from "#server/ask-password.ts";
 import { BadConfig, type Config, readConfig } from "#server/config.ts";
@@ -7,7 +7,9 @@ import { CannotStart } from "#server/db/embedded/cannot-start.ts";
 import { liveRemarks } from "#server/live-settings.ts";
 import { openLog } from "#server/log.ts";
 import { orderAboutAdmins } from "#server/make-admin.ts";
+import { resealEverything } from "#server/reseal.ts";
 import { CannotServe, type Server, startServer } from "#server/start.ts";
+import { withDatabase } from "#server/with-database.ts";
 
 const STOP_WITHIN_MS = 15_000;
 /** Said in their own words, without a stack. */
@@ -27,8 +29,10 @@ async function main() {
       const ask = () => askPassword(process.stdin, process.stderr);
       return console.log(await orderAboutAdmins(config, words, ask, new Date()));
     }
+    case "reseal":
+      return console.log(await withDatabase(config, (db) => resealEverything(db, config)));
     default:
-      throw new CannotServe(`There is no command "${command}": they are check and admin.`);
+      throw new CannotServe(`There is no command "${command}": they are check, admin and reseal.`);
   }
 }
 

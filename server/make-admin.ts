@@ -3,11 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openPool, type Pool } from "#server/db/pool.ts";
+import type { Pool } from "#server/db/pool.ts";
 import { allAdmins, createAdmin, renewPassword, resetTotp } from "#server/modules/staff/service.ts";
-import { CannotServe, DATABASE } from "#server/start.ts";
+import { CannotServe } from "#server/start.ts";
+import { withDatabase } from "#server/with-database.ts";
 
 const LEAST_PASSWORD = 10;
 
@@ -70,21 +69,6 @@ async function chosen(ask: AskPassword): Promise<Password> {
   if (typed && typed.length < LEAST_PASSWORD)
     throw new CannotServe(`A password has at least ${LEAST_PASSWORD} characters.`);
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
-}
-
-async function withDatabase<Result>(config: Config, work: (db: Pool) => Promise<Result>): Promise<Result> {
-  const postgres = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
-  try {
-    await postgres?.ensureDatabase(DATABASE);
-    const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE) ?? "";
-    await migrate(connectionString);
-    const db = openPool(connectionString, 2);
-    return await work(db).finally(() => db.end());
-  } finally {
-    await postgres?.stop();
-  }
 }
 
 async function carryOut(db: Pool, order: Order, password: Password, now: Date): Promise<string> {

@@ -1,9 +1,19 @@
 // Texts that the database must not be able to read: sealed with AES-256-GCM by a key made of our secret, and bound to
 // what they belong to, so that one cannot be put in the place of another. Knows nothing of what they say.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Pool } from "#server/db/pool.ts";
 
 /** What it is, which keeps uses apart, and the id of what it belongs to. Both must be the same again to open it. */
 export type Belonging = { purpose: string; id: string };
+
+/** Texts of one kind, each under the id of what it belongs to. */
+export type SealedTexts = {
+  purpose: string;
+  /** In the order of their ids, at most `limit` that come after that one. */
+  after(db: Pool, id: string, limit: number): Promise<readonly { id: string; sealed: Buffer }[]>;
+  /** Null where it is another one than `before` by now. */
+  replace(db: Pool, id: string, before: Buffer, sealed: Buffer): Promise<unknown>;
+};
 
 // Version, the key's id, nonce, the tag, the text. The key's id tells which secret opens it after ours was changed.
 const VERSION = 1;
@@ -39,6 +49,17 @@ export function unseal(secrets: readonly string[], belonging: Belonging, sealed:
   } catch {
     return null;
   }
+}
+
+/** The same text, sealed by the first of the secrets; as it is where that sealed it already. Null: none opens it. */
+export function resealed(
+  secrets: readonly [string, ...string[]],
+  belonging: Belonging,
+  sealed: Buffer,
+): Buffer | null {
+  if (unseal([secrets[0]], belonging, sealed) !== null) return sealed;
+  const text = unseal(secrets, belonging, sealed);
+  return text === null ? null : seal(secrets[0], belonging, text);
 }
 
 function keyOf(secret: string, purpose: string) {

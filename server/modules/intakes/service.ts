@@ -17,7 +17,7 @@ import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import { anyBooking, ownBooking } from "#server/modules/bookings/service.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
-import { type Belonging, seal, unseal } from "#server/sealed.ts";
+import { type Belonging, type SealedTexts, seal, unseal } from "#server/sealed.ts";
 import * as store from "./store.ts";
 
 export type Caller = { customer: { id: string } | null; admin: { id: string } | null };
@@ -86,7 +86,15 @@ export async function intakesOf(house: House, userId: string) {
   });
 }
 
-const belongingOf = (bookingId: string): Belonging => ({ purpose: "intake", id: bookingId });
+const PURPOSE = "intake";
+const belongingOf = (bookingId: string): Belonging => ({ purpose: PURPOSE, id: bookingId });
+
+/** Where they are kept, for sealing them anew. */
+export const sealedIntakes: SealedTexts = {
+  purpose: PURPOSE,
+  after: store.sealedAfter,
+  replace: store.replaceSealed,
+};
 
 /** As JSON, without the fields that are empty. */
 function sealed({ config }: House, bookingId: string, intake: Intake): Buffer {

@@ -25,6 +25,24 @@ export function put(db: Queryable, bookingId: string, sealed: Buffer, now: Date)
   );
 }
 
+/** By the bookings' ids, the first `limit` after that one. */
+export function sealedAfter(db: Queryable, bookingId: string, limit: number) {
+  return rows<{ id: string; sealed: Buffer }>(
+    db,
+    sql`select booking_id as id, sealed from intakes where booking_id > ${bookingId}
+      order by booking_id limit ${limit}`,
+  );
+}
+
+/** Null where it was changed meanwhile: that is under the newest secret already. What it says stays as old as it is. */
+export function replaceSealed(db: Queryable, bookingId: string, before: Buffer, sealed: Buffer) {
+  return row(
+    db,
+    sql`update intakes set sealed = ${sealed} where booking_id = ${bookingId} and sealed = ${before}
+      returning booking_id`,
+  );
+}
+
 export function remove(db: Queryable, bookingId: string) {
   return run(db, sql`delete from intakes where booking_id = ${bookingId}`);
 }

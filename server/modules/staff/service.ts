@@ -9,7 +9,7 @@ import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "#server/one-time-codes.ts";
 import { send } from "#server/realtime/channel.ts";
-import { seal, unseal } from "#server/sealed.ts";
+import { type SealedTexts, seal, unseal } from "#server/sealed.ts";
 import { newToken, tokenHash } from "#server/tokens.ts";
 import * as store from "./store.ts";
 
@@ -216,4 +216,12 @@ function stepOf(house: House, adminId: string, totp: store.TotpRow, typed: strin
   return stepOfCode(Buffer.from(secret, "hex"), code.code, now);
 }
 
-const belongingOf = (adminId: string) => ({ purpose: "totp", id: adminId });
+const PURPOSE = "totp";
+const belongingOf = (adminId: string) => ({ purpose: PURPOSE, id: adminId });
+
+/** Where the secrets of second steps are kept, for sealing them anew. */
+export const sealedTotps: SealedTexts = {
+  purpose: PURPOSE,
+  after: store.sealedSecretsAfter,
+  replace: store.replaceSealedSecret,
+};

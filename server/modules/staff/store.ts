@@ -134,6 +134,24 @@ export function totpOf(db: Queryable, adminId: string) {
   );
 }
 
+/** By the admins' ids, the first `limit` after that one. */
+export function sealedSecretsAfter(db: Queryable, adminId: string, limit: number) {
+  return rows<{ id: string; sealed: Buffer }>(
+    db,
+    sql`select admin_id as id, sealed_secret as sealed from admin_totps where admin_id > ${adminId}
+      order by admin_id limit ${limit}`,
+  );
+}
+
+/** Null where it was begun anew meanwhile. */
+export function replaceSealedSecret(db: Queryable, adminId: string, before: Buffer, sealed: Buffer) {
+  return row(
+    db,
+    sql`update admin_totps set sealed_secret = ${sealed} where admin_id = ${adminId} and sealed_secret = ${before}
+      returning admin_id`,
+  );
+}
+
 /** Null where one is confirmed already: that stays. */
 export function beginTotp(db: Queryable, adminId: string, sealedSecret: Buffer, now: Date) {
   return row(
