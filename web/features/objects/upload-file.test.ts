@@ -97,6 +97,34 @@ it("however often the network goes, it is not one of the tries", async () => {
   expect(await run).toBe("uploads/1");
 });
 
+it("closing the page is warned of as long as it runs, wherever she is by then", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  isOnline = false;
+  const run = begin();
+  expect(isAsked()).toBe(true);
+  comesBack();
+  await vi.runAllTimersAsync();
+  await run;
+  expect(isAsked()).toBe(false);
+});
+
+it("leaves nothing behind at a signal that goes on living, however often it has waited", async () => {
+  const { signal } = new AbortController();
+  const waiting = new Set<unknown>();
+  vi.spyOn(signal, "addEventListener").mockImplementation((_, listener) => void waiting.add(listener));
+  vi.spyOn(signal, "removeEventListener").mockImplementation((_, listener) => void waiting.delete(listener));
+  vi.spyOn(FakePut.prototype, "send").mockImplementation(function (this: FakePut) {
+    puts += 1;
+    this.status = puts < 4 ? 503 : 200;
+    queueMicrotask(() => this.onloadend?.());
+  });
+  const run = begin(signal);
+  await vi.runAllTimersAsync();
+  expect(await run).toBe("uploads/1");
+  expect(puts).toBe(4);
+  expect(waiting.size).toBe(0);
+});
+
 it("does not wait any more once it is stopped", async () => {
   isOnline = false;
   const stop = new AbortController();

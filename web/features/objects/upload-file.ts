@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { uploadTicket } from "#contract/objects.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { t } from "#web/i18n/t.ts";
+import { warnBeforeLeaving } from "./leave-warning.ts";
 
 /** How long it waits before it tries again, each time. */
 export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
@@ -51,8 +52,20 @@ type Upload<Claimed> = {
   signal: AbortSignal;
 };
 
-/** Uploads a file and claims it. @throws UploadFailure; the signal's reason once it is aborted. */
+/**
+ * Uploads a file and claims it. It goes on when its screen is left, so it is here that closing the page is warned of.
+ * @throws UploadFailure; the signal's reason once it is aborted.
+ */
 export async function uploadFile<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
+  const stopWarning = warnBeforeLeaving();
+  try {
+    return await untilClaimed(upload);
+  } finally {
+    stopWarning();
+  }
+}
+
+async function untilClaimed<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
   const { signal } = upload;
   let stage: Stage = "ticket";
   let ticket: Ticket | null = null;
@@ -134,10 +147,14 @@ const refused = (status: number) => new CallFailure(status, "bad-answer", t("she
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener("abort", () => {
+    const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, delayMs);
+    signal.addEventListener("abort", stop, { once: true });
   });
 }

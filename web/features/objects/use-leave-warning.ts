@@ -1,11 +1,7 @@
 import { useEffect } from "react";
+import { warnBeforeLeaving } from "./leave-warning.ts";
 
-/** The browser asks before it closes a page whose file is not up: it is nowhere else. */
+/** The browser asks before it closes a page with something that is nowhere else, as a file that is not up. */
 export function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
+  useEffect(() => (isNeeded ? warnBeforeLeaving() : undefined), [isNeeded]);
 }

@@ -6,10 +6,13 @@ export function useVideoRecorder(maxBytes: number) {
   const [recording, setRecording] = useState<Recording>({ kind: "asking" });
   const recorder = useRef<VideoRecorder | null>(null);
   useEffect(() => {
-    const own = new VideoRecorder(maxBytes, setRecording);
+    const own = new VideoRecorder(setRecording);
     recorder.current = own;
     void own.open();
     return () => own.close();
+  }, []);
+  useEffect(() => {
+    if (recorder.current) recorder.current.maxBytes = maxBytes;
   }, [maxBytes]);
   return {
     recording,

@@ -13,10 +13,10 @@ import { announcedOf, DEFAULT_MAX_BYTES, faultOf } from "./vidhi-video.ts";
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
+/** Refused before anything was sent. */
+export type RefusedVideo = { fault: "too-large" | "not-a-video"; bytes: number };
 export type VideoOnItsWay =
   | { kind: "none" }
-  /** Refused before anything was sent. */
-  | { kind: "refused"; fault: "too-large" | "not-a-video"; bytes: number }
   | { kind: "uploading"; percent: number }
   /** Kept, to be sent again. */
   | { kind: "failed"; file: File; message: string };
@@ -30,14 +30,18 @@ export function useMaxVideoBytes(): number {
 export function useVidhiVideo(bookingRemedyId: string) {
   const maxBytes = useMaxVideoBytes();
   const [state, setState] = useState<VideoOnItsWay>({ kind: "none" });
+  /** Takes the place of nothing: a video that is kept stays. */
+  const [refused, setRefused] = useState<RefusedVideo | null>(null);
   const run = useRef<AbortController | null>(null);
-  useLeaveWarning(state.kind === "uploading" || state.kind === "failed");
+  // While it goes up, the upload itself warns.
+  useLeaveWarning(state.kind === "failed");
 
   const upload = async (file: File) => {
     run.current?.abort();
     const stop = new AbortController();
     run.current = stop;
     const { signal } = stop;
+    setRefused(null);
     setState({ kind: "uploading", percent: 0 });
     try {
       await uploadFile({
@@ -70,9 +74,10 @@ export function useVidhiVideo(bookingRemedyId: string) {
   };
   return {
     state,
+    refused,
     choose: (file: File) => {
       const fault = faultOf(file, maxBytes);
-      if (fault) setState({ kind: "refused", fault, bytes: file.size });
+      if (fault) setRefused({ fault, bytes: file.size });
       else void upload(file);
     },
     retry: () => {

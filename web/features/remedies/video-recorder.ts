@@ -4,7 +4,13 @@ import { serverNow } from "#web/api/server-clock.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { canReachMedia, problemOf } from "#web/features/devices/open-media.ts";
 import { isInsideApp } from "#web/features/payments/inside-app.ts";
-import { AUDIO_BITS_PER_SECOND, mustStop, recordingType, VIDEO_BITS_PER_SECOND } from "./vidhi-video.ts";
+import {
+  AUDIO_BITS_PER_SECOND,
+  DEFAULT_MAX_BYTES,
+  mustStop,
+  recordingType,
+  VIDEO_BITS_PER_SECOND,
+} from "./vidhi-video.ts";
 
 /** How often the recorder is asked to hand out what it has. */
 const SLICE_MS = 1_000;
@@ -21,7 +27,8 @@ export type Recording =
   | { kind: "recorded"; file: File };
 
 export class VideoRecorder {
-  readonly #maxBytes: number;
+  /** May come to be known while it records. */
+  maxBytes = DEFAULT_MAX_BYTES;
   readonly #changed: (recording: Recording) => void;
   #facing: Facing = "environment";
   #stream: MediaStream | null = null;
@@ -29,8 +36,7 @@ export class VideoRecorder {
   /** Whoever asked for the camera before is not waited for any more. */
   #asked = 0;
 
-  constructor(maxBytes: number, changed: (recording: Recording) => void) {
-    this.#maxBytes = maxBytes;
+  constructor(changed: (recording: Recording) => void) {
     this.#changed = changed;
   }
 
@@ -90,7 +96,7 @@ export class VideoRecorder {
       if (recorder.state !== "recording") return;
       const seconds = secondsNow();
       this.#changed({ kind: "recording", stream, isMirrored: isMirrored(stream), seconds, bytes });
-      if (mustStop({ bytes, upToSeconds, seconds }, this.#maxBytes)) recorder.stop();
+      if (mustStop({ bytes, upToSeconds, seconds }, this.maxBytes)) recorder.stop();
     };
     recorder.ondataavailable = ({ data }) => {
       if (data.size === 0) return;

@@ -61,7 +61,7 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
       ) : null}
       {isFixed ? null : (
         <>
-          <UploadState state={video.state} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
+          <UploadState {...video} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
           <input
             ref={file}
             type="file"

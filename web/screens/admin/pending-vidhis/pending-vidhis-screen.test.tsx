@@ -95,6 +95,10 @@ const choose = async (file: File) => {
   const input = article?.querySelector("input[type=file]") as HTMLInputElement;
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
 };
+const tooLarge = () =>
+  Object.defineProperty(new File([], "large.mp4", { type: "video/mp4" }), "size", {
+    value: 82 * 1024 * 1024,
+  });
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
 
 it("groups by who waits, counts, and shows what, for which session, and how it stands", async () => {
@@ -151,9 +155,7 @@ it("says why a vidhi could not be marked, and asks still", async () => {
 it("M08 says the limit beforehand, and refuses what is larger with what to do", async () => {
   show();
   expect((await entry("Katha")).getByText(/10 MB at most/)).toBeTruthy();
-  const large = new File([], "large.mp4", { type: "video/mp4" });
-  Object.defineProperty(large, "size", { value: 82 * 1024 * 1024 });
-  await choose(large);
+  await choose(tooLarge());
   expect(screen.getByText("This video is 82 MB. It can be 10 MB at most.")).toBeTruthy();
   expect(screen.getByText(/Record it here/)).toBeTruthy();
   expect(uploads).toHaveLength(0);
@@ -192,6 +194,20 @@ it("keeps a video that did not go up, and sends the same again", async () => {
   expect(screen.queryByRole("progressbar")).toBeNull();
   // What was pressed is gone, and the focus stays at its vidhi.
   expect(screen.getAllByRole("group", { name: "Katha" })[0]).toBe(document.activeElement);
+});
+
+it("a video that is kept stays, and its warning with it, when a too large one is chosen beside it", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  show();
+  await choose(film);
+  await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
+  await choose(tooLarge());
+  expect(screen.getByText(/This video is 82 MB/)).toBeTruthy();
+  expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  expect(isAsked()).toBe(true);
+  await press(screen.getByRole("button", { name: "Try again" }));
+  expect(uploads[1]?.upload.file).toBe(film);
+  expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
 });
 
 it("says when there is nothing to perform, and when the list could not be loaded", async () => {

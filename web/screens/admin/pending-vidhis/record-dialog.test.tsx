@@ -105,17 +105,17 @@ afterEach(() => {
 
 const facingOf = ({ video }: MediaStreamConstraints) =>
   typeof video === "object" ? String(video.facingMode) : "";
-const show = () =>
-  render(
-    <RecordDialog
-      isOpen
-      maxBytes={MAX_BYTES}
-      onClose={() => {
-        closed += 1;
-      }}
-      onUse={(file) => used.push(file)}
-    />,
-  );
+const dialog = (maxBytes: number) => (
+  <RecordDialog
+    isOpen
+    maxBytes={maxBytes}
+    onClose={() => {
+      closed += 1;
+    }}
+    onUse={(file) => used.push(file)}
+  />
+);
+const show = () => render(dialog(MAX_BYTES));
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => void fireEvent.click(button));
@@ -157,6 +157,18 @@ it("stops by its clock where the browser hands out nothing before the end", asyn
   expect(screen.getByText(/0:03 · 0 MB of 1 MB/)).toBeTruthy();
   act(() => void vi.advanceTimersByTime(1_000));
   expect(FakeRecorder.latest?.state).toBe("inactive");
+});
+
+it("a limit that comes to be known while it records holds, and throws nothing away", async () => {
+  const { rerender } = show();
+  await press("Start recording");
+  FakeRecorder.latest?.hands(300_000, 2);
+  rerender(dialog(MAX_BYTES / 2));
+  expect(FakeRecorder.latest?.state).toBe("recording");
+  expect(asked).toHaveLength(1);
+  FakeRecorder.latest?.hands(1_000, 1);
+  expect(FakeRecorder.latest?.state).toBe("inactive");
+  expect(screen.getByText(/Recorded\./)).toBeTruthy();
 });
 
 it("goes over to the other camera, and gives the first one back", async () => {

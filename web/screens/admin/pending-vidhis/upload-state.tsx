@@ -1,30 +1,40 @@
 import type { ReactNode } from "react";
-import { useIsOnline, type VideoOnItsWay } from "#web/features/remedies/use-vidhi-video.ts";
+import {
+  type RefusedVideo,
+  useIsOnline,
+  type VideoOnItsWay,
+} from "#web/features/remedies/use-vidhi-video.ts";
 import { megabytes, secondsThatFit } from "#web/features/remedies/vidhi-video.ts";
 import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-type Props = { state: VideoOnItsWay; maxBytes: number; onRetry: () => void; onStop: () => void };
+type Props = {
+  state: VideoOnItsWay;
+  refused: RefusedVideo | null;
+  maxBytes: number;
+  onRetry: () => void;
+  onStop: () => void;
+};
 
 /** How far a chosen video is, or why it does not go. */
-export function UploadState({ state, maxBytes, onRetry, onStop }: Props) {
+export function UploadState({ state, refused, maxBytes, onRetry, onStop }: Props) {
   const t = useT();
   if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={onStop} />;
   return (
-    <div role="alert" className="empty:hidden">
-      {state.kind === "refused" ? (
+    <div role="alert" className="grid gap-2 empty:hidden">
+      {refused ? (
         <Banner
           tone="destructive"
           icon="alert"
           title={
-            state.fault === "too-large"
-              ? t("vidhis.too-large", { size: megabytes(state.bytes), limit: megabytes(maxBytes) })
+            refused.fault === "too-large"
+              ? t("vidhis.too-large", { size: megabytes(refused.bytes), limit: megabytes(maxBytes) })
               : t("vidhis.not-a-video")
           }
         >
-          {state.fault === "too-large"
+          {refused.fault === "too-large"
             ? t("vidhis.too-large-what", { time: formatCountdown(secondsThatFit(maxBytes)) })
             : null}
         </Banner>
