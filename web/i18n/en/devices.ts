@@ -15,7 +15,6 @@ export const devices = {
   attention: "Please look",
   picture: "Your own picture",
   "no-picture": "No picture",
-  "camera-ok": "Your picture is there.",
   "say-something": "Say something: the bar moves with your voice.",
   heard: "Your voice comes through.",
   "play-sound": "Play a sound",

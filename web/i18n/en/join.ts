@@ -12,7 +12,6 @@ export const join = {
   "turn-soon": "As soon as Guruji is free, it is your turn. Keep this page open.",
   "keep-open": "Guruji takes one person at a time. Keep this page open; it shows every change.",
   // The session
-  heading: "Your next session",
   ready: "Ready to Join",
   upcoming: "Upcoming",
   now: "Join",
@@ -59,7 +58,6 @@ export const join = {
   "done-title": "The session is complete",
   "done-body": "Guruji writes your parcha after the session. We show you here when it is there.",
   "to-home": "You are being taken to the home page…",
-  home: "To the home page",
   "to-results": "See what comes next",
   "book-again": "Book another time",
   "all-bookings": "My bookings",

@@ -31,10 +31,4 @@ export const pages = {
   "audit-title": "Who did what",
   "vidhis-title": "Manage Vidhis",
   "pending-vidhis-title": "Pending Vidhis",
-  "version-of": "In force from {date}",
-  contact: "Contact",
-  "contact-email": "Email",
-  "contact-phone": "Phone",
-  "contact-hours": "Hours",
-  "contact-address": "Address",
 } as const;

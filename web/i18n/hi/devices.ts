@@ -18,7 +18,6 @@ export const devices = {
   attention: "ध्यान दीजिए",
   picture: "आपकी अपनी तस्वीर",
   "no-picture": "तस्वीर नहीं",
-  "camera-ok": "आपकी तस्वीर आ रही है।",
   "say-something": "कुछ बोलिए, आवाज़ के साथ पट्टी हिलेगी।",
   heard: "आपकी आवाज़ आ रही है।",
   "play-sound": "आवाज़ बजाकर देखें",

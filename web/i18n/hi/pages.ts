@@ -33,10 +33,4 @@ export const pages = {
   "audit-title": "किसने क्या किया",
   "vidhis-title": "विधियाँ",
   "pending-vidhis-title": "बाक़ी विधियाँ",
-  "version-of": "{date} से लागू",
-  contact: "संपर्क",
-  "contact-email": "ईमेल",
-  "contact-phone": "फ़ोन",
-  "contact-hours": "समय",
-  "contact-address": "पता",
 } satisfies Translation<typeof english>;

@@ -18,20 +18,26 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [isWorking, setWorking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  /** Which opening of the dialog this is: an answer to an earlier one is not said in a later. */
+  const opening = useRef(0);
   const close = () => {
+    opening.current += 1;
     setCode("");
     setFault(null);
+    setWorking(false);
     onClose();
   };
 
   const switchOff = async () => {
     setWorking(true);
+    const asked = opening.current;
     try {
       await call(totpOff, { input: { code } });
       close();
       toast({ title: t("security.turned-off"), tone: "done" });
       statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });
     } catch (error) {
+      if (asked !== opening.current) return;
       setFault(messageOf(error));
       setWorking(false);
       input.current?.select();
