@@ -11,6 +11,7 @@ const TIMEOUT_MS = 60_000;
 export function useDownload(parcha: Parcha) {
   const [isDownloading, setDownloading] = useState(false);
   const download = async () => {
+    if (isDownloading) return;
     setDownloading(true);
     try {
       await save(parcha);

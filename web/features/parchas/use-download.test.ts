@@ -1,0 +1,71 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Parcha } from "#contract/parchas.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { saveFile } from "#web/ui/save-file.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useDownload } from "./use-download.ts";
+
+vi.mock("#web/ui/save-file.ts", () => ({ saveFile: vi.fn() }));
+vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+
+const back = { sessionDate: "2026-11-21", notes: "Back", imageUrl: "/objects/parchas/9.jpg" } as Parcha;
+let asked: { path: string; answer: (response: Response) => Promise<void>; breakOff: () => Promise<void> }[];
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    return new Promise<Response>((resolve, reject) => {
+      const answer = (response: Response) => act(async () => resolve(response));
+      asked.push({ path, answer, breakOff: () => act(async () => reject(new TypeError("Gone."))) });
+    });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const downloads = () => renderHook(() => useDownload(back)).result;
+const press = (hook: { current: ReturnType<typeof useDownload> }) =>
+  act(async () => void hook.current.download());
+
+it("saves the photo by a name that says what it is, once it has arrived whole", async () => {
+  const hook = downloads();
+  await press(hook);
+  expect(asked[0]?.path).toBe("/objects/parchas/9.jpg?download=parcha-2026-11-21-back.jpg");
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(toast).not.toHaveBeenCalled();
+  await asked[0]?.answer(new Response("photo"));
+  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect([name, await content?.text()]).toEqual(["parcha-2026-11-21-back.jpg", "photo"]);
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tone: "done" }));
+  expect(hook.current.isDownloading).toBe(false);
+});
+
+it("says that it failed, saves nothing, and can be pressed again", async () => {
+  const hook = downloads();
+  await press(hook);
+  await asked[0]?.answer(new Response("No.", { status: 403 }));
+  await press(hook);
+  await asked[1]?.breakOff();
+  expect(saveFile).not.toHaveBeenCalled();
+  const tones = vi.mocked(toast).mock.calls.map(([{ tone }]) => tone);
+  expect(tones).toEqual(["destructive", "destructive"]);
+  expect(hook.current.isDownloading).toBe(false);
+});
+
+it("a second press while it comes does not fetch it twice", async () => {
+  const hook = downloads();
+  await press(hook);
+  expect(hook.current.isDownloading).toBe(true);
+  await press(hook);
+  expect(asked).toHaveLength(1);
+  await asked[0]?.answer(new Response("photo"));
+  expect(saveFile).toHaveBeenCalledTimes(1);
+});
