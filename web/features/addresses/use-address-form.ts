@@ -11,7 +11,7 @@ import {
   faultsIn,
   type TypedAddress,
 } from "#domain/addresses.ts";
-import { CallFailure } from "#web/api/call.ts";
+import { faultsOf } from "#web/api/issues.ts";
 import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -48,7 +48,7 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
     try {
       await saving.mutateAsync(typed);
     } catch (error) {
-      show(faultsOf(error));
+      show(faultsOf(error, { fields: ADDRESS_FIELDS, faults: ADDRESS_FAULTS, otherwise: "bad-characters" }));
       return;
     }
     toast({ title: t("addresses.saved"), tone: "done" });
@@ -89,17 +89,4 @@ function typedOf(address: Address | null): TypedAddress {
 function asTyped(field: AddressField, text: string): string {
   if (field === "pinCode") return digitsOf(text);
   return field === "phone" ? phoneDigitsOf(text) : text;
-}
-
-/** What the server finds wrong that this page did not, as when its rules are newer. */
-function faultsOf(error: unknown): AddressFaults {
-  const body = error instanceof CallFailure ? error.body : null;
-  if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
-    return {};
-  const faults: Partial<Record<AddressField, AddressFault>> = {};
-  for (const { path, reason } of body.issues as { path: unknown; reason: unknown }[]) {
-    const field = ADDRESS_FIELDS.find((known) => known === path);
-    if (field) faults[field] = ADDRESS_FAULTS.find((known) => known === reason) ?? "bad-characters";
-  }
-  return faults;
 }

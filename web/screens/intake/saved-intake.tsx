@@ -10,6 +10,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Sure } from "#web/ui/sure.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
@@ -49,26 +50,15 @@ export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
       <IntakeFacts intake={intake} reader="customer" />
       <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
       {isAsked ? (
-        <fieldset className="border-t border-line pt-3">
-          <legend className="sr-only">{t("intakes.erase-sure")}</legend>
-          <p aria-hidden="true" className="font-bold">
-            {t("intakes.erase-sure")}
-          </p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            <Button autoFocus variant="outline" size="small" disabled={erasing.isPending} onClick={keep}>
-              {t("intakes.erase-no")}
-            </Button>
-            <Button
-              variant="destructive"
-              size="small"
-              isPending={erasing.isPending}
-              pendingLabel={t("intakes.erasing")}
-              onClick={() => void erase()}
-            >
-              {t("intakes.erase-yes")}
-            </Button>
-          </div>
-        </fieldset>
+        <Sure
+          question={t("intakes.erase-sure")}
+          noLabel={t("intakes.erase-no")}
+          yesLabel={t("intakes.erase-yes")}
+          pendingLabel={t("intakes.erasing")}
+          isPending={erasing.isPending}
+          onNo={keep}
+          onYes={() => void erase()}
+        />
       ) : (
         <div className="flex flex-wrap gap-3">
           {onChange ? (

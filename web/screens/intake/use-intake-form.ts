@@ -13,6 +13,7 @@ import {
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
+import { faultsOf } from "#web/api/issues.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { dropIntakeDraft, keepIntakeDraft, readIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useSaveIntake } from "#web/features/intakes/use-intake.ts";
@@ -63,7 +64,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
       dropIntakeDraft();
       toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     } catch (error) {
-      show(faultsOf(error));
+      show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FAULTS }));
       return;
     }
     onSaved();
@@ -118,18 +119,4 @@ function typedOf(before: SavedIntake | null): TypedIntake {
     birthPlace: before?.birthPlace ?? "",
     question: before?.question ?? "",
   };
-}
-
-/** What the server finds wrong that this page did not, as when its rules are newer. */
-function faultsOf(error: unknown): IntakeFaults {
-  const body = error instanceof CallFailure ? error.body : null;
-  if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
-    return {};
-  const faults: Partial<Record<IntakeField, IntakeFault>> = {};
-  for (const { path, reason } of body.issues as { path: unknown; reason: unknown }[]) {
-    const field = INTAKE_FIELDS.find((known) => known === path);
-    const fault = INTAKE_FAULTS.find((known) => known === reason);
-    if (field && fault) faults[field] = fault;
-  }
-  return faults;
 }

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Sure } from "#web/ui/sure.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Where her parchas are sent: to be read, given, changed and erased. */
@@ -85,26 +86,16 @@ function Known({ userId, address, onChange, onLeave }: KnownProps) {
     <>
       <AddressLines address={address} />
       {isAsked ? (
-        <fieldset className="mt-3 border-t border-line pt-3">
-          <legend className="sr-only">{t("addresses.erase-sure")}</legend>
-          <p aria-hidden="true" className="font-bold">
-            {t("addresses.erase-sure")}
-          </p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            <Button autoFocus variant="outline" size="small" disabled={erasing.isPending} onClick={keep}>
-              {t("addresses.erase-no")}
-            </Button>
-            <Button
-              variant="destructive"
-              size="small"
-              isPending={erasing.isPending}
-              pendingLabel={t("addresses.erasing")}
-              onClick={() => void erase()}
-            >
-              {t("addresses.erase-yes")}
-            </Button>
-          </div>
-        </fieldset>
+        <Sure
+          question={t("addresses.erase-sure")}
+          noLabel={t("addresses.erase-no")}
+          yesLabel={t("addresses.erase-yes")}
+          pendingLabel={t("addresses.erasing")}
+          isPending={erasing.isPending}
+          onNo={keep}
+          onYes={() => void erase()}
+          className="mt-3"
+        />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={onChange}>

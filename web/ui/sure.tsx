@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+import { Button } from "./button.tsx";
+
+type Props = {
+  question: string;
+  noLabel: string;
+  yesLabel: string;
+  pendingLabel: string;
+  /** It is being done. */
+  isPending: boolean;
+  onNo: () => void;
+  onYes: () => void;
+  className?: string;
+};
+
+/** "Really?", in the place of the button that was pressed, before something is gone for good. */
+export function Sure({
+  question,
+  noLabel,
+  yesLabel,
+  pendingLabel,
+  isPending,
+  onNo,
+  onYes,
+  className,
+}: Props) {
+  return (
+    <fieldset className={clsx("border-t border-line pt-3", className)}>
+      <legend className="sr-only">{question}</legend>
+      <p aria-hidden="true" className="font-bold">
+        {question}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button autoFocus variant="outline" size="small" disabled={isPending} onClick={onNo}>
+          {noLabel}
+        </Button>
+        <Button
+          variant="destructive"
+          size="small"
+          isPending={isPending}
+          pendingLabel={pendingLabel}
+          onClick={onYes}
+        >
+          {yesLabel}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
