@@ -99,7 +99,7 @@ test("P10 a payment is being checked, on any device: its banner clears itself an
   // A proof that never reached us, as the browser kept it: nobody has to press anything.
   const unheard = await hold(page, parcha, 21);
   const proof = { ...(await payAtGateway(page, parcha, unheard.id)), bookingId: unheard.id, userId };
-  await page.evaluate((kept) => localStorage.setItem("pendingPayment", JSON.stringify(kept)), proof);
+  await page.evaluate((kept) => localStorage.setItem("pendingPayment", JSON.stringify([kept])), proof);
   await page.goto(`${parcha.url}/dashboard`);
   await expect(page.getByText("पैसे मिल गए, सत्र बुक है")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("pendingPayment"))).toBeNull();

@@ -12,7 +12,7 @@ import { followPayment } from "#web/features/payments/follow-payment.ts";
 import { openOrder, type PayPhase } from "#web/features/payments/open-order.ts";
 import { VERIFY_TIMEOUT_MS, type Verdict, verifyWithRetries } from "#web/features/payments/verify-payment.ts";
 import { fetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { type CartProof, forgetCartProof, keepCartProof } from "./cart-proof.ts";
+import { type CartProof, cartProofs } from "./cart-proof.ts";
 import { totalOf } from "./selection.ts";
 
 export type BuyEnd =
@@ -48,7 +48,7 @@ export async function verifyCartProof(
     attempts,
   });
   lastVerifiedAt = serverNow().getTime();
-  if (verdict.kind !== "unconfirmed") forgetCartProof(proof);
+  if (verdict.kind !== "unconfirmed") cartProofs.forget(proof.razorpay_order_id);
   return verdict;
 }
 
@@ -109,6 +109,6 @@ async function buyOnce(
   setPhase("verifying");
   const proof = { ...ended.proof, ...cart };
   // Kept before it is sent: a closed tab or a dead battery must not lose the word that money was paid.
-  keepCartProof(proof);
+  cartProofs.keep(proof);
   return buyEndOf(await verifyCartProof(proof), proof.razorpay_payment_id);
 }

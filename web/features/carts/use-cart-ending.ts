@@ -7,69 +7,67 @@ import { keys, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { foundCart } from "#web/features/payments/found-payment.ts";
 import { LOOK_AGAIN_MS } from "#web/features/payments/use-pending-at-server.ts";
+import { isSameAs, isStillBack, useWatched } from "#web/features/payments/use-watched.ts";
 import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type BuyEnd, buyEndOf, sinceLastCartVerifyMs, verifyCartProof } from "./use-buy.ts";
-import { type PendingCart, usePendingCart } from "./use-pending-cart.ts";
+import { type PendingCart, usePendingCarts } from "./use-pending-cart.ts";
 
 /**
- * What is pending, and the word that what was pending has ended, which `onEnd` hears once. While she is buying, that
- * payment is followed by whoever opened its checkout, and nothing is said here.
+ * What is pending, and the word that something pending has ended, which `onEnd` hears once of each. While she is
+ * buying, that payment is followed by whoever opened its checkout, and nothing is said here.
  */
 export function useCartEnding(userId: string, isBuying: boolean, onEnd: (end: BuyEnd) => void) {
-  const { pending, checked, isReturned, query } = usePendingCart(userId, isBuying);
+  const { pending, checked, isReturned, query } = usePendingCarts(userId, isBuying);
   const [, navigate] = useLocation();
-  /** Stays when the server no longer names it, until its end is known. */
-  const [watched, setWatched] = useState<PendingCart | null>(null);
-  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const { watched, drop } = useWatched(pending);
+  /** She asked how this one stands, and nobody could tell. */
+  const [unconfirmed, setUnconfirmed] = useState<PendingCart | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isAsking = useRef(false);
-  if (pending && pending.orderId !== watched?.orderId) {
-    setWatched(pending);
-    setUnconfirmed(false);
-  }
 
   async function settle(asked: PendingCart, isByHand: boolean): Promise<void> {
     if (isAsking.current) return;
     isAsking.current = true;
     if (isByHand) setChecking(true);
     const known = isByHand && !asked.proof ? ((await query.refetch()).data ?? []) : [];
-    const isStillChecked = known.some(({ orderId }) => orderId === asked.orderId);
+    const isStillChecked = known.some(isSameAs(asked));
     const end = isStillChecked ? null : await endOf(asked, userId).catch(() => null);
     await refetchOwnRemedies(userId).catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
     isAsking.current = false;
     setChecking(false);
     if (end) {
-      if (isReturned) navigate(paths.remedies(), { replace: true });
-      setWatched(null);
+      if (isReturned && isStillBack()) navigate(paths.remedies(), { replace: true });
+      drop(asked);
       onEnd(end);
     } else if (isByHand) {
-      setUnconfirmed(true);
+      setUnconfirmed(asked);
       const body = t("payments.not-confirmed-body");
       toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
       // The server speaks of it no more, and nobody knows anything of it.
-    } else if (!pending) setWatched(null);
+    } else if (!pending.some(isSameAs(asked))) drop(asked);
   }
 
-  const onAnswer = useEffectEvent(() => {
-    const asked = pending ?? watched;
-    if (isBuying || !asked || query.data?.some(({ orderId }) => orderId === asked.orderId)) return;
-    // It has only just been sent, three times.
-    if (pending?.proof && sinceLastCartVerifyMs() < LOOK_AGAIN_MS) return;
-    void settle(asked, false);
+  const onAnswer = useEffectEvent(async () => {
+    if (isBuying) return;
+    // What has only just been sent, three times, can wait.
+    const waiting = sinceLastCartVerifyMs() < LOOK_AGAIN_MS ? pending.filter(({ proof }) => proof) : [];
+    const known = [...waiting, ...(query.data ?? [])];
+    for (const asked of watched) if (!known.some(isSameAs(asked))) await settle(asked, false);
   });
   const answeredAt = query.dataUpdatedAt;
-  const isPending = pending !== null;
+  const count = pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, and each change, is a reason to look
   useEffect(() => {
-    if (answeredAt > 0) onAnswer();
-  }, [answeredAt, isPending]);
+    if (answeredAt > 0) void onAnswer();
+  }, [answeredAt, count]);
 
-  const shown = pending ?? watched;
+  const shown = watched[0] ?? null;
+  const isUnconfirmed = shown !== null && unconfirmed?.orderId === shown.orderId;
   const check = () => (shown ? settle(shown, true) : Promise.resolve());
   return { shown, checked, isKnown: query.isFetched || query.isPaused, isUnconfirmed, isChecking, check };
 }

@@ -1,6 +1,7 @@
 import { useSearch } from "wouter";
 import { usePendingAtServer } from "#web/features/payments/use-pending-at-server.ts";
-import { type CartProof, useCartProofs } from "./cart-proof.ts";
+import { isSameAs } from "#web/features/payments/use-watched.ts";
+import { type CartProof, cartProofs } from "./cart-proof.ts";
 
 export type PendingCart = {
   /** None where all that is known is that she has come back from a checkout. */
@@ -15,21 +16,18 @@ export type PendingCart = {
  * device, or by `/remedies?payment=checking`, the address that a checkout led back to. While there is one the server is
  * asked again and again. `checked`: the vidhis that they are for, which must not be paid for twice.
  */
-export function usePendingCart(userId: string, isBuying: boolean) {
-  const kept = useCartProofs(userId);
+export function usePendingCarts(userId: string, isBuying: boolean) {
+  const kept = cartProofs.use(userId);
   const proofs = isBuying ? [] : kept;
-  const proof = proofs[0] ?? null;
   const isReturned = new URLSearchParams(useSearch()).get("payment") === "checking";
-  const query = usePendingAtServer("remedy", proof !== null || isReturned);
+  const query = usePendingAtServer("remedy", proofs.length > 0 || isReturned);
   const known = isBuying ? [] : (query.data ?? []);
-  const [first] = known;
-  let pending: PendingCart | null = null;
-  if (proof) pending = { bookingRemedyIds: proof.bookingRemedyIds, orderId: proof.razorpay_order_id, proof };
-  else if (first) pending = { bookingRemedyIds: first.bookingRemedyIds, orderId: first.orderId, proof: null };
-  else if (isReturned) pending = { bookingRemedyIds: [], orderId: null, proof: null };
-  const checked = new Set([
-    ...proofs.flatMap(({ bookingRemedyIds }) => bookingRemedyIds),
-    ...known.flatMap(({ bookingRemedyIds }) => bookingRemedyIds),
-  ]);
+  const pending: PendingCart[] = proofs.map((proof) => {
+    return { bookingRemedyIds: proof.bookingRemedyIds, orderId: proof.razorpay_order_id, proof };
+  });
+  for (const { bookingRemedyIds, orderId } of known)
+    if (!pending.some(isSameAs({ orderId }))) pending.push({ bookingRemedyIds, orderId, proof: null });
+  const checked = new Set(pending.flatMap(({ bookingRemedyIds }) => bookingRemedyIds));
+  if (isReturned && pending.length === 0) pending.push({ bookingRemedyIds: [], orderId: null, proof: null });
   return { pending, checked, isReturned, query };
 }

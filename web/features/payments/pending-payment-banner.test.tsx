@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { User } from "#contract/identity.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -8,7 +8,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingPaymentBanner } from "./pending-payment-banner.tsx";
-import { forgetProof, keepProof } from "./pending-proof.ts";
+import { sessionProofs } from "./pending-proof.ts";
 
 const proof = {
   razorpay_order_id: "order_1",
@@ -18,18 +18,25 @@ const proof = {
   userId: "u1",
 };
 let verifications: unknown[];
+let pending: { orderId: string; bookingId: string; kind: string }[];
+let payments: object[];
 let verified: () => Promise<Response>;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
 beforeEach(() => {
-  verifications = [];
+  [verifications, pending, payments] = [[], [], []];
+  localStorage.clear();
+  // What is kept in memory is read anew.
+  window.dispatchEvent(new StorageEvent("storage"));
   window.history.replaceState(null, "", "/book");
   rememberUser({ id: "u1", username: "Asha" } as User);
-  keepProof(proof);
+  sessionProofs.keep(proof);
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
-    if (path === "/api/payment/pending") return Response.json({ payments: [] });
+    if (path === "/api/payment/pending") return Response.json({ payments: pending });
+    if (path === "/api/payments/user/u1") return Response.json({ payments });
+    if (path === "/api/bookings/user/u1/upcoming") return Response.json({ bookings: [] });
     if (path !== "/api/payment/verify") return new Response(null, { status: 503 });
     verifications.push(JSON.parse(body ?? "null"));
     return verified();
@@ -38,7 +45,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissToast();
-  forgetProof("b1");
   forgetUser();
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -79,4 +85,66 @@ it("is gone once the check confirms it, which leads to the booking", async () =>
   expect(screen.getByText("Payment confirmed")).toBeTruthy();
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
   expect(window.location.pathname + window.location.search).toBe("/dashboard?booked=b1");
+});
+
+it("the proof of one payment pushes out neither hers for another session nor another person's on this phone", async () => {
+  act(() => {
+    sessionProofs.keep({
+      ...proof,
+      razorpay_order_id: "order_2",
+      razorpay_payment_id: "pay_2",
+      bookingId: "b2",
+    });
+    sessionProofs.keep({ ...proof, razorpay_order_id: "order_3", bookingId: "b3", userId: "u2" });
+  });
+  verified = () => Promise.reject(new TypeError("offline"));
+  await show();
+  expect(screen.getByText("Payment ID: pay_1")).toBeTruthy();
+  verified = async () => Response.json({ success: true, message: "Booked.", booking: {} });
+  await check();
+  expect(verifications.at(-1)).toMatchObject({ bookingId: "b1" });
+  expect(screen.getByText("Payment ID: pay_2")).toBeTruthy();
+  await check();
+  expect(verifications.at(-1)).toMatchObject({ bookingId: "b2" });
+  expect(screen.queryByText("Payment Verification Pending")).toBeNull();
+  expect(verifications).not.toContainEqual(expect.objectContaining({ bookingId: "b3" }));
+  expect(localStorage.getItem("pendingPayment")).toContain("order_3");
+});
+
+it("of several that were paid elsewhere each end is told, whichever comes first", async () => {
+  act(() => sessionProofs.forget("order_1"));
+  const [first, second] = ["b8", "b9"].map((id) => ({ orderId: `o-${id}`, bookingId: id, kind: "session" }));
+  pending = [first, second] as typeof pending;
+  await show();
+  expect(await screen.findByText("Order ID: o-b8")).toBeTruthy();
+  const ended = { kind: "session", refunds: [], createdAt: "2026-11-21T10:00:00Z" };
+  payments = [{ ...ended, bookingId: "b9", status: "failed" }];
+  pending = pending.slice(0, 1);
+  await act(() => queryClient.refetchQueries());
+  expect(await screen.findByText("Payment ID: o-b9")).toBeTruthy();
+  payments = [...payments, { ...ended, bookingId: "b8", status: "paid" }];
+  pending = [];
+  await act(() => queryClient.refetchQueries());
+  await act(async () => {});
+  expect(screen.getByText("Payment ID: o-b9")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "All right" }));
+  expect(await screen.findByText("Paid and booked")).toBeTruthy();
+});
+
+it("who has gone on while it was checked is not fetched back by the answer", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  verified = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  window.history.replaceState(null, "", "/book?payment=checking");
+  await show();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await check();
+  expect(verifications.length).toBeGreaterThan(0);
+  act(() => window.history.pushState(null, "", "/profile"));
+  const refused = { success: false, code: "payment-failed", message: "It failed." };
+  await act(async () => answer(Response.json(refused, { status: 409 })));
+  expect(screen.getAllByText("It failed.").length).toBeGreaterThan(0);
+  expect(window.location.pathname).toBe("/profile");
 });

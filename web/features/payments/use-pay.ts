@@ -10,7 +10,7 @@ import { fetchUpcoming } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { type CheckoutEnd, loadCheckout } from "./checkout.ts";
 import { followPayment } from "./follow-payment.ts";
 import { openOrder, type PayPhase } from "./open-order.ts";
-import { forgetProof, keepProof } from "./pending-proof.ts";
+import { sessionProofs } from "./pending-proof.ts";
 import { type Proof, VERIFY_TIMEOUT_MS, type Verdict, verifyWithRetries } from "./verify-payment.ts";
 
 export type PayEnd =
@@ -39,7 +39,7 @@ export async function verifyProof(proof: Proof, attempts?: number): Promise<Verd
     attempts,
   });
   lastVerifiedAt = serverNow().getTime();
-  if (verdict.kind !== "unconfirmed") forgetProof(proof.bookingId);
+  if (verdict.kind !== "unconfirmed") sessionProofs.forget(proof.razorpay_order_id);
   return verdict;
 }
 
@@ -90,7 +90,7 @@ async function payOnce(
   setPhase("verifying");
   const proof = { ...ended.proof, bookingId: booking.id };
   // Kept before it is sent: a closed tab or a dead battery must not lose the word that money was paid.
-  keepProof({ ...proof, userId: user.id });
+  sessionProofs.keep({ ...proof, userId: user.id });
   const verdict = await verifyProof(proof);
   return verdict.kind === "refused" ? { ...verdict, paymentId: proof.razorpay_payment_id } : verdict;
 }

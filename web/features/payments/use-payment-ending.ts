@@ -13,7 +13,8 @@ import { toast } from "#web/ui/toast.ts";
 import { foundPayment } from "./found-payment.ts";
 import { sinceLastVerifyMs, verifyProof } from "./use-pay.ts";
 import { LOOK_AGAIN_MS } from "./use-pending-at-server.ts";
-import { type PendingPayment, usePendingPayment } from "./use-pending-payment.ts";
+import { type PendingPayment, usePendingPayments } from "./use-pending-payment.ts";
+import { isSameAs, isStillBack, useWatched } from "./use-watched.ts";
 
 /** Said at the place until the screen is left. */
 export type Ending =
@@ -23,25 +24,23 @@ export type Ending =
 
 /** What is pending, and how what was pending has ended. */
 export function usePaymentEnding(userId: string) {
-  const { pending, isReturned, query, lookAgain } = usePendingPayment();
+  const { pending, isReturned, query, lookAgain } = usePendingPayments();
   const [, navigate] = useLocation();
-  /** Stays when the server no longer names it, until its end is known. */
-  const [watched, setWatched] = useState<PendingPayment | null>(null);
-  const [ending, setEnding] = useState<Ending | null>(null);
-  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const { watched, hasCome, drop } = useWatched(pending);
+  /** One after another, as they are put away. */
+  const [endings, setEndings] = useState<readonly Ending[]>([]);
+  /** She asked how this one stands, and nobody could tell. */
+  const [unconfirmed, setUnconfirmed] = useState<PendingPayment | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isAsking = useRef(false);
-  if (pending && !isSame(pending, watched)) {
-    setWatched(pending);
-    setEnding(null);
-    setUnconfirmed(false);
-  }
+  if (hasCome && endings.length > 0) setEndings([]);
 
-  function finish(end: Ending, isByHand: boolean): void {
-    const isLedOn = end.kind === "approved" && (isByHand || isReturned);
-    if (isLedOn) navigate(paths.dashboard({ booked: end.bookingId ?? undefined }), { replace: isReturned });
-    else if (isReturned) navigate(paths.book(), { replace: true });
-    setWatched(null);
+  function finish(asked: PendingPayment, end: Ending, isByHand: boolean): void {
+    const isBack = isReturned && isStillBack();
+    const isLedOn = end.kind === "approved" && (isByHand || isBack);
+    if (isLedOn) navigate(paths.dashboard({ booked: end.bookingId ?? undefined }), { replace: isBack });
+    else if (isBack) navigate(paths.book(), { replace: true });
+    drop(asked);
     void refreshSlots();
     if (isLedOn) {
       toast({ title: t("payments.confirmed"), body: t("payments.confirmed-body"), tone: "done" });
@@ -49,52 +48,45 @@ export function usePaymentEnding(userId: string) {
     }
     if (end.kind === "refused" && isByHand)
       toast({ title: t("payments.not-confirmed"), body: end.message, tone: "destructive" });
-    setEnding(end);
+    setEndings((all) => [...all, end]);
   }
 
   async function settle(asked: PendingPayment, isByHand: boolean): Promise<void> {
     if (isAsking.current) return;
     isAsking.current = true;
     if (isByHand) setChecking(true);
-    const isStillChecked = isByHand && !asked.proof && (await lookAgain()).some((one) => isOf(one, asked));
+    const isStillChecked = isByHand && !asked.proof && (await lookAgain()).some(isSameAs(asked));
     const end = isStillChecked ? null : await endOf(asked, userId).catch(() => null);
     isAsking.current = false;
     setChecking(false);
     void refreshBookings();
-    if (end) finish(end, isByHand);
+    if (end) finish(asked, end, isByHand);
     else if (isByHand) {
-      setUnconfirmed(true);
+      setUnconfirmed(asked);
       const body = t("payments.not-confirmed-body");
       toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
       // The server speaks of it no more, and nobody knows anything of it.
-    } else if (!pending) setWatched(null);
+    } else if (!pending.some(isSameAs(asked))) drop(asked);
   }
 
-  const onAnswer = useEffectEvent(() => {
-    const asked = pending ?? watched;
-    if (!asked || query.data?.some((one) => isOf(one, asked))) return;
-    // It has only just been sent, three times.
-    if (pending?.proof && sinceLastVerifyMs() < LOOK_AGAIN_MS) return;
-    void settle(asked, false);
+  const onAnswer = useEffectEvent(async () => {
+    // What has only just been sent, three times, can wait.
+    const waiting = sinceLastVerifyMs() < LOOK_AGAIN_MS ? pending.filter(({ proof }) => proof) : [];
+    const known = [...waiting, ...(query.data ?? [])];
+    for (const asked of watched) if (!known.some(isSameAs(asked))) await settle(asked, false);
   });
   const answeredAt = query.dataUpdatedAt;
-  const isPending = pending !== null;
+  const count = pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, and each change, is a reason to look
   useEffect(() => {
-    if (answeredAt > 0) onAnswer();
-  }, [answeredAt, isPending]);
+    if (answeredAt > 0) void onAnswer();
+  }, [answeredAt, count]);
 
-  const shown = pending ?? watched;
+  const shown = watched[0] ?? null;
+  const isUnconfirmed = shown !== null && unconfirmed?.orderId === shown.orderId;
   const check = () => (shown ? settle(shown, true) : Promise.resolve());
-  return { shown, ending, isUnconfirmed, isChecking, check, putAway: () => setEnding(null) };
-}
-
-function isSame(one: PendingPayment, other: PendingPayment | null): boolean {
-  return one.orderId === other?.orderId && one.bookingId === other.bookingId;
-}
-
-function isOf({ orderId }: { orderId: string }, payment: PendingPayment): boolean {
-  return orderId === payment.orderId;
+  const putAway = () => setEndings((all) => all.slice(1));
+  return { shown, ending: endings[0] ?? null, isUnconfirmed, isChecking, check, putAway };
 }
 
 /** How it ended, as the server says; null while nobody can tell. */

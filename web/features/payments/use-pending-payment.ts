@@ -6,8 +6,9 @@ import {
   useUpcomingBookings,
 } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { type PendingProof, usePendingProof } from "./pending-proof.ts";
+import { type PendingProof, sessionProofs } from "./pending-proof.ts";
 import { usePendingAtServer } from "./use-pending-at-server.ts";
+import { isSameAs } from "./use-watched.ts";
 
 export type PendingPayment = {
   /** This browser's own proof; null when the payment was made on another device. */
@@ -23,19 +24,21 @@ export function useIsPendingKnown(): boolean {
 }
 
 /**
- * The customer's payment for a session that nobody has confirmed yet: by this browser's proof, by the server's word on
+ * The customer's payments for sessions that nobody has confirmed yet: by this browser's proofs, by the server's word on
  * any device, or by the address that a checkout led back to. While there is one the server is asked again and again.
  */
-export function usePendingPayment() {
+export function usePendingPayments() {
   const user = useUser();
-  const proof = usePendingProof(user?.id);
+  const proofs = sessionProofs.use(user?.id);
   const returned = useReturned(user?.id);
-  const query = usePendingAtServer("session", proof !== null || returned !== null);
-  const known = query.data?.[0];
-  let pending: PendingPayment | null = returned;
-  if (proof) pending = { proof, bookingId: proof.bookingId, orderId: proof.razorpay_order_id };
-  else if (known) pending = { proof: null, bookingId: known.bookingId, orderId: known.orderId };
-  useFreshBookings(query.dataUpdatedAt, pending !== null);
+  const query = usePendingAtServer("session", proofs.length > 0 || returned !== null);
+  const pending: PendingPayment[] = proofs.map((proof) => {
+    return { proof, bookingId: proof.bookingId, orderId: proof.razorpay_order_id };
+  });
+  for (const { bookingId, orderId } of query.data ?? [])
+    if (!pending.some(isSameAs({ orderId }))) pending.push({ proof: null, bookingId, orderId });
+  if (returned && pending.length === 0) pending.push(returned);
+  useFreshBookings(query.dataUpdatedAt, pending.length > 0);
   const lookAgain = async () => (await query.refetch()).data ?? [];
   return { pending, isReturned: returned !== null, query, lookAgain };
 }

@@ -13,7 +13,7 @@ import {
 } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PendingPaymentBanner } from "#web/features/payments/pending-payment-banner.tsx";
-import { usePendingProof } from "#web/features/payments/pending-proof.ts";
+import { sessionProofs } from "#web/features/payments/pending-proof.ts";
 import { usePayPage } from "#web/features/payments/use-pay-page.ts";
 import { useIsPendingKnown } from "#web/features/payments/use-pending-payment.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -133,7 +133,7 @@ function BookTitle() {
 /** What is under way from before: a payment that nobody has confirmed yet, a slot that waits for its payment. */
 function Above({ flow }: { flow: ReturnType<typeof useBookFlow> }) {
   const user = useUser();
-  const proof = usePendingProof(user?.id);
+  const proofs = sessionProofs.use(user?.id);
   const hold = holdAmong(useUpcomingBookings(user?.id).data);
   const sayHoldIsOver = useHoldIsOver();
   return (
@@ -142,7 +142,9 @@ function Above({ flow }: { flow: ReturnType<typeof useBookFlow> }) {
       {hold && !flow.isBusy && !flow.asked ? (
         <HoldCard
           hold={hold}
-          isChecking={hold.payment?.state === "checking" || proof?.bookingId === hold.id}
+          isChecking={
+            hold.payment?.state === "checking" || proofs.some(({ bookingId }) => bookingId === hold.id)
+          }
           isReleasing={flow.isReleasing}
           onContinue={() => void flow.payFor(hold)}
           onRelease={() => void flow.releaseHold(hold)}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { User } from "#contract/identity.ts";
 import type { BookingRemedy } from "#contract/remedies.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { keepCartProof } from "#web/features/carts/cart-proof.ts";
+import { cartProofs } from "#web/features/carts/cart-proof.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd } from "#web/features/payments/checkout.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -269,10 +269,10 @@ it("the proof of one payment pushes out neither hers for other vidhis nor anothe
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answers["/api/remedy-payment/verify"] = () => failure(503, "payment-checking", "Not yet.");
   act(() =>
-    keepCartProof({ ...signed, razorpay_order_id: "order_0", bookingRemedyIds: ["x"], userId: "she" }),
+    cartProofs.keep({ ...signed, razorpay_order_id: "order_0", bookingRemedyIds: ["x"], userId: "she" }),
   );
   act(() =>
-    keepCartProof({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: ["Mala"], userId: "me" }),
+    cartProofs.keep({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: ["Mala"], userId: "me" }),
   );
   show();
   await choose("Diya");
@@ -308,6 +308,24 @@ it("a payment made on another phone waits here, too, and its end is found in the
   await act(() => vi.advanceTimersByTimeAsync(10_500));
   expect(screen.getByText("Purchase Successful")).toBeDefined();
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
+});
+
+it("of two payments that are checked, the end of the one is told while the other still waits", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const paidFor = (id: string) => ({ orderId: `of-${id}`, kind: "remedy", bookingRemedyIds: [id] });
+  pending = [paidFor("Katha"), paidFor("Mala")];
+  show();
+  expect(await screen.findByText("Order ID: of-Katha")).toBeDefined();
+  const ended = { kind: "remedy", refunds: [], bookingId: null };
+  payments = [{ ...ended, bookingRemedyIds: ["Katha"], status: "failed" }];
+  pending = [paidFor("Mala")];
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect(screen.getByText("Payment verification failed. Please contact support.")).toBeDefined();
+  expect(screen.getByText("Order ID: of-Mala")).toBeDefined();
+  payments = [...payments, { ...ended, bookingRemedyIds: ["Mala"], status: "paid" }];
+  pending = [];
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect(screen.getByText("Purchase Successful")).toBeDefined();
 });
 
 it("hers: bought or given, to come or performed, with its films in the page", async () => {
