@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { deleteAccount } from "#contract/identity.ts";
-import { refundBooking } from "#contract/ledger.ts";
+import { refundBooking, retryRefund } from "#contract/ledger.ts";
 import { creditsOfUser } from "#contract/referrals.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
+import { refund as refundAtProvider } from "#server/sandbox/refunds.ts";
 import type { Client } from "#server/testing/client.ts";
 import { paidSession } from "#server/testing/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
@@ -42,6 +43,14 @@ const setStatus = (id: string | undefined, status: "completed" | "confirmed" | "
   admin.call(setBookingStatus, { params: { id: id ?? "" }, input: { status } });
 const giveBack = (id: string | undefined, amount?: number) =>
   admin.call(refundBooking, { params: { id: id ?? "" }, input: amount === undefined ? {} : { amount } });
+const paymentOf = async (id: string | undefined) => {
+  const found = await parcha.house.db.query<{ id: string; paise: number }>(
+    `select p.provider_payment_id as id, o.amount_paise as paise
+     from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
+    [id],
+  );
+  return found.rows[0] ?? { id: "", paise: 0 };
+};
 const ledger = async ({ client, user }: SignedIn) =>
   (await client.call(creditsOfUser, { params: { userId: user.id } })).body;
 const entries = async (who: SignedIn) =>
@@ -89,15 +98,11 @@ describe("the reward for bringing a friend", () => {
   test("C06 refunded whole at the provider itself, and told of twice, takes it back once", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
-    const found = await parcha.house.db.query(
-      `select p.provider_payment_id as id, o.amount_paise as paise
-       from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
-      [id],
-    );
+    const paid = await paymentOf(id);
     const refund = {
       id: `rfnd_${id}`,
-      paymentId: String(found.rows[0].id),
-      amountPaise: Number(found.rows[0].paise),
+      paymentId: paid.id,
+      amountPaise: paid.paise,
       status: "processed",
       reference: null,
       receipt: null,
@@ -105,6 +110,40 @@ describe("the reward for bringing a friend", () => {
     const told = () => noteRefund(parcha.house, { refund, orderId: null }, parcha.house.now());
     await Promise.all([told(), told()]);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
+  });
+
+  test("C06 a refund that the provider fails gives it back, and takes it anew when it is tried once more", async () => {
+    const [id] = await sessionsAt("11:50");
+    await setStatus(id, "completed");
+    const { refund } = (await giveBack(id)).body;
+    expect((await ledger(referrer)).balance).toBe(0);
+    const told = {
+      id: `rfnd_${id}`,
+      paymentId: "",
+      amountPaise: 75_100,
+      status: "failed",
+      reference: null,
+      receipt: refund.id,
+    } as const;
+    const failed = () => noteRefund(parcha.house, { refund: told, orderId: null }, parcha.house.now());
+    await Promise.all([failed(), failed()]);
+    expect((await ledger(referrer)).balance).toBe(110);
+    await Promise.all([1, 2].map(() => admin.call(retryRefund, { params: { id: refund.id } })));
+    expect(await entries(referrer)).toEqual([
+      "referral 110",
+      "referral 110",
+      "reversal -110",
+      "reversal -110",
+    ]);
+  });
+
+  test("C06 a refund that is given up, as a part went back at the provider itself, gives it back", async () => {
+    const [id] = await sessionsAt("11:50");
+    await setStatus(id, "completed");
+    await giveBack(id);
+    await refundAtProvider(parcha.sandbox.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
+    await parcha.sweep();
+    expect((await ledger(referrer)).balance).toBe(110);
   });
 
   test("C06 refunded whole, with another session held: the reward stays", async () => {

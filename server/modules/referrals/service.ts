@@ -17,7 +17,8 @@ export async function welcome(tx: Transaction, userId: string, now: Date) {
 /**
  * Brings the reward for a friend to what it should be: there once a paid session of the friend's is completed and some of
  * its money is kept, and once in all. It is taken back as far as it is not spent, since nobody's credits go below 0.
- * Called whenever a session is completed, reopened or refunded; again it changes nothing. Caller holds the friend's row.
+ * Called whenever a session is completed, reopened or refunded, or a refund fails; again it changes nothing. Caller
+ * holds the friend's row.
  */
 export async function settleReward(tx: Transaction, friendId: string, now: Date) {
   const userId = await store.referrerOf(tx, friendId);

@@ -32,7 +32,8 @@ async function sendRefund(house: House, refund: store.DueRefund, now: Date) {
     await recordAnswer(house, refund, answer, now, nextTryAt);
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
-    if (error instanceof GatewayRefused && (await isTooLarge(house, refund))) return giveUp(house, refund.id);
+    if (error instanceof GatewayRefused && (await isTooLarge(house, refund)))
+      return giveUp(house, refund, now);
     house.log.error({ err: error, refundId: refund.id }, "a refund could not be sent; it is tried again");
     await store.postponeRefund(house.db, refund.id, nextTryAt);
   }

@@ -68,15 +68,19 @@ export async function refundByHand(tx: Transaction, { bookingId, amountPaise, as
  */
 export async function retry(house: House, refundId: string, askedBy: string, now: Date) {
   return inTransaction(house.db, async (tx) => {
+    const userId = await store.customerOf(tx, refundId);
+    if (userId === null) throw new Failure("not-found");
+    await lockCustomer(tx, userId);
     const failed = await store.failedRefund(tx, refundId);
-    if (!failed) throw new Failure("not-found");
+    if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const { paymentId, bookingRemedyId } = failed;
-    if (failed.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const left = await store.leftOf(tx, paymentId);
     if (left <= 0) throw new Failure("not-possible-now");
     const amountPaise = Math.min(left, failed.amountPaise);
     const wanted = { paymentId, amountPaise, bookingRemedyId, reason: "by-admin", askedBy } as const;
-    return refundPayment(tx, wanted, now);
+    const refund = await refundPayment(tx, wanted, now);
+    await settleReward(tx, userId, now);
+    return refund;
   });
 }
 
@@ -84,9 +88,14 @@ export async function retry(house: House, refundId: string, askedBy: string, now
  * The provider will never do this refund, since less than it is left of the payment there: somebody has given money
  * back at the provider itself. A person has to look at it.
  */
-export async function giveUp(house: House, refundId: string) {
-  if (await store.giveUpRefund(house.db, refundId))
-    house.log.error({ refundId }, "ALERT: there is less left of a payment than was to go back");
+export async function giveUp(house: House, { id: refundId, userId }: store.DueRefund, now: Date) {
+  const isGivenUp = await inTransaction(house.db, async (tx) => {
+    await lockCustomer(tx, userId);
+    if (!(await store.giveUpRefund(tx, refundId))) return false;
+    await settleReward(tx, userId, now);
+    return true;
+  });
+  if (isGivenUp) house.log.error({ refundId }, "ALERT: there is less left of a payment than was to go back");
 }
 
 /** Writes down what the provider says of a refund, and tells its customer when the money has gone. Over is over. */
@@ -100,6 +109,7 @@ export async function recordAnswer(
   const { id: providerRefundId, status, reference } = answer;
   const { id: refundId, userId, bookingId, amountPaise } = refund;
   const isNews = await inTransaction(house.db, async (tx) => {
+    await lockCustomer(tx, userId);
     const isRecorded = await store.recordRefund(
       tx,
       refundId,
@@ -109,6 +119,8 @@ export async function recordAnswer(
     );
     if (isRecorded && status === "processed")
       await announceRefundSent(tx, { userId, bookingId, refundId, amountPaise }, now);
+    // What does not go back is kept, and a reward with it.
+    if (isRecorded && status === "failed") await settleReward(tx, userId, now);
     return isRecorded;
   });
   if (isNews && status === "failed") house.log.error({ refundId }, "ALERT: the provider failed a refund");

@@ -52,6 +52,17 @@ type FailedRefund = {
   isReplaced: boolean;
 };
 
+/** Whose money a refund is. */
+export async function customerOf(db: Queryable, id: string): Promise<string | null> {
+  const found = await row<{ userId: string }>(
+    db,
+    sql`select o.user_id as "userId"
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where r.id = ${id}`,
+  );
+  return found?.userId ?? null;
+}
+
 /** A refund, its payment locked, and whether we asked for another of the same sum for the same thing after it. */
 export async function failedRefund(db: Queryable, id: string): Promise<FailedRefund | null> {
   await run(
