@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { House } from "#server/house.ts";
 import { limitAddress } from "#server/http/address.ts";
 import { documents } from "#server/http/documents.ts";
-import { answerErrors, answerUnreadablePath } from "#server/http/errors.ts";
+import { answerErrors, answerNoRequest, answerUnreadablePath } from "#server/http/errors.ts";
 import { health } from "#server/http/health.ts";
 import { requireOwnOrigin } from "#server/http/origin.ts";
 import { pages } from "#server/http/pages.ts";
@@ -67,6 +67,7 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
     // Who comes in while we stop is answered like everybody: the next one has not been told of it yet.
     return503OnClosing: false,
     frameworkErrors: answerUnreadablePath,
+    clientErrorHandler: answerNoRequest,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,6 +1,8 @@
 // Turns whatever was thrown into the one error shape, in the reader's language. Faults of ours are logged whole and
 // told as one plain sentence: no stack, query or secret leaves.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { sqlState } from "#server/db/transaction.ts";
@@ -13,6 +15,29 @@ import { StorageAway } from "#server/providers/storage/storage.ts";
 /** A request that meets no route because its very path cannot be read. No hook has run for it. */
 export function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   void sendFailure(request, reply.header("x-content-type-options", "nosniff"), failureOf(error));
+}
+
+type Unreadable = { status: number; code: ErrorCode };
+const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: "too-large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "try-again" },
+};
+const NO_HTTP: Unreadable = { status: 400, code: "bad-input" };
+
+/** What cannot be read as a request, of which not even the language is known. There is only the connection, which ends. */
+export function answerNoRequest({ code: cause }: ConnectionError, socket: Socket) {
+  if (cause === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const { status, code } = UNREADABLE[cause] ?? NO_HTTP;
+  const body = JSON.stringify({ success: false, message: speakAny("en", code, {}), code });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 export function answerErrors(app: FastifyInstance) {

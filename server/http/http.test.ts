@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as everyAvailability from "#contract/availability.ts";
 import * as everyBookings from "#contract/bookings.ts";
@@ -153,6 +154,31 @@ describe("input that no person types", () => {
     const response = await client.fetch(path);
     expect([response.status, await response.json()]).toEqual([status, ourShape]);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+});
+
+describe("what is no request that could be read", () => {
+  const written = async (text: string) => {
+    const { hostname, port } = new URL(parcha.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    const [head = "", body = ""] = Buffer.concat(await socket.toArray())
+      .toString()
+      .split("\r\n\r\n");
+    return { head, body: JSON.parse(body) as object };
+  };
+  test.each([
+    [
+      "headers beyond what is read",
+      `GET /api/config HTTP/1.1\r\nCookie: a=${"a".repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    ["an address beyond that", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
+    ["what is not HTTP", "hello\r\n\r\n", 400],
+  ])("%s is answered in our own shape, and the connection ends", async (_, text, status) => {
+    const { head, body } = await written(text);
+    expect([Number(head.split(" ")[1]), body]).toEqual([status, ourShape]);
+    expect(head).toMatch(/nosniff\r\n/);
   });
 });
 
