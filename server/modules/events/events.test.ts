@@ -461,6 +461,9 @@ describe("coming back from a checkout on another page", () => {
     for (const form of [
       { ...proof, razorpay_signature: "0".repeat(64) },
       { "error[code]": "BAD_REQUEST_ERROR" },
+      { "error[metadata]": "{" },
+      { "error[metadata]": JSON.stringify({ order_id: ["order_1"] }) },
+      { "error[metadata]": JSON.stringify({ order_id: orderId }) },
     ]) {
       const response = await comeBack(form);
       expect([response.status, response.headers.get("location")]).toEqual([303, "/book?payment=checking"]);

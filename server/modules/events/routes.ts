@@ -1,6 +1,7 @@
 // The two addresses that the payment provider's side calls: its webhook, and the way back from a checkout that could
 // not stay in our page. Neither has a session: a signature proves each.
 import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
 import { SCREENS } from "#contract/screens.ts";
 import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
@@ -9,6 +10,8 @@ import { processStored, receive } from "./service.ts";
 
 const HIDDEN = { schema: { hide: true } };
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const failure = z.object({ order_id: z.string() });
 
 /** In a scope of its own: bodies come here as the bytes they are. */
 export async function eventRoutes(app: FastifyInstance, house: House) {
@@ -37,7 +40,7 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
     const returned = await verifyReturn(
       house,
       {
-        providerOrderId: form.get("razorpay_order_id") ?? "",
+        providerOrderId: form.get("razorpay_order_id") ?? orderOfFailure(form),
         providerPaymentId: form.get("razorpay_payment_id") ?? "",
         signature: form.get("razorpay_signature") ?? "",
       },
@@ -49,6 +52,15 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
       .header("cache-control", "no-store")
       .send();
   });
+}
+
+/** A payment that failed brings no proof, and names its order in a piece of JSON only. */
+function orderOfFailure(form: URLSearchParams): string {
+  try {
+    return z.parse(failure, JSON.parse(form.get("error[metadata]") ?? "")).order_id;
+  } catch {
+    return "";
+  }
 }
 
 /** Where her browser goes on: to what is bought, or to where what is being checked is told of. */
