@@ -42,11 +42,11 @@ test("what an earlier key sealed is sealed by the present one, after which the e
     /^0 sealed anew. 3 cannot be opened/,
   );
   expect(await resealEverything(db, config)).toBe(
-    "3 sealed anew. Everything is under SECRET_KEY now; SECRET_KEYS_BEFORE can go.",
+    "3 sealed anew. Nothing is sealed under an earlier key any more; SECRET_KEYS_BEFORE can go.",
   );
   config.secretKeysBefore = [];
   for (const id of ids) expect(await read(id)).toBe(input.question);
-  expect(await resealEverything(db, config)).toMatch(/^0 sealed anew. Everything/);
+  expect(await resealEverything(db, config)).toMatch(/^0 sealed anew. Nothing/);
   expect((await changedAts()).filter(({ booking_id: id }) => id !== ids[2])).toEqual(before);
 });
 
@@ -62,5 +62,5 @@ test("however many there are, each is sealed anew once", async () => {
       seal(EARLIER, { purpose: "totp", id }, "00"),
     ]);
   config.secretKeysBefore = [EARLIER];
-  expect(await resealEverything(db, config)).toMatch(/^201 sealed anew. Everything/);
+  expect(await resealEverything(db, config)).toMatch(/^201 sealed anew. Nothing/);
 });

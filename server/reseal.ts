@@ -21,7 +21,7 @@ export async function resealEverything(
   const rest =
     unread > 0
       ? `${unread} cannot be opened by SECRET_KEY nor SECRET_KEYS_BEFORE: is an earlier key missing there?`
-      : "Everything is under SECRET_KEY now; SECRET_KEYS_BEFORE can go.";
+      : "Nothing is sealed under an earlier key any more; SECRET_KEYS_BEFORE can go.";
   return `${anew} sealed anew. ${rest}`;
 }
 
