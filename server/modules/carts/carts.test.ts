@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as contract from "#contract/carts.ts";
 import { deleteAccount } from "#contract/identity.ts";
 import { refundVidhi, retryRefund } from "#contract/ledger.ts";
@@ -6,7 +6,9 @@ import { paymentsOfUser, pendingPayments, receiptOfPayment } from "#contract/pay
 import * as remedies from "#contract/remedies.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
+import { noteRefund } from "#server/modules/refunds/service.ts";
 import type { Client } from "#server/testing/client.ts";
+import { oneAfterOther } from "#server/testing/one-after-other.ts";
 import { payAtGateway } from "#server/testing/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
 import { buyVidhis, completedSession, putFile } from "#server/testing/results.ts";
@@ -108,9 +110,26 @@ describe("buying vidhis", () => {
     expect(again.body.message).toContain("already approved");
   });
 
+  test("P21 from inside another app a failed try leads back to the vidhis, and so does paying", async () => {
+    const comeBack = async (form: Record<string, string>) => {
+      const init = { method: "POST", redirect: "manual", body: new URLSearchParams(form) } as const;
+      return (await fetch(`${parcha.url}/api/payment/return`, init)).headers.get("location");
+    };
+    const orderId = (await order([vidhis[0]])).body.order.id;
+    const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
+    const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
+    expect(await comeBack(failure)).toBe("/remedies?payment=checking");
+    expect(await bought()).toEqual([]);
+    expect(await comeBack(await payAtGateway(parcha, orderId))).toBe("/remedies?bought=1");
+    expect(await bought()).toEqual([vidhis[0]]);
+  });
+
   test("P14 the same vidhis give the same order, also asked for twice at once; the gateway knows one", async () => {
     const [one, two] = vidhis;
-    const orders = await Promise.all([order([one, two]), order([two, one]), order([two, one, one])]);
+    const herRow = { lock: "select from users where id = $1", id: customer.user.id };
+    const atOnce = [() => order([one, two]), () => order([two, one])] as const;
+    const orders = await oneAfterOther(parcha.house.db, herRow, ...atOnce);
+    orders.push(await order([two, one, one]));
     expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
   });
 
@@ -216,6 +235,31 @@ describe("carts that overlap", () => {
     expect(await bought()).toEqual([one]);
   });
 
+  test("somebody is paying for one of them: no other order with it, and the same one for it alone", async () => {
+    const [one, two] = vidhis;
+    const { id } = (await order([one])).body.order;
+    await fetch(`${parcha.url}/sandbox/razorpay/orders/${id}/pay`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ outcome: "unanswered" }),
+    });
+    expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
+    expect((await order([one])).body.order.id).toBe(id);
+  });
+
+  test("one is paid for while the gateway makes the order: nobody is sent to pay for it again", async () => {
+    const [one, two] = vidhis;
+    const single = (await order([one])).body.order.id;
+    const { gateway } = parcha.house;
+    const { createOrder } = gateway;
+    onTestFinished(() => void Object.assign(gateway, { createOrder }));
+    gateway.createOrder = async (request) => {
+      await verify([one], await payAtGateway(parcha, single));
+      return createOrder(request);
+    };
+    expect((await order([one, two])).body.code).toBe("vidhi-bought");
+  });
+
   test("P10 a proof that the provider could not confirm keeps its vidhis from other orders, on any device", async () => {
     const [one, two] = vidhis;
     const proof = await paid([one]);
@@ -284,6 +328,44 @@ describe("money that nobody told us of", () => {
       body: { refunds: [{ amount: 501 }] },
     });
     expect(await bought()).toEqual([two]);
+  });
+
+  test("while the provider cannot tell, an order keeps its vidhis on the list for an hour", async () => {
+    const [one, two, three] = vidhis;
+    await order([one]);
+    const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
+    await fault("GET /v1/orders/:id/payments", "500", 500);
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await setList(others)).body.code).toBe("vidhi-in-order");
+    parcha.clock.forward(45);
+    await parcha.sweep();
+    expect((await setList(others)).status).toBe(200);
+  });
+
+  test("a proof that nobody could confirm yet keeps its vidhi on the list, also when its order is closed", async () => {
+    const [one, two, three] = vidhis;
+    const proof = await paid([one]);
+    for (const route of ["GET /v1/payments/:id", "GET /v1/orders/:id/payments"])
+      await fault(route, "500", 500);
+    await verify([one], proof);
+    parcha.clock.forward(61);
+    await parcha.sweep();
+    const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
+    expect((await setList(others)).body.code).toBe("vidhi-in-order");
+    parcha.sandbox.gatewayFaults.clear();
+    parcha.clock.forward(30);
+    await parcha.sweep();
+    expect(await bought()).toEqual([one]);
+  });
+
+  test("an order that never reached the provider is closed, too", async () => {
+    const [one, two, three] = vidhis;
+    await fault("POST /v1/orders", "500", 50);
+    expect((await order([one])).status).toBe(503);
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
   });
 
   test("P07 money of another amount buys nothing and stands before a person", async () => {
@@ -356,6 +438,22 @@ describe("money that goes back", () => {
     await refund(one);
     expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(404);
     expect((await list()).every(({ completionVideoUrl }) => completionVideoUrl === null)).toBe(true);
+  });
+
+  test("of what was given back in part at the provider itself, no more than is left goes back", async () => {
+    const [one, two] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    const refundThere = {
+      id: `rfnd_${one}`,
+      paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
+      amountPaise: 60_000,
+      status: "processed",
+      reference: null,
+      receipt: null,
+    } as const;
+    await noteRefund(parcha.house, { refund: refundThere, orderId: null }, parcha.house.now());
+    expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
+    expect((await refund(two)).status).toBe(409);
   });
 
   test("only admins give back; what was given or is not bought has no money", async () => {

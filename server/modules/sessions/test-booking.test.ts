@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createBooking } from "#contract/bookings.ts";
+import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { checkPhone, sendCode, verifyCode } from "#contract/identity.ts";
+import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { allUpcoming } from "#contract/sessions.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#server/testing/client.ts";
 import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import { putFile } from "#server/testing/results.ts";
 
 const DAY = "2026-11-25";
 let parcha: Parcha;
@@ -72,6 +74,23 @@ test("nothing is sent, no terms are agreed to, and no money is counted", async (
   const consents = await rows(parcha.house.db, sql`select from consents where user_id = ${body.user.id}`);
   expect(consents).toEqual([]);
   expect((await admin.call(reports.stats)).body.totalRevenue).toBe(0);
+});
+
+test("nor is anything sent of what comes after it: completed, a vidhi prescribed, and performed", async () => {
+  const { id } = (await on("10:00", "2026-11-21")).body.booking;
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  const gift = { name: "Havan", nameHindi: "हवन", price: 0 };
+  const { remedy } = (await admin.call(remedies.createRemedy, { input: gift })).body;
+  const input = { remedyIds: [remedy.id] };
+  const { body } = await admin.call(remedies.prescribeRemedies, { params: { id }, input });
+  const params = { id: body.remedies[0]?.bookingRemedyId ?? "" };
+  const bytes = new Uint8Array(2_000);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  const videoUrl = await putFile(admin, bytes, "video/mp4");
+  await admin.call(remedies.uploadVidhiVideo, { params, input: { videoUrl } });
+  expect((await admin.call(remedies.completeVidhi, { params })).status).toBe(200);
+  const queued = await rows(parcha.house.db, sql`select kind from outbox where booking_id = ${id}`);
+  expect(queued).toEqual([]);
 });
 
 test("whom a test made signs in as new, and has the new customer's offer still, once", async () => {
