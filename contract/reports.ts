@@ -28,7 +28,7 @@ export const allBookings = endpoint({
   path: "/api/admin/bookings",
   who: "super_admin",
   summary:
-    "Bookings of every status, the one made last first. The search looks into name, phone, session date (2026-11-21, Nov 21, 2026 or 21 Nov 2026) and status",
+    "Bookings of every status, the one made last first. The search looks into name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
   query: page,
   output: z.object({ bookings: z.array(adminBooking), ...counts }),
   errors: [],

@@ -29,10 +29,10 @@ test("the super admin makes a test booking, finds it, saves it as a file, and se
   const create = page.getByRole("button", { name: "बुकिंग बनाएँ" });
   await create.click();
   await expect(page.getByText("सभी खाने भरिए").first()).toBeVisible();
-  await expect(page.getByLabel("सत्र की तारीख")).toBeFocused();
+  await expect(page.getByLabel("सत्र की तारीख़")).toBeFocused();
   await expectAccessible(page, "test booking, refused");
   await page.getByLabel("फ़ोन नंबर").fill("9812345670");
-  await page.getByLabel("सत्र की तारीख").fill(someDay());
+  await page.getByLabel("सत्र की तारीख़").fill(someDay());
   await page.getByLabel("सत्र का समय").fill("14:30");
   await create.click();
   await expect(page.getByText("9812345670 के लिए जाँच की बुकिंग बन गई").first()).toBeVisible();

@@ -1,5 +1,6 @@
 // How days, times and rupees are written in either language. Nothing else formats them. hi-IN of the browsers writes
 // times as nobody says them ("4:30 pm बजे"), so the words come from tables here.
+import { MONTHS, MONTHS_LONG } from "#domain/months.ts";
 import type { Language } from "#domain/say.ts";
 
 const WEEKDAYS = {
@@ -14,28 +15,6 @@ const WEEKDAY_INITIALS = {
   hi: ["र", "सो", "मं", "बु", "गु", "शु", "श"],
   en: ["S", "M", "T", "W", "T", "F", "S"],
 } as const;
-const MONTHS = {
-  hi: ["जन", "फ़र", "मार्च", "अप्रैल", "मई", "जून", "जुल", "अग", "सित", "अक्टू", "नव", "दिस"],
-  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-} as const;
-const MONTHS_LONG = {
-  hi: ["जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून", "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर"],
-  en: [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-  ],
-} as const;
-
 function partsOf(date: string) {
   const instant = new Date(`${date}T00:00:00Z`);
   return {

@@ -31,8 +31,8 @@ export function reportRoutes(doors: Doors) {
   route(
     doors,
     contract.comprehensiveUsers,
-  )(async ({ query }) => {
-    const { total, found, ...list } = await reports.comprehensiveCustomers(house, query);
+  )(async ({ query, language }) => {
+    const { total, found, ...list } = await reports.comprehensiveCustomers(house, query, language);
     const counts = { total, found };
     if ("rows" in list) return { users: list.rows, ...counts, next: list.next };
     const schema = contract.comprehensiveUsers.output.shape.users;

@@ -2,8 +2,10 @@
 // nothing, and knows no single booking: those are the bookings module's.
 import type { ComprehensiveCustomer, CustomerLine, Page, Share } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
+import { plainDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { shareOf } from "#domain/revenue.ts";
+import type { Language } from "#domain/say.ts";
 import type { House } from "#server/house.ts";
 import { bookingsForAdmin } from "#server/modules/bookings/service.ts";
 import * as store from "./store.ts";
@@ -26,7 +28,7 @@ async function listOf<Row extends { id: string }>(
   { read, count }: Source<Row>,
   { limit, before: first, search: typed }: Page,
 ): Promise<List<Row>> {
-  const search = typed?.trim() || null;
+  const search = plainDigits(typed?.trim() ?? "") || null;
   const before = first ?? null;
   const counted = async () => {
     const total = await count(null);
@@ -67,9 +69,13 @@ export function allCustomers(house: House, page: Page): Promise<List<CustomerLin
 }
 
 /** The same with what each has booked, held and bought. */
-export function comprehensiveCustomers(house: House, page: Page): Promise<List<ComprehensiveCustomer>> {
+export function comprehensiveCustomers(
+  house: House,
+  page: Page,
+  language: Language,
+): Promise<List<ComprehensiveCustomer>> {
   const read = async (part: store.Part) =>
-    (await store.comprehensiveCustomersOf(house.db, part)).map((row) => ({
+    (await store.comprehensiveCustomersOf(house.db, part, language)).map((row) => ({
       ...row,
       ...customerLine(row),
       hasBooking: row.totalBookings > 0,

@@ -1,4 +1,6 @@
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { MONTHS, MONTHS_LONG } from "#domain/months.ts";
+import type { Language } from "#domain/say.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 type Sql = ReturnType<typeof sql>;
@@ -12,9 +14,16 @@ const holds = (text: Sql, search: string) =>
 
 /** A phone is looked for as it is kept, however it was typed. */
 function phoneIn(search: string): string {
-  const digits = search.replace(/\D/g, "");
-  return /^[+\d\s-]+$/.test(search) && digits.length >= 10 ? digits.slice(-10) : search;
+  if (!/^[+\d\s-]+$/.test(search)) return search;
+  const digits = search.replace(/^\+91|\D/g, "");
+  if (digits.length >= 10) return digits.slice(-10);
+  // A part of one with the spaces and the +91 that people write; dashes stand in dates.
+  return search.includes("-") || digits === "" ? search : digits;
 }
+
+/** A session's day as Hindi readers see it: "5 नव 2026", or with the whole month. */
+const inHindi = (months: readonly string[]) =>
+  sql`to_char(day, 'FMDD ') || (${months}::text[])[extract(month from day)::int] || to_char(day, ' YYYY')`;
 
 /** Whom and which days a search means is found out once, not for each booking (that is what the `offset` is for). */
 function bookings(search: string | null): Sql {
@@ -23,7 +32,8 @@ function bookings(search: string | null): Sql {
   return sql`bookings b where (b.status = any(${statuses})
     or b.session_date in (select day from (select distinct session_date as day from bookings offset 0) days
       where ${holds(sql`day::text`, search)} or ${holds(sql`to_char(day, 'Mon FMDD, YYYY')`, search)}
-        or ${holds(sql`to_char(day, 'DD Mon YYYY')`, search)})
+        or ${holds(sql`to_char(day, 'DD Mon YYYY')`, search)}
+        or ${holds(inHindi(MONTHS.hi), search)} or ${holds(inHindi(MONTHS_LONG.hi), search)})
     or b.user_id in (select u.id from users u
       where ${holds(sql`u.username`, search)} or ${holds(sql`u.phone`, phoneIn(search))}))`;
 }
@@ -99,8 +109,9 @@ export type ComprehensiveRow = CustomerRow & {
   vidhisCompleted: string;
 };
 
-/** The same with what each has booked, held and bought. */
-export function comprehensiveCustomersOf(db: Queryable, part: Part) {
+/** The same with what each has booked, held and bought, the vidhis by their names in that language. */
+export function comprehensiveCustomersOf(db: Queryable, part: Part, language: Language) {
+  const name = language === "hi" ? sql`m.name_hindi` : sql`m.name`;
   return rows<ComprehensiveRow>(
     db,
     sql`select ${customer}, s.*, latest.*, v.*
@@ -112,8 +123,8 @@ export function comprehensiveCustomersOf(db: Queryable, part: Part) {
           from bookings b where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed')
           order by b.starts_at desc limit 1) latest on true
         cross join lateral (select
-            coalesce(string_agg(m.name, ', ' order by m.purchased_at, m.id), '') as "vidhisBooked",
-            coalesce(string_agg(m.name, ', ' order by m.completed_at, m.id)
+            coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "vidhisBooked",
+            coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
               filter (where m.completed_at is not null), '') as "vidhisCompleted"
           from bookings b join booking_remedies m on m.booking_id = b.id
           where b.user_id = u.id and m.removed_at is null and m.purchased_at is not null) v

@@ -59,7 +59,7 @@ async function vidhis(bookingId: string) {
        select name, name, 100, true, $2 from unnest(array['Havan', 'Daan', 'Jaap']) name returning id, name)
      insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at,
        completed_at)
-     select $1, id, name, name, 100, $2, case name when 'Jaap' then null when 'Havan' then $2::timestamptz else
+     select $1, id, name, name || ' हिंदी', 100, $2, case name when 'Jaap' then null when 'Havan' then $2::timestamptz else
        $2::timestamptz + interval '1 second' end, case name when 'Havan' then $2::timestamptz end from catalogue`,
     [bookingId, parcha.house.now()],
   );
@@ -126,6 +126,12 @@ describe("all bookings", () => {
     ["a date", "2026-11-25", [0, 1, 2, 3, 4, 5]],
     ["a date as it is shown", "nov 25, 2026", [0, 1, 2, 3, 4, 5]],
     ["a date the other way round", "25 Nov 2026", [0, 1, 2, 3, 4, 5]],
+    ["a date as Hindi shows it", "25 नव 2026", [0, 1, 2, 3, 4, 5]],
+    ["a month in Hindi", "नवंबर", [0, 1, 2, 3, 4, 5]],
+    ["another month in Hindi", "दिसंबर", []],
+    ["Devanagari digits", "२५ नव", [0, 1, 2, 3, 4, 5]],
+    ["a part of a phone as people write it", "+91 97000", [0, 1, 2, 3, 5]],
+    ["a part of a phone with its space", "000 02", [3, 5]],
     ["another date", "2026-11-26", []],
     ["a sign that stands for any text elsewhere", "%", [0, 1, 2]],
     ["a sign that stands for any letter elsewhere", "_", [0, 1, 2]],
@@ -193,6 +199,12 @@ describe("all customers", () => {
       vidhisBooked: "Havan, Daan",
       vidhisCompleted: "Havan",
     });
+    const headers = { "accept-language": "hi" };
+    const inHindi = (await admin.call(contract.comprehensiveUsers, { headers })).body.users[1];
+    expect([inHindi?.vidhisBooked, inHindi?.vidhisCompleted]).toEqual([
+      "Havan हिंदी, Daan हिंदी",
+      "Havan हिंदी",
+    ]);
     expect(second).toMatchObject({
       totalBookings: 1,
       sessionTime: "10:30",

@@ -19,6 +19,7 @@ it.each<[change: Partial<TypedTest>, field: TestFault["field"], words: TestFault
   [{ sessionTime: "2:30" }, "sessionTime", "time-misshapen"],
   [{ sessionTime: "24:00" }, "sessionTime", "time-misshapen"],
   [{ sessionTime: "14:30 PM" }, "sessionTime", "time-misshapen"],
+  [{ sessionTime: "14:35" }, "sessionTime", "time-between"],
 ])("of a form with %j the first fault is at %s: %s", (change, field, words) => {
   expect(testFault({ ...whole, ...change })).toEqual({ field, words });
 });
@@ -27,5 +28,8 @@ it("finds nothing wrong with a phone, a day and a time, with spaces around them"
   expect(testFault(whole)).toBeNull();
   expect(
     testFault({ ...whole, phone: " 9876543210 ", sessionDate: " 2026-11-25", sessionTime: "14:30 " }),
+  ).toBeNull();
+  expect(
+    testFault({ ...whole, phone: "९८७६५४३२१०", sessionDate: "२०२६-११-२५", sessionTime: "१४:३०" }),
   ).toBeNull();
 });

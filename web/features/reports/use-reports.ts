@@ -12,6 +12,8 @@ import {
 import type { AdminBooking } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { statusSaid } from "./status-said.ts";
 
 export type Stats = OutputOf<typeof stats>;
 export type DayShare = OutputOf<typeof revenueDays>["days"][number];
@@ -37,7 +39,8 @@ const queryOf = ({ search, limit, before }: PageAsked) => ({
 });
 
 export const fetchBookings: FetchPage<AdminBooking> = async (asked, signal) => {
-  const { bookings, ...rest } = await call(allBookings, { query: queryOf(asked), signal });
+  const search = statusSaid(asked.search) ?? asked.search;
+  const { bookings, ...rest } = await call(allBookings, { query: queryOf({ ...asked, search }), signal });
   return { rows: bookings, ...rest };
 };
 
@@ -47,9 +50,10 @@ export const fetchUsers: FetchPage<ComprehensiveCustomer> = async (asked, signal
 };
 
 function useLongList<Row>(name: string, fetchPage: FetchPage<Row>, search: string) {
+  const language = useLanguage();
   return useInfiniteQuery({
     ...WATCHED,
-    queryKey: [...KEY, name, search],
+    queryKey: [...KEY, name, language, search],
     queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,

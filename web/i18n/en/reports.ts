@@ -27,6 +27,7 @@ export const reports = {
   "phone-not-ten-digits": "Phone number must be exactly 10 digits",
   "date-misshapen": "Date must be in YYYY-MM-DD format",
   "time-misshapen": "Time must be in HH:mm format",
+  "time-between": "Sessions start every 10 minutes, such as 14:30 or 14:40",
   "users-total": { one: "{count} user total", other: "{count} users total" },
   "users-none": "No Users Found",
   "users-none-body": "Customers stand here as soon as they have signed in.",
