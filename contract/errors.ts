@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   "bad-credentials": 401,
   "totp-needed": 401,
   "totp-wrong": 401,
+  "recovery-code-wrong": 401,
   "not-allowed": 403,
   "totp-required": 403,
   "foreign-origin": 403,

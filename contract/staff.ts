@@ -28,7 +28,14 @@ export const adminLogin = endpoint({
     totp: z.optional(typedTotp),
   }),
   output: z.object({ success: field.success, admin }),
-  errors: ["missing-credentials", "bad-credentials", "totp-needed", "totp-wrong", "login-wait"],
+  errors: [
+    "missing-credentials",
+    "bad-credentials",
+    "totp-needed",
+    "totp-wrong",
+    "recovery-code-wrong",
+    "login-wait",
+  ],
 });
 
 export const adminMe = endpoint({
@@ -96,5 +103,5 @@ export const totpOff = endpoint({
   summary: "Switch the second step off with a code of it or a recovery code. Off already: it succeeds too",
   input: z.object({ code: typedTotp }),
   output: z.object({ success: field.success }),
-  errors: ["totp-wrong", "login-wait"],
+  errors: ["totp-wrong", "recovery-code-wrong", "login-wait"],
 });

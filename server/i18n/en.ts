@@ -27,6 +27,8 @@ export const en = {
   "totp-needed": "Type the code that your authenticator app shows now.",
   "totp-wrong":
     "That code is not right, or was used already. Wait for the next one; if it goes on, check that your phone’s clock sets itself.",
+  "recovery-code-wrong":
+    "This recovery code is not right, or has been used before. Type another one of your list: each works once.",
   "totp-required": "Before you go on, switch on two-step sign in.",
   "totp-is-on": "Two-step sign in is on already. For a new phone, switch it off first.",
   "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",

@@ -16,8 +16,8 @@ import * as store from "./store.ts";
 type Credentials = { username: string; password: string; totp: string; address: string };
 
 /**
- * Signs an admin in. @throws Failure bad-credentials; totp-needed when only the second step is missing, and totp-wrong;
- * login-wait after too many failures of either; missing-credentials.
+ * Signs an admin in. @throws Failure bad-credentials; totp-needed when only the second step is missing; totp-wrong
+ * and recovery-code-wrong; login-wait after too many failures of either; missing-credentials.
  */
 export async function login(house: House, { username, password, totp, address }: Credentials, now: Date) {
   if (!username || !password) throw new Failure("missing-credentials");
@@ -32,7 +32,7 @@ export async function login(house: House, { username, password, totp, address }:
     await store.deleteFailure(house.db, failureId);
     throw new Failure("totp-needed");
   }
-  if (hasTotp && !(await isTaken(house, admin.id, totp, now))) throw new Failure("totp-wrong");
+  if (hasTotp) await spend(house, admin.id, totp, now);
   const token = newToken();
   await inTransaction(house.db, async (tx) => {
     await store.deleteFailures(tx, username, address);
@@ -173,7 +173,7 @@ export async function confirmTotp(house: House, adminId: string, token: string, 
 
 type Asking = { id: string; username: string; address: string };
 
-/** Whoever sits at a session of hers must not guess it away: tries count as at the sign-in. @throws Failure totp-wrong. */
+/** Whoever sits at a session of hers must not guess it away: tries count as at the sign-in. @throws Failure as `spend`. */
 export async function switchTotpOff(
   house: House,
   { id, username, address }: Asking,
@@ -182,21 +182,25 @@ export async function switchTotpOff(
 ) {
   if (!(await isTotpOn(house, id))) return;
   const failureId = await countFailure(house, username, address, now);
-  if (!(await isTaken(house, id, typed, now))) throw new Failure("totp-wrong");
+  await spend(house, id, typed, now);
   await inTransaction(house.db, async (tx) => {
     await store.deleteFailure(tx, failureId);
     await store.deleteTotp(tx, id);
   });
 }
 
-/** Whether this is her code, or a recovery code of hers. Either is used up by it. */
-async function isTaken(house: House, adminId: string, typed: string, now: Date): Promise<boolean> {
+/** Her code, or a recovery code of hers, is used up. @throws Failure totp-wrong; recovery-code-wrong for what looks so. */
+async function spend(house: House, adminId: string, typed: string, now: Date): Promise<void> {
   const code = typedCode(typed);
-  if (code?.kind === "recovery")
-    return (await store.spendRecoveryCode(house.db, adminId, tokenHash(code.code), now)) !== null;
+  if (code?.kind === "recovery") {
+    if (await store.spendRecoveryCode(house.db, adminId, tokenHash(code.code), now)) return;
+    throw new Failure("recovery-code-wrong");
+  }
+  // One that lost a letter on its way; the app's codes have none.
+  if (!code && /[a-z]/i.test(typed)) throw new Failure("recovery-code-wrong");
   const totp = await store.totpOf(house.db, adminId);
   const step = totp && stepOf(house, adminId, totp, typed, now);
-  return step !== null && (await store.spendStep(house.db, adminId, step)) !== null;
+  if (step === null || !(await store.spendStep(house.db, adminId, step))) throw new Failure("totp-wrong");
 }
 
 function stepOf(house: House, adminId: string, totp: store.TotpRow, typed: string, now: Date): number | null {

@@ -147,7 +147,8 @@ describe("signing in with it", () => {
     const { recoveryCodes, client } = await switchedOn();
     const [one = "", two = ""] = recoveryCodes;
     await signedIn({ totp: one });
-    expect((await login({ totp: one })).body.code).toBe("totp-wrong");
+    expect((await login({ totp: one })).body.code).toBe("recovery-code-wrong");
+    expect((await login({ totp: two.slice(1) })).body.code).toBe("recovery-code-wrong");
     await signedIn({ totp: two.toLowerCase().replaceAll("-", " ") });
     expect((await client.call(contract.totpStatus)).body.recoveryCodesLeft).toBe(8);
   });
@@ -158,7 +159,7 @@ describe("signing in with it", () => {
     const account = { username: name, name: "Another", role: "admin", password } as const;
     await putAdmin(parcha.house, account, parcha.clock.now());
     await switchedOn();
-    expect((await login({ totp: other.recoveryCodes[0] ?? "" })).body.code).toBe("totp-wrong");
+    expect((await login({ totp: other.recoveryCodes[0] ?? "" })).body.code).toBe("recovery-code-wrong");
     expect((await login({ totp: other.shown() })).body.code).toBe("totp-wrong");
   });
 });
