@@ -23,7 +23,13 @@ export const createCartOrder = endpoint({
     order: z.object({ id: z.string(), amount: z.int(), currency: z.literal("INR") }),
     key_id: z.string(),
   }),
-  errors: ["not-found", "vidhi-bought", "vidhi-payment-under-way", "payment-provider-away"],
+  errors: [
+    "not-found",
+    "vidhi-bought",
+    "vidhi-payment-under-way",
+    "payment-not-begun",
+    "payment-provider-away",
+  ],
 });
 
 export const verifyCart = endpoint({

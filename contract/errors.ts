@@ -77,6 +77,7 @@ export const ERROR_STATUS = {
   "code-wait": 429,
   "login-wait": 429,
   "payment-checking": 503,
+  "payment-not-begun": 502,
   "payment-provider-away": 503,
   "sms-not-sent": 503,
   "try-again": 503,

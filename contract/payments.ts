@@ -27,6 +27,7 @@ export const createOrder = endpoint({
     "not-possible-now",
     "hold-expired",
     "payment-under-way",
+    "payment-not-begun",
     "payment-provider-away",
   ],
 });

@@ -7,6 +7,7 @@ import * as remedies from "#contract/remedies.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
+import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#server/testing/client.ts";
 import { oneAfterOther } from "#server/testing/one-after-other.ts";
 import { payAtGateway } from "#server/testing/paid-session.ts";
@@ -258,6 +259,20 @@ describe("carts that overlap", () => {
       return createOrder(request);
     };
     expect((await order([one, two])).body.code).toBe("vidhi-bought");
+  });
+
+  test("an order that the provider will not have is told as such, and nothing is kept from other orders", async () => {
+    const [one, two] = vidhis;
+    const { gateway } = parcha.house;
+    const { createOrder } = gateway;
+    onTestFinished(() => void Object.assign(gateway, { createOrder }));
+    gateway.createOrder = () =>
+      Promise.reject(new GatewayRefused(400, "BAD_REQUEST_ERROR", "Amount exceeds maximum amount allowed."));
+    const refused = await order([one, two]);
+    expect([refused.status, refused.body.code]).toEqual([502, "payment-not-begun"]);
+    expect(refused.body.message).not.toContain("exceeds");
+    gateway.createOrder = createOrder;
+    expect((await order([one])).status).toBe(200);
   });
 
   test("P10 a proof that the provider could not confirm keeps its vidhis from other orders, on any device", async () => {

@@ -10,6 +10,7 @@ import { Failure } from "#server/failure.ts";
 import type { House } from "#server/house.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import { extendForCheckout } from "#server/modules/holds/service.ts";
+import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import * as store from "./store.ts";
 
 export type { CartOrder, Line, OrderRow, SessionOrder } from "./store.ts";
@@ -54,13 +55,19 @@ export async function createOrder(house: House, userId: string, bookingId: strin
 
 type Terms = { captureMinutes: number; notes: Record<string, string> };
 
-/** Makes the order known to the provider and answers its id there. Two at once get the same. @throws `GatewayAway`. */
+/**
+ * Makes the order known to the provider and answers its id there. Two at once get the same.
+ * @throws `GatewayAway`; Failure payment-not-begun when the provider will not have it, as above the merchant's limit.
+ */
 export async function openAtProvider(house: House, order: store.OrderRow, terms: Terms): Promise<string> {
-  const made = await house.gateway.createOrder({
-    amountPaise: order.amountPaise,
-    receipt: order.id,
-    ...terms,
-  });
+  const { id, amountPaise } = order;
+  const made = await house.gateway
+    .createOrder({ amountPaise, receipt: id, ...terms })
+    .catch((error: unknown) => {
+      if (!(error instanceof GatewayRefused)) throw error;
+      house.log.error({ err: error, orderId: id }, "ALERT: the provider refused to make an order");
+      throw new Failure("payment-not-begun");
+    });
   await store.setProviderOrderId(house.db, order.id, made.id);
   const kept = await store.orderById(house.db, order.id);
   return kept?.providerOrderId ?? made.id;
