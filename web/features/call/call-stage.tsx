@@ -55,24 +55,32 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
     <>
       {received ? <Other stream={received} name={name} isSeen={isSeen} /> : null}
       <CallHeader state={state} channelState={channelState} name={name} />
-      {state.isDrawnByProvider ? null : (
-        <div className="relative grid min-h-[120px] grow place-items-center">
-          {isSeen ? null : <Avatar name={name} />}
-        </div>
-      )}
       <section
         ref={place}
         aria-label={t("call.frame-of")}
-        className={state.isDrawnByProvider ? "relative mt-3 min-h-0 grow *:size-full" : "hidden"}
+        className={state.isDrawnByProvider ? "relative mt-3 min-h-[96px] grow basis-0 *:size-full" : "hidden"}
       />
-      <div className="relative grid gap-4 bg-linear-to-t from-[#14101c]/95 from-10% via-[#14101c]/75 via-60% to-transparent px-[16px] pt-[40px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
-        <div className="flex items-end justify-between gap-4">
+      {/* Where there is little height this gives way, and the bar never does. */}
+      <div
+        className={clsx(
+          "relative flex min-h-0 flex-col overflow-y-auto",
+          state.isDrawnByProvider ? "" : "grow",
+        )}
+      >
+        {state.isDrawnByProvider ? null : (
+          <div className="grid min-h-[120px] grow place-items-center [@media(max-height:32rem)]:absolute [@media(max-height:32rem)]:inset-0 [@media(max-height:32rem)]:min-h-0">
+            {isSeen ? null : <Avatar name={name} />}
+          </div>
+        )}
+        <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:pt-[8px]">
           <div className="grid min-w-0 gap-2">
             <OtherName state={state} name={name} />
             <CallNotices {...{ state, channelState, name, onWake }} onRecover={() => call.recover()} />
           </div>
           {state.isDrawnByProvider ? null : <Own state={state} />}
         </div>
+      </div>
+      <div className="relative shrink-0 bg-linear-to-t from-[#14101c]/95 to-[#14101c]/85 px-[16px] pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)] [@media(max-height:32rem)]:pt-2 [@media(max-height:32rem)]:pb-[calc(env(safe-area-inset-bottom)+8px)]">
         <CallBar state={state} onSwitch={switchTo} onFlip={() => void flip()} onLeave={onLeave} />
       </div>
     </>

@@ -65,11 +65,11 @@ function Opening({ name, onLeave }: { name: string; onLeave(): void }) {
   const t = useT();
   return (
     <>
-      <div className="grid grow place-content-center justify-items-center gap-4 p-6">
+      <div className="grid min-h-0 grow place-content-center-safe justify-items-center gap-4 overflow-y-auto p-6">
         <Avatar name={name} />
         <p role="status">{t("call.opening")}</p>
       </div>
-      <div className="px-[16px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
+      <div className="shrink-0 px-[16px] pb-[calc(env(safe-area-inset-bottom)+20px)]">
         <CallBar state={null} onSwitch={ignore} onFlip={ignore} onLeave={onLeave} />
       </div>
     </>
