@@ -85,6 +85,7 @@ export const results = {
   "tracking-save": "Save number",
   "tracking-saved": "Tracking number saved",
   "tracking-failed": "The tracking number was not saved",
+  "tracking-failed-unsent": "The tracking number was not saved, so the parcha is not marked as sent",
   "mark-sent": "Mark as sent",
   "marking-sent": "Marking…",
   "marked-sent": "The parcha is marked as sent",

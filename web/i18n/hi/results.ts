@@ -87,6 +87,7 @@ export const results = {
   "tracking-save": "नंबर सेव करें",
   "tracking-saved": "ट्रैकिंग नंबर सेव हो गया",
   "tracking-failed": "ट्रैकिंग नंबर सेव नहीं हो सका",
+  "tracking-failed-unsent": "ट्रैकिंग नंबर सेव नहीं हो सका, इसलिए परचा भेजा हुआ दर्ज नहीं किया",
   "mark-sent": "परचा भेज दिया",
   "marking-sent": "सेव हो रहा है…",
   "marked-sent": "परचा भेजा हुआ दर्ज हो गया",

@@ -24,10 +24,15 @@ export function NoteOnItsWay({ session, parchas }: Props) {
   const mark = useMarkSent(session.id, parchas);
   const isSent = parchas.every((parcha) => parcha.isSent);
   const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
+  const number = useTypedNumber(session.id, parchas);
+  const heading = useRef<HTMLHeadingElement>(null);
   const sent = async () => {
+    if (!(await number.keep(t("results.tracking-failed-unsent")))) return;
     try {
       await mark.mutateAsync();
       toast({ title: t("results.marked-sent"), tone: "done" });
+      // The button that was pressed is gone.
+      heading.current?.focus();
     } catch (error) {
       toast({ title: t("results.mark-failed"), body: messageOf(error), tone: "destructive" });
     }
@@ -36,7 +41,7 @@ export function NoteOnItsWay({ session, parchas }: Props) {
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 id={headingId} className="text-title font-bold">
+          <h2 ref={heading} id={headingId} tabIndex={-1} className="text-title font-bold focus:outline-none">
             {t("results.post")}
           </h2>
           <Badge tone={isSent ? "done" : "outline"}>
@@ -45,11 +50,11 @@ export function NoteOnItsWay({ session, parchas }: Props) {
               : t(isSent ? "results.sent" : "results.processing")}
           </Badge>
         </div>
-        <TrackingForm {...{ session, parchas }} />
+        <TrackingForm number={number} />
         {isSent ? null : (
           <div className="grid gap-1 md:justify-items-start">
             <Button
-              isPending={mark.isPending}
+              isPending={mark.isPending || number.isSaving}
               pendingLabel={t("results.marking-sent")}
               onClick={() => void sent()}
             >
@@ -63,51 +68,65 @@ export function NoteOnItsWay({ session, parchas }: Props) {
   );
 }
 
-function TrackingForm({ session, parchas }: Props) {
-  const t = useT();
+/** The number in the field: as it is saved, until something else is typed. */
+function useTypedNumber(bookingId: string, parchas: readonly Parcha[]) {
   const known = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
   const [typed, setTyped] = useState<string | null>(null);
   const [isBad, setBad] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const tracking = useTracking(session.id, parchas);
+  const tracking = useTracking(bookingId, parchas);
   const value = typed ?? known;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (tracking.isPending) return;
-    const number = value.trim();
+  const number = value.trim();
+  const type = (text: string) => {
+    setTyped(text);
+    setBad(false);
+  };
+  /** Whether it is saved now; if not it has been said why. */
+  const save = async (failedTitle: string): Promise<boolean> => {
+    if (tracking.isPending) return false;
     if (!TRACKING_NUMBER.test(number)) {
       setBad(true);
       field.current?.focus();
-      return;
+      return false;
     }
     try {
       await tracking.mutateAsync(number);
       setTyped(null);
-      toast({ title: t("results.tracking-saved"), tone: "done" });
+      return true;
     } catch (error) {
-      toast({ title: t("results.tracking-failed"), body: messageOf(error), tone: "destructive" });
+      toast({ title: failedTitle, body: messageOf(error), tone: "destructive" });
+      return false;
     }
+  };
+  const isSaved = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
+  const keep = async (failedTitle: string) => isSaved || (await save(failedTitle));
+  return { value, type, isBad, field, isSaving: tracking.isPending, save, keep };
+}
+
+function TrackingForm({ number }: { number: ReturnType<typeof useTypedNumber> }) {
+  const t = useT();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await number.save(t("results.tracking-failed")))
+      toast({ title: t("results.tracking-saved"), tone: "done" });
   };
   return (
     <form className="grid gap-2 md:max-w-md" noValidate onSubmit={(event) => void save(event)}>
       <Field
         label={t("results.tracking")}
         hint={t("results.tracking-hint")}
-        error={isBad ? t("results.tracking-bad") : null}
+        error={number.isBad ? t("results.tracking-bad") : null}
       >
         {(props) => (
           <input
             {...props}
-            ref={field}
+            ref={number.field}
             type="text"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={value}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setBad(false);
-            }}
+            value={number.value}
+            onChange={(event) => number.type(event.target.value)}
             className={inputClass}
           />
         )}
@@ -116,7 +135,7 @@ function TrackingForm({ session, parchas }: Props) {
         type="submit"
         variant="outline"
         className="md:justify-self-start"
-        isPending={tracking.isPending}
+        isPending={number.isSaving}
         pendingLabel={t("results.saving")}
       >
         {t("results.tracking-save")}

@@ -209,6 +209,39 @@ it("takes a tracking number of letters, digits and dashes, for the one note that
   expect(screen.getByText("Tracking number saved")).toBeTruthy();
 });
 
+it("saves the number that is typed before it marks the note as sent, and goes on at the heading", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "EH1" } });
+  await press("Mark as sent");
+  expect(await screen.findByText(/^Sent on .*22/)).toBeTruthy();
+  expect(posted.map(({ path }) => path.split("/").slice(-2).join("/"))).toEqual([
+    "front/tracking",
+    "back/tracking",
+    "front/mark-sent",
+    "back/mark-sent",
+  ]);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "The note by post" }));
+});
+
+it("does not mark the note as sent while what is typed is no number, or was not saved", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Tracking number" });
+  fireEvent.change(field, { target: { value: "no spaces" } });
+  await press("Mark as sent");
+  expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
+  expect([posted, document.activeElement]).toEqual([[], field]);
+  postStatus = 500;
+  fireEvent.change(field, { target: { value: "EH1" } });
+  await press("Mark as sent");
+  expect(
+    screen.getByText("The tracking number was not saved, so the parcha is not marked as sent"),
+  ).toBeTruthy();
+  expect(posted.map(({ path }) => path)).toEqual(["/api/admin/parchas/front/tracking"]);
+  expect(field).toHaveProperty("value", "EH1");
+  expect(screen.getByText("Not sent yet")).toBeTruthy();
+});
+
 it("marks the note as sent, once", async () => {
   show();
   expect(await screen.findByText("Not sent yet")).toBeTruthy();
@@ -225,6 +258,7 @@ it("says that neither the number nor the note's way was saved", async () => {
   await press("Save number");
   expect(screen.getByText("The tracking number was not saved")).toBeTruthy();
   expect(field).toHaveProperty("value", "EH1");
+  fireEvent.change(field, { target: { value: "" } });
   await press("Mark as sent");
   expect(screen.getByText("The parcha was not marked as sent")).toBeTruthy();
   expect(screen.getByText("Not sent yet")).toBeTruthy();
