@@ -13,6 +13,7 @@ import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+import { askToLeave } from "./use-leave-guard.ts";
 import { WithQueries } from "./with-queries.tsx";
 
 /** An admin's screen: title, language, theme and the way out above. Draws nothing until the server knows who it is. */
@@ -64,12 +65,12 @@ function AdminFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
-      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <div ref={setPlace} className="peer min-w-0 empty:hidden md:hidden" />
-        <p className="min-w-0 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
+      <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
+        <div ref={setPlace} className="peer min-w-0 grow basis-24 empty:hidden md:hidden" />
+        <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
           {me.data.name}
         </p>
-        <div className="flex shrink-0 gap-2">
+        <div className="ml-auto flex shrink-0 gap-2">
           <LanguageSwitch />
           <ThemeSwitch />
           <LogoutButton />
@@ -102,7 +103,7 @@ const SUPER = { path: paths.adminSuper(), title: "pages.super-title" } as const;
 
 /**
  * One row on a phone, moved along sideways, with what is open in sight. Plain links, so that the browser itself asks
- * before changes that are not saved are left behind.
+ * before a photo or a video is left behind that is not up yet.
  */
 function AdminNav({ isSuper }: { isSuper: boolean }) {
   const t = useT();
@@ -159,7 +160,7 @@ function LogoutButton() {
       aria-label={t("shell.logout")}
       title={t("shell.logout")}
       className="grid size-[44px] place-items-center rounded-full border border-line bg-card hover:bg-primary-soft"
-      onClick={() => void leave()}
+      onClick={() => askToLeave(() => void leave())}
     >
       <Icon name="logout" size={20} />
     </button>

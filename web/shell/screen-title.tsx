@@ -8,21 +8,14 @@ type Props = {
   title: string;
   subtitle?: string;
   backTo: string;
-  /** Goes back in the link's stead, where something may have to be asked first. */
-  onBack?: () => void;
 };
 
 /** The screen's heading and the way back from it; on phones both stand in the header, in the place of the brand. */
-export function ScreenTitle({ title, subtitle, backTo, onBack }: Props) {
+export function ScreenTitle({ title, subtitle, backTo }: Props) {
   const t = useT();
   const back = (
     <Link
       href={backTo}
-      onClick={(event) => {
-        if (!onBack) return;
-        event.preventDefault();
-        onBack();
-      }}
       aria-label={t("shell.back")}
       className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
     >
@@ -34,7 +27,7 @@ export function ScreenTitle({ title, subtitle, backTo, onBack }: Props) {
       <HeaderStart>
         <div className="flex min-w-0 items-center">
           {back}
-          <span aria-hidden="true" className="line-clamp-2 min-w-0 pt-1 leading-snug font-bold wrap-anywhere">
+          <span aria-hidden="true" className="line-clamp-3 min-w-0 pt-1 leading-snug font-bold wrap-anywhere">
             {title}
           </span>
         </div>

@@ -30,6 +30,7 @@ export const security = {
   "not-copied": "They could not be copied. Mark them and copy them yourself.",
   download: "Save as a file",
   kept: "I have kept them",
+  "leave-body": "The recovery codes are shown only now. Without them a lost phone keeps you out.",
   on: "Two-step sign in is on",
   "codes-left": { one: "{count} recovery code is left.", other: "{count} recovery codes are left." },
   "codes-few": "Switch it off and on again to get new ones.",

@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { DateView } from "./date-view.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 import { WeekView } from "./week-view.tsx";
 
 type View = "dates" | "week";
@@ -16,18 +15,13 @@ type View = "dates" | "week";
 /** Manage Availability: the open times of single dates, and those of the usual week. */
 export function AvailabilityScreen() {
   const t = useT();
-  const [, navigate] = useLocation();
   const guard = useLeaveGuard();
   const [view, setView] = useState<View>("dates");
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <ScreenTitle
-          title={t("admin.availability")}
-          backTo={paths.adminSessions()}
-          onBack={() => guard.leave(() => navigate(paths.adminSessions()))}
-        />
+        <ScreenTitle title={t("admin.availability")} backTo={paths.adminSessions()} />
         <p className="text-ink-quiet">{t("admin.availability-lead")}</p>
       </div>
       <Tabs<View>
@@ -50,7 +44,7 @@ export function AvailabilityScreen() {
           />
         )}
       </Tabs>
-      <LeaveDialog guard={guard} />
+      <LeaveDialog guard={guard}>{t("admin.leave-body")}</LeaveDialog>
     </div>
   );
 }

@@ -34,7 +34,8 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   const saved = useDayAvailability(date);
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      <Card>
+      {/* On a phone the seven days have the card's whole width, so that each is wide enough to be pressed. */}
+      <Card className="max-md:px-1">
         <DayCalendar date={date} onChoose={onChoose} today={istDateOf(now)} lastDate={lastBookableDay(now)} />
       </Card>
       <div className="grid grid-cols-1 gap-4">
@@ -74,6 +75,7 @@ function DayCalendar({ date, onChoose, today, lastDate }: CalendarProps) {
   const [month, setMonth] = useState(date.slice(0, 7));
   return (
     <Calendar
+      className="max-md:*:first:px-3"
       today={today}
       selected={date}
       onSelect={onChoose}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useLeaveWarning } from "#web/features/objects/use-leave-warning.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,7 +12,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useLeaveWarning(true);
   const text = codes.join("\n");
   const copy = async () => {
     try {

@@ -103,6 +103,18 @@ it("the recovery codes are shown once, and closing the page over them is warned 
   expect(screen.queryByText("aaaa-1111")).toBeNull();
 });
 
+it("asks before a link leaves the codes that she has not kept", async () => {
+  await setUp("123456");
+  await sent[0]?.answer(Response.json(turnedOn));
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = "/admin/sessions";
+  act(() => link.click());
+  link.remove();
+  expect(screen.getByText(/^The recovery codes are shown only now/)).toBeTruthy();
+  await press("Stay here");
+  expect(screen.getByText("aaaa-1111")).toBeTruthy();
+});
+
 it("she cancelled while the code was on its way: switched on is switched on, and the codes are shown", async () => {
   await setUp("123456");
   await press("Cancel");

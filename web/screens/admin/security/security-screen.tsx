@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type TotpStatus, totpStatus } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { useT } from "#web/i18n/t.ts";
+import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
+import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -54,10 +56,14 @@ function Steps({ status }: { status: TotpStatus }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [hasActed, setActed] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const guard = useLeaveGuard();
+  const { setUnsaved } = guard;
+  useEffect(() => setUnsaved(codes !== null), [codes, setUnsaved]);
   if (codes)
     return (
       <Card>
         <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        <LeaveDialog guard={guard}>{t("security.leave-body")}</LeaveDialog>
       </Card>
     );
   if (status.isOn)

@@ -3,7 +3,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { LeaveGuard } from "./use-leave-guard.ts";
 
-export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+type Props = {
+  guard: LeaveGuard;
+  /** What would be lost. */
+  children: string;
+};
+
+export function LeaveDialog({ guard, children }: Props) {
   const t = useT();
   return (
     <Dialog
@@ -20,7 +26,7 @@ export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
         </>
       }
     >
-      {t("admin.leave-body")}
+      {children}
     </Dialog>
   );
 }

@@ -1,0 +1,121 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { Link } from "wouter";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { AdminLayout } from "./admin-layout.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+const HERE = "/admin/availability";
+
+let asked: string[];
+let isReachable: boolean;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  asked = [];
+  isReachable = true;
+  window.history.replaceState(null, "", HERE);
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    if (path === "/api/admin/me")
+      return Response.json({
+        success: true,
+        admin: { id: "a", username: "g", name: "Guruji", role: "admin" },
+      });
+    if (isReachable) return Response.json({ success: true });
+    return Response.json({ success: false, code: "internal", message: "Away." }, { status: 500 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  forgetAdmin();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function Editor() {
+  const guard = useLeaveGuard();
+  const [isChanged, setChanged] = useState(false);
+  const change = (to: boolean) => {
+    setChanged(to);
+    guard.setUnsaved(to);
+  };
+  return (
+    <>
+      <p>{isChanged ? "changed" : "as saved"}</p>
+      <button type="button" onClick={() => change(true)}>
+        Change
+      </button>
+      <button type="button" onClick={() => change(false)}>
+        Save
+      </button>
+      <Link href="/admin/sessions">Back there</Link>
+      <LeaveDialog guard={guard}>Lost for good.</LeaveDialog>
+    </>
+  );
+}
+
+async function showChanged() {
+  render(
+    <AdminLayout>
+      <Editor />
+    </AdminLayout>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Change" }));
+}
+const pressLink = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+const isAsked = () => screen.queryByRole("dialog", { name: "Leave without saving?" }) !== null;
+const isLogoutAsked = () => asked.includes("/api/admin/logout");
+
+it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
+  await showChanged();
+  pressLink(name);
+  expect(isAsked()).toBe(true);
+  expect(window.location.pathname).toBe(HERE);
+  await press("Stay here");
+  expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
+  expect(screen.getByText("changed")).toBeTruthy();
+  pressLink(name);
+  await press("Leave without saving");
+  expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
+});
+
+it("asks nothing of a link to where one is, and stays", async () => {
+  await showChanged();
+  pressLink("Manage availability");
+  expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
+  expect(screen.getByText("changed")).toBeTruthy();
+});
+
+it("asks nothing once it is saved", async () => {
+  await showChanged();
+  await press("Save");
+  pressLink("Back there");
+  expect([isAsked(), window.location.pathname]).toEqual([false, "/admin/sessions"]);
+});
+
+it("asks before logging out, and logs out when told to", async () => {
+  await showChanged();
+  await press("Log out");
+  expect([isAsked(), isLogoutAsked()]).toEqual([true, false]);
+  await press("Leave without saving");
+  expect(isLogoutAsked()).toBe(true);
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
+});
+
+it("goes on asking where logging out has failed, for what is not saved is still there", async () => {
+  isReachable = false;
+  await showChanged();
+  await press("Log out");
+  await press("Leave without saving");
+  expect(isLogoutAsked()).toBe(true);
+  pressLink("Manage Vidhis");
+  expect(isAsked()).toBe(true);
+});
