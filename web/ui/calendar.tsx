@@ -54,7 +54,8 @@ const LOOK = {
     "p-0 text-center align-middle",
     "[&>button]:mx-auto [&>button]:my-px [&>button]:grid [&>button]:h-11 [&>button]:w-full [&>button]:max-w-14",
     "[&>button]:place-items-center [&>button]:rounded-part [&>button]:border-2 [&>button]:border-transparent",
-    "[&>button]:font-bold [&:not([data-selected])>button:enabled:hover]:bg-primary-soft",
+    // Large letters grow as long as seven numbers stand beside each other.
+    "[&>button]:text-[length:min(1em,6.5vw)] [&>button]:font-bold [&:not([data-selected])>button:enabled:hover]:bg-primary-soft",
   ),
   disabled: "[&>button]:text-off [&>button]:font-normal",
   today: "[&:not([data-selected])>button]:border-control",

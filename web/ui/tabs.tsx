@@ -47,7 +47,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className={clsx("flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
+        className={clsx("@container flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
       >
         {tabs.map(({ name, label: words, count }) => {
           const isChosen = name === chosen;
@@ -63,7 +63,9 @@ export function Tabs<Name extends string>(props: Props<Name>) {
               onClick={() => go(name)}
               onKeyDown={onKeyDown}
               className={clsx(
-                "flex min-h-11 grow basis-0 flex-wrap items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
+                "flex min-h-11 grow basis-0 items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
+                // Where one count would fall under its word, all do.
+                tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col",
                 isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
               )}
             >

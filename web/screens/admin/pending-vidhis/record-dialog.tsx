@@ -29,22 +29,24 @@ export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
       title={t("vidhis.record-title")}
       closeLabel={t("shell.close")}
     >
-      <div className="grid grid-cols-1 gap-3">
-        <p className="text-small text-ink-quiet">
-          {t("vidhis.record-lead", { time: formatCountdown(secondsThatFit(maxBytes)) })}
-        </p>
-        <RecordStage
-          maxBytes={maxBytes}
-          isLeaving={isLeaving}
-          onRecording={setHasRecording}
-          onStay={() => setLeaving(false)}
-          onLeave={leave}
-          onUse={(file) => {
-            setHasRecording(false);
-            setLeaving(false);
-            onUse(file);
-          }}
-        />
+      <div className="@container">
+        <div className="flex flex-col gap-3 [@media(max-height:480px)]:@min-[26rem]:flex-row [@media(max-height:480px)]:@min-[26rem]:flex-wrap">
+          <p className="w-full text-small text-ink-quiet">
+            {t("vidhis.record-lead", { time: formatCountdown(secondsThatFit(maxBytes)) })}
+          </p>
+          <RecordStage
+            maxBytes={maxBytes}
+            isLeaving={isLeaving}
+            onRecording={setHasRecording}
+            onStay={() => setLeaving(false)}
+            onLeave={leave}
+            onUse={(file) => {
+              setHasRecording(false);
+              setLeaving(false);
+              onUse(file);
+            }}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
@@ -12,6 +13,12 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useObjectAddress } from "./use-object-address.ts";
+
+// On a phone that lies on its side the picture has its buttons beside it. In sight they are always.
+const PICTURE =
+  "aspect-4/3 max-h-[50dvh] w-full rounded-part bg-stage [@media(max-height:480px)]:@min-[26rem]:max-h-[calc(100dvh-13rem)] [@media(max-height:480px)]:@min-[26rem]:w-0 [@media(max-height:480px)]:@min-[26rem]:grow";
+const CONTROLS =
+  "sticky bottom-0 -mb-5 grid gap-3 bg-card pb-5 [@media(max-height:480px)]:@min-[26rem]:w-0 [@media(max-height:480px)]:@min-[26rem]:grow [@media(max-height:480px)]:@min-[26rem]:self-end";
 
 type Props = {
   maxBytes: number;
@@ -38,12 +45,15 @@ export function RecordStage({ maxBytes, isLeaving, onRecording, onStay, onLeave,
     return <Live recording={recording} maxBytes={maxBytes} recorder={recorder} />;
   if (recording.kind === "asking")
     return (
-      <p role="status" className="grid aspect-4/3 place-items-center rounded-part bg-stage p-4 text-on-stage">
+      <p
+        role="status"
+        className="grid aspect-4/3 max-h-[50dvh] w-full place-items-center rounded-part bg-stage p-4 text-on-stage"
+      >
         {t("vidhis.record-asking")}
       </p>
     );
   return (
-    <div role="alert">
+    <div role="alert" className="w-full">
       <Banner
         tone="alive"
         icon="alert"
@@ -84,34 +94,38 @@ function Live({ recording, maxBytes, recorder }: LiveProps) {
   return (
     <>
       {recording.kind === "ready" && recording.hasBrokenOff ? (
-        <Banner role="alert" tone="destructive" icon="alert">
-          {t("vidhis.record-failed")}
-        </Banner>
+        <div className="w-full">
+          <Banner role="alert" tone="destructive" icon="alert">
+            {t("vidhis.record-failed")}
+          </Banner>
+        </div>
       ) : null}
       <LivePicture stream={recording.stream} isMirrored={recording.isMirrored} />
-      <p className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 text-small font-bold">
-        {isRunning ? (
-          <>
-            <span role="status" className="inline-flex items-center gap-2 text-destructive">
-              <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
-              {t("vidhis.record-running")}
-            </span>
-            <span className="tabular-nums">
-              {formatCountdown(Math.floor(recording.seconds))} ·{" "}
-              {t("vidhis.record-size", { size: megabytes(recording.bytes), limit: megabytes(maxBytes) })}
-            </span>
-          </>
-        ) : null}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button ref={main} className="grow" onClick={isRunning ? recorder.stop : recorder.start}>
-          {t(isRunning ? "vidhis.record-stop" : "vidhis.record-start")}
-        </Button>
-        {recording.kind === "ready" && recording.canFlip ? (
-          <Button variant="outline" className="grow" onClick={recorder.flip}>
-            {t("vidhis.record-flip")}
+      <div className={CONTROLS}>
+        <p className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 text-small font-bold">
+          {isRunning ? (
+            <>
+              <span role="status" className="inline-flex items-center gap-2 text-destructive">
+                <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
+                {t("vidhis.record-running")}
+              </span>
+              <span className="tabular-nums">
+                {formatCountdown(Math.floor(recording.seconds))} ·{" "}
+                {t("vidhis.record-size", { size: megabytes(recording.bytes), limit: megabytes(maxBytes) })}
+              </span>
+            </>
+          ) : null}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button ref={main} className="grow" onClick={isRunning ? recorder.stop : recorder.start}>
+            {t(isRunning ? "vidhis.record-stop" : "vidhis.record-start")}
           </Button>
-        ) : null}
+          {recording.kind === "ready" && recording.canFlip ? (
+            <Button variant="outline" className="grow" onClick={recorder.flip}>
+              {t("vidhis.record-flip")}
+            </Button>
+          ) : null}
+        </div>
       </div>
     </>
   );
@@ -130,7 +144,7 @@ function LivePicture({ stream, isMirrored }: { stream: MediaStream; isMirrored: 
       autoPlay
       muted
       playsInline
-      className={`aspect-4/3 max-h-[50dvh] w-full rounded-part bg-stage ${isMirrored ? "-scale-x-100" : ""}`}
+      className={clsx(PICTURE, isMirrored && "-scale-x-100")}
     />
   );
 }
@@ -145,9 +159,6 @@ function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onU
   useEffect(() => use.current?.focus(), []);
   return (
     <>
-      <p role="status" className="text-small font-bold">
-        {t("vidhis.record-done")} {unbroken(megabytes(file.size))}
-      </p>
       {/* biome-ignore lint/a11y/useMediaCaption: what is recorded here has no captions */}
       <video
         ref={video}
@@ -155,16 +166,21 @@ function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onU
         aria-label={t("vidhis.record-preview")}
         controls
         playsInline
-        className="aspect-4/3 max-h-[50dvh] w-full rounded-part bg-stage"
+        className={PICTURE}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" className="grow" onClick={onAnew}>
-          {t("vidhis.record-anew")}
-        </Button>
-        <Button ref={use} className="grow" onClick={onUse}>
-          <Icon name="check" size={20} className="shrink-0" />
-          {t("vidhis.record-use")}
-        </Button>
+      <div className={CONTROLS}>
+        <p role="status" className="text-small font-bold">
+          {t("vidhis.record-done")} {unbroken(megabytes(file.size))}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" className="grow" onClick={onAnew}>
+            {t("vidhis.record-anew")}
+          </Button>
+          <Button ref={use} className="grow" onClick={onUse}>
+            <Icon name="check" size={20} className="shrink-0" />
+            {t("vidhis.record-use")}
+          </Button>
+        </div>
       </div>
     </>
   );
@@ -175,7 +191,7 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <div className="grid gap-3">
+    <div className="grid w-full gap-3">
       <p role="alert" className="font-bold">
         {t("vidhis.discard-title")}
       </p>

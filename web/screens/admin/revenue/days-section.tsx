@@ -58,7 +58,7 @@ function Days({ days }: { days: readonly DayShare[] }) {
 function DaysTable({ days }: { days: readonly DayShare[] }) {
   const t = useT();
   const language = useLanguage();
-  const cell = "py-2 pl-3 text-right tabular-nums wrap-anywhere";
+  const cell = "py-2 pl-3 text-right";
   const columns = [t("reports.share-session"), t("reports.share-remedy"), t("reports.share-sum")];
   return (
     <details>
@@ -66,35 +66,42 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
         {t("reports.days-table")}
       </summary>
       <p className="text-small text-ink-quiet">{t("reports.days-table-note")}</p>
-      <table className="w-full max-w-2xl text-small">
-        <caption className="sr-only">{t("reports.days-title")}</caption>
-        <thead>
-          <tr className="text-ink-quiet">
-            <th scope="col" className="py-2 text-left">
-              {t("reports.day")}
-            </th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={cell}>
-                {name}
+      <section
+        aria-label={t("reports.days-table")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full max-w-2xl text-small">
+          <caption className="sr-only">{t("reports.days-title")}</caption>
+          <thead>
+            <tr className="text-ink-quiet">
+              <th scope="col" className="py-2 text-left">
+                {t("reports.day")}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.date} className="border-t border-line">
-              <th scope="row" className="py-2 text-left font-normal">
-                {formatDate(language, day.date)}
-              </th>
-              {[day.sessionShare, day.remedyShare, shareOfDay(day)].map((amount, at) => (
-                <td key={columns[at]} className={cell}>
-                  {formatAmountExact(amount)}
-                </td>
+              {columns.map((name) => (
+                <th key={name} scope="col" className={cell}>
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date} className="border-t border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {formatDate(language, day.date)}
+                </th>
+                {[day.sessionShare, day.remedyShare, shareOfDay(day)].map((amount, at) => (
+                  <td key={columns[at]} className={`${cell} tabular-nums whitespace-nowrap`}>
+                    {formatAmountExact(amount)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </details>
   );
 }

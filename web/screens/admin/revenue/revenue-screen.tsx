@@ -62,7 +62,7 @@ function Share({ span }: { span: ShareSpan }) {
     );
   const day = data && formatDayLong(language, data.date);
   const amount = (value: number | undefined) =>
-    value === undefined ? <Skeleton className="h-[1lh] w-24" /> : formatAmountExact(value);
+    value === undefined ? <Skeleton className="h-[1lh] w-24" /> : <Whole text={formatAmountExact(value)} />;
   return (
     <div className="grid grid-cols-1 gap-3 pt-4" aria-busy={!data}>
       {query.isError ? <Stale query={query} /> : null}
@@ -70,21 +70,37 @@ function Share({ span }: { span: ShareSpan }) {
         <p className="min-h-6 text-small text-ink-quiet">
           {day ? t(span === "today" ? "reports.share-of-day" : "reports.share-until", { day }) : null}
         </p>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 tabular-nums">
-          <div className="col-span-2">
+        {/* Beside each other while both fit. */}
+        <dl className="flex flex-wrap gap-x-4 gap-y-3 tabular-nums">
+          <div className="basis-full">
             <dt>{t("reports.share-total")}</dt>
             <dd className="text-heading font-bold text-primary">{amount(data?.totalShare)}</dd>
           </div>
-          <div className="border-t border-line pt-2">
+          <div className="grow basis-28 border-t border-line pt-2">
             <dt className="text-small text-ink-quiet">{t("reports.share-session")}</dt>
-            <dd className="text-title font-bold wrap-anywhere">{amount(data?.sessionShare)}</dd>
+            <dd className="text-title font-bold">{amount(data?.sessionShare)}</dd>
           </div>
-          <div className="border-t border-line pt-2">
+          <div className="grow basis-28 border-t border-line pt-2">
             <dt className="text-small text-ink-quiet">{t("reports.share-remedy")}</dt>
-            <dd className="text-title font-bold wrap-anywhere">{amount(data?.remedyShare)}</dd>
+            <dd className="text-title font-bold">{amount(data?.remedyShare)}</dd>
           </div>
         </dl>
       </Card>
     </div>
+  );
+}
+
+/** A part of the screen's width, shared by the letters of one line; one of them is a good half as wide as it is high. */
+const LINE_VW = 115;
+
+/** A sum is never broken: large letters grow as long as it fits on a phone's line. */
+function Whole({ text }: { text: string }) {
+  return (
+    <span
+      className="whitespace-nowrap"
+      style={{ fontSize: `min(1em, ${(LINE_VW / text.length).toFixed(1)}vw)` }}
+    >
+      {text}
+    </span>
   );
 }

@@ -82,28 +82,31 @@ function NextRow({ session, today }: { session: ComingSession; today: string }) 
   return (
     <li>
       <Link href={paths.adminSession(id)} className={ROW}>
-        <span className="shrink-0 font-bold">
-          {sessionDate === today ? null : (
-            <span className="block text-small font-normal text-ink-quiet">
-              {formatDay(language, sessionDate)}
-            </span>
-          )}
-          {unbroken(formatTime(language, sessionTime))}
-        </span>
-        <span className="min-w-0 grow">
-          <span className="block leading-snug font-bold wrap-anywhere">
-            {user ? user.username : t("sessions.account-closed")}
+        {/* Beside each other where the name has room for words, else one above the other. */}
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+          <span className="shrink-0 font-bold">
+            {sessionDate === today ? null : (
+              <span className="block text-small font-normal text-ink-quiet">
+                {formatDay(language, sessionDate)}
+              </span>
+            )}
+            {unbroken(formatTime(language, sessionTime))}
           </span>
-          {customerWaiting ? (
-            <span className="flex items-center gap-1.5 text-small font-bold text-alive-ink">
-              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
-              {t("sessions.waiting")}
+          <span className="min-w-0 grow basis-28">
+            <span className="block leading-snug font-bold wrap-anywhere">
+              {user ? user.username : t("sessions.account-closed")}
             </span>
-          ) : (
-            <span className="block text-small text-ink-quiet">
-              {t(questionType === "single" ? "sessions.single" : "sessions.multiple")}
-            </span>
-          )}
+            {customerWaiting ? (
+              <span className="flex items-center gap-1.5 text-small font-bold text-alive-ink">
+                <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
+                {t("sessions.waiting")}
+              </span>
+            ) : (
+              <span className="block text-small text-ink-quiet">
+                {t(questionType === "single" ? "sessions.single" : "sessions.multiple")}
+              </span>
+            )}
+          </span>
         </span>
         <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
       </Link>
