@@ -119,8 +119,13 @@ export function moveRefusal(booking: Movable, by: "customer" | "admin", now: Dat
   if (isJoinClosed(booking, now)) return "not-possible-now";
   if (by === "admin") return null;
   if (booking.rescheduleCount >= MAX_RESCHEDULES) return "moved-too-often";
-  const lastMoment = addMinutes(joinWindow(booking).startsAt, -RESCHEDULE_UNTIL_MINUTES_BEFORE);
-  return now.getTime() > lastMoment.getTime() ? "too-late-to-move" : null;
+  return isTooLateToMove(booking, now) ? "too-late-to-move" : null;
+}
+
+/** Whether its customer's time to move a session is over; asked of one that she is only about to book, too. */
+export function isTooLateToMove(session: Session, now: Date): boolean {
+  const lastMoment = addMinutes(joinWindow(session).startsAt, -RESCHEDULE_UNTIL_MINUTES_BEFORE);
+  return now.getTime() > lastMoment.getTime();
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /** `parcha` is the side that is looked at; null while the viewer is closed. */
@@ -14,6 +15,7 @@ type Props = { parcha: Parcha | null; onClose: () => void };
 export function ParchaViewer({ parcha, onClose }: Props) {
   const titleId = useId();
   const modal = useModal(parcha !== null, onClose);
+  useBackCloses("parcha", parcha !== null, false, onClose);
   return (
     <dialog
       {...modal}

@@ -48,15 +48,16 @@ it("saves the photo by a name that says what it is, once it has arrived whole", 
   expect(hook.current.isDownloading).toBe(false);
 });
 
-it("says that it failed, saves nothing, and can be pressed again", async () => {
+it("says that it failed and what to look at, saves nothing, and can be pressed again", async () => {
   const hook = downloads();
   await press(hook);
   await asked[0]?.answer(new Response("No.", { status: 403 }));
   await press(hook);
   await asked[1]?.breakOff();
   expect(saveFile).not.toHaveBeenCalled();
-  const tones = vi.mocked(toast).mock.calls.map(([{ tone }]) => tone);
-  expect(tones).toEqual(["destructive", "destructive"]);
+  const said = vi.mocked(toast).mock.calls.map(([{ body, tone }]) => [body, tone]);
+  const advice = ["Please check your internet and try again.", "destructive"];
+  expect(said).toEqual([advice, advice]);
   expect(hook.current.isDownloading).toBe(false);
 });
 

@@ -17,7 +17,11 @@ export function useDownload(parcha: Parcha) {
       await save(parcha);
       toast({ title: t("parchas.downloaded"), tone: "done" });
     } catch {
-      toast({ title: t("parchas.download-failed"), tone: "destructive" });
+      toast({
+        title: t("parchas.download-failed"),
+        body: t("parchas.download-failed-body"),
+        tone: "destructive",
+      });
     }
     setDownloading(false);
   };

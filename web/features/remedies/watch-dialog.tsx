@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 
 /** What is played in the page: YouTube in its frame, a file by the browser. */
 export type Film = { kind: "youtube" | "file"; title: string; address: string };
@@ -10,6 +11,7 @@ const FRAME = "aspect-video w-full rounded-part border-0 bg-stage";
 
 export function WatchDialog({ film, onClose }: { film: Film | null; onClose: () => void }) {
   const t = useT();
+  useBackCloses("film", film !== null, false, onClose);
   return (
     <Dialog isOpen={film !== null} onClose={onClose} title={film?.title ?? ""} closeLabel={t("shell.close")}>
       {film?.kind === "youtube" ? (

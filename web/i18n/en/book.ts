@@ -41,6 +41,7 @@ export const book = {
   continue: "Continue",
   "fee-covers": "The fee covers your private video session and the handwritten parcha.",
   "cancel-rule-short": "No refund if you cancel, but you can move it",
+  "cancel-rule-final": "No refund if you cancel, and it is too late to move it",
   "cancel-rule": "If you cancel, the fee is not refunded.",
   "move-rule": "You can move it twice at no charge, until 2 hours before it starts.",
   "line-rule":

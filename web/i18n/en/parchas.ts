@@ -22,6 +22,7 @@ export const parchas = {
   downloading: "Downloading…",
   downloaded: "Parcha downloaded successfully",
   "download-failed": "Failed to download parcha",
+  "download-failed-body": "Please check your internet and try again.",
   // The viewer
   larger: "Larger",
   smaller: "Smaller",

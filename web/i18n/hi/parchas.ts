@@ -24,6 +24,7 @@ export const parchas = {
   downloading: "डाउनलोड हो रहा है…",
   downloaded: "परचा डाउनलोड हो गया",
   "download-failed": "परचा डाउनलोड नहीं हो सका",
+  "download-failed-body": "कृपया इंटरनेट देखकर फिर कोशिश कीजिए।",
   // The viewer
   larger: "बड़ा करें",
   smaller: "छोटा करें",

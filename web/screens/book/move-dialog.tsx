@@ -6,6 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Line, Point } from "./dialog-lines.tsx";
 import { LastLook } from "./last-look.tsx";
+import { useCanBeMoved } from "./use-can-be-moved.ts";
 import type { Gone } from "./use-choice.ts";
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Props) {
   const t = useT();
   const left = MAX_RESCHEDULES - booking.rescheduleCount - 1;
+  const canBeMoved = useCanBeMoved(to ?? { sessionDate: null, sessionTime: null });
   return (
     <LastLook
       isOpen={to !== null}
@@ -44,7 +46,7 @@ export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Pr
       <ul className="grid gap-1.5 text-small text-ink-quiet">
         <Point icon="check">{t("book.move-free")}</Point>
         <Point icon="info">
-          {left > 0 ? t("book.moves-left-after", { count: left }) : t("book.move-last")}
+          {left > 0 && canBeMoved ? t("book.moves-left-after", { count: left }) : t("book.move-last")}
         </Point>
       </ul>
     </LastLook>

@@ -27,6 +27,7 @@ import { Chosen, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
+import { useCanBeMoved } from "./use-can-be-moved.ts";
 import { useChoice } from "./use-choice.ts";
 import { useIsEver } from "./use-is-ever.ts";
 
@@ -44,6 +45,7 @@ export function NewSession() {
   const { data: config } = useConfig();
   usePayPage(config);
   const { choice, ...choosing } = useChoice();
+  const canBeMoved = useCanBeMoved({ sessionDate: choice.date, sessionTime: choice.time });
   const flow = useBookFlow(choosing);
   const upcoming = useUpcomingBookings(user?.id);
   const isPendingKnown = useIsPendingKnown();
@@ -93,7 +95,7 @@ export function NewSession() {
           hasFirstTimes ? (
             <SummaryBar
               label={t("book.your-choice")}
-              rule={t("book.cancel-rule-short")}
+              rule={t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final")}
               notice={noticeAt("summary")}
               isReady={choice.time !== null}
               isBusy={flow.isBusy}

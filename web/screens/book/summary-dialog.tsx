@@ -7,6 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Line, Point } from "./dialog-lines.tsx";
 import { LastLook } from "./last-look.tsx";
+import { useCanBeMoved } from "./use-can-be-moved.ts";
 import type { Gone } from "./use-choice.ts";
 
 type Props = {
@@ -28,6 +29,10 @@ export function SummaryDialog(props: Props) {
   const { choice, gone, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
   const t = useT();
   const language = useLanguage();
+  const canBeMoved = useCanBeMoved({
+    sessionDate: choice?.date ?? null,
+    sessionTime: choice?.time ?? null,
+  });
   return (
     <LastLook
       isOpen={choice !== null}
@@ -48,7 +53,7 @@ export function SummaryDialog(props: Props) {
       <ul className="grid gap-1.5 text-small text-ink-quiet">
         <Point icon="check">{t("book.fee-covers")}</Point>
         <Point icon="info">{t("book.cancel-rule")}</Point>
-        <Point icon="calendar">{t("book.move-rule")}</Point>
+        <Point icon="calendar">{t(canBeMoved ? "book.move-rule" : "manage.too-late-to-move")}</Point>
         <Point icon="list">{t("book.line-rule")}</Point>
         {replaced ? (
           <Point icon="clock">

@@ -5,8 +5,8 @@ import { CallFailure } from "#web/api/call.ts";
 import type { Choice } from "#web/features/bookings/choice.ts";
 import { useCreateBooking } from "#web/features/bookings/use-create-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { askToSignIn, type Ends, sayBooked, sayRefused } from "./endings.ts";
-import { useBackCloses } from "./use-back-closes.ts";
 import { useEnds } from "./use-ends.ts";
 import { usePaying } from "./use-paying.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useT } from "#web/i18n/t.ts";
+import { isAtOverlay } from "#web/ui/use-back-closes.ts";
 import type { Ends, Notice } from "./endings.ts";
-import { isAtOverlay } from "./use-back-closes.ts";
 
 /** What an ending may move, and the notice that it left at the place. */
 export function useEnds(clearTime: () => void): { notice: Notice | null; ends: Ends } {

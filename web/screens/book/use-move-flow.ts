@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Choice } from "#web/features/bookings/choice.ts";
 import { type Session, useReschedule } from "#web/features/bookings/use-reschedule.ts";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import type { Ends } from "./endings.ts";
 import { sayMoved, sayNotMoved } from "./move-endings.ts";
-import { useBackCloses } from "./use-back-closes.ts";
 import { useEnds } from "./use-ends.ts";
 
 export function useMoveFlow(booking: Booking, { clearTime }: Pick<Ends, "clearTime">) {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Address } from "#contract/addresses.ts";
 import type { User } from "#contract/identity.ts";
@@ -170,4 +170,14 @@ it("keeps all that was typed when the server refuses a field, or does not answer
   expect(screen.getByText("Briefly away.")).toBeTruthy();
   expect(screen.getByLabelText(/^House number/)).toHaveProperty("value", home.line1);
   expect(screen.getByLabelText(/^State/)).toHaveProperty("value", "UP");
+});
+
+it("Back closes the photo that is looked at, and leaves her on the screen", async () => {
+  show();
+  window.history.replaceState(null, "", "/parchas");
+  fireEvent.click(await photo());
+  expect(screen.getByRole("button", { name: "Larger" })).toBeTruthy();
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Larger" })).toBeNull());
+  expect(window.location.pathname).toBe("/parchas");
 });
