@@ -19,7 +19,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
         <div ref={setPlace} className="peer min-w-0 empty:hidden" />
         <Link
           href={paths.login()}
-          className="inline-flex min-h-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
+          className="inline-flex min-h-11 min-w-11 items-center text-title font-bold text-primary peer-[:not(:empty)]:hidden"
         >
           {brand}
         </Link>

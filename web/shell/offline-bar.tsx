@@ -20,7 +20,7 @@ export function OfflineBar() {
     () => true,
   );
   return (
-    <div role="status" className="sticky top-0 z-30">
+    <div role="status" data-top-bar className="sticky top-0 z-30">
       {isOnline ? null : (
         <p className="flex items-center justify-center gap-2 bg-alive-soft px-4 py-2 text-small text-alive-ink">
           <FirstIcon name="offline" size={18} />

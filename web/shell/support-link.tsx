@@ -8,6 +8,9 @@ import { Icon } from "#web/ui/icon.tsx";
 /** What screens leave free below their last line, less a little. */
 const ROOM_PX = 24;
 
+const END_ON_PHONES =
+  "max-md:mt-auto max-md:mr-[16px] max-md:mb-[calc(env(safe-area-inset-bottom)+16px)] max-md:self-end max-md:translate-none md:fixed";
+
 type Props = {
   /** What the message begins with instead of the plain request for help, such as a booking's or payment's id. */
   message?: string;
@@ -44,9 +47,10 @@ export function SupportLink({ message, className }: Props) {
 
 /**
  * Floats at the bottom right, above the room that every screen leaves there. It makes way for whoever reads on, and on
- * phones for a bar that a screen keeps in its place (`data-sticky-bar`).
+ * phones for a bar that a screen keeps in its place (`data-sticky-bar`). Where what matters stands low on small phones,
+ * it waits there below the screen's last line instead.
  */
-export function FloatingSupport() {
+export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?: boolean }) {
   const t = useT();
   const chat = useSupportChat();
   const isReadingOn = useIsReadingOn();
@@ -55,7 +59,8 @@ export function FloatingSupport() {
     <aside
       aria-label={t("shell.support")}
       className={clsx(
-        "no-print fixed right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden",
+        "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden",
+        isAtEndOnPhones ? END_ON_PHONES : "fixed",
         isReadingOn && "translate-y-[calc(100%+16px+env(safe-area-inset-bottom))]",
       )}
     >

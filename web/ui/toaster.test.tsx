@@ -25,6 +25,19 @@ describe("a toast", () => {
     expect(screen.getByText("Second").closest("div.max-w-\\[420px\\]")).toBeTruthy();
   });
 
+  it("stands below the bar at the top of the page, and at the top where that is scrolled away", () => {
+    const bar = document.body.appendChild(document.createElement("header"));
+    let bottom = 60;
+    bar.getBoundingClientRect = () => ({ bottom }) as DOMRect;
+    const top = () => screen.getByRole("region", { name: "Notices" }).style.top;
+    say({ title: "Below" });
+    expect(top()).toBe("64px");
+    bottom = -20;
+    fireEvent.scroll(window);
+    expect(top()).toBe("");
+    bar.remove();
+  });
+
   it("goes after five seconds, or when its own time is over", () => {
     say({ title: "Usual" });
     pass(4_999);

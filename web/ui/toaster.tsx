@@ -1,11 +1,14 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { FirstIcon, type FirstIconName } from "./first-icon.tsx";
 import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
 const DIALOG_CLOSES_MS = 100;
+const GAP_PX = 4;
+/** The layout's header, and what a layout keeps above it. */
+const TOP_BARS = "header:not(main *), [data-top-bar]";
 const LOOKS: Record<ToastTone, { icon: FirstIconName; className: string }> = {
   plain: { icon: "info", className: "border-line bg-card text-ink" },
   done: { icon: "check", className: "border-done bg-done-soft text-ink" },
@@ -17,10 +20,12 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   const shown = useShownToast();
   const isUrgent = shown?.tone === "destructive";
   const over = useDialogOver(shown?.id);
+  const top = useTopBarsEnd(shown?.id);
   const place = (toasts: ReactNode) => (over ? createPortal(toasts, over) : toasts);
   return place(
     <section
       aria-label={label}
+      style={top > 0 ? { top: top + GAP_PX } : undefined}
       className="pointer-events-none fixed inset-x-[12px] top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
     >
       <div role="status" className="contents">
@@ -54,6 +59,33 @@ function useDialogOver(shownId: number | undefined): HTMLDialogElement | null {
     };
   }, [shownId]);
   return dialog;
+}
+
+/**
+ * Where the bars at the top of the page end while a toast is shown, which leaves what can be pressed in them free; 0
+ * where there are none, or they are scrolled away.
+ */
+function useTopBarsEnd(shownId: number | undefined): number {
+  const [end, setEnd] = useState(0);
+  useLayoutEffect(() => {
+    if (shownId === undefined) return;
+    const look = () =>
+      setEnd(
+        Math.max(
+          0,
+          ...[...document.querySelectorAll(TOP_BARS)].map((bar) => bar.getBoundingClientRect().bottom),
+        ),
+      );
+    look();
+    const size = new ResizeObserver(look);
+    for (const bar of document.querySelectorAll(TOP_BARS)) size.observe(bar);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      size.disconnect();
+      window.removeEventListener("scroll", look);
+    };
+  }, [shownId]);
+  return end;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
