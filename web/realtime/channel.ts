@@ -113,7 +113,9 @@ function dial(place: Place, { hear, broken }: Ears): Socket {
   const end = () => {
     isOver = true;
     clearTimeout(patience);
-    socket.close();
+    // Closed on its way, it would be reported in the console as a fault of the page.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   };
   const fail = (code: number) => {
     if (isOver) return;

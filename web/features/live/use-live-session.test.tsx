@@ -52,6 +52,30 @@ it("the guide's coming is told for ten seconds, once, however often it is said; 
   expect(toast).toHaveBeenCalledTimes(1);
 });
 
+it("after the call, the guide whom she left there is not told of; when he comes back he is, without a button's name", () => {
+  const here = (peerPresent: boolean): ServerMessage => ({
+    type: "registered",
+    bookingId,
+    userType: "user",
+    bookingStatus: "approved",
+    peerPresent,
+  });
+  const afterCall = { bookingId, userId: "u", isAfterCall: true, onCompleted };
+  const { result } = renderHook(() => useLiveSession(afterCall));
+  hear(here(true));
+  hear(came);
+  expect(result.current.guide).toBe("in");
+  expect(toast).not.toHaveBeenCalled();
+  hear({ type: "participant_left", bookingId, userType: "admin" });
+  hear(came);
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ body: undefined }));
+  cleanup();
+  session();
+  hear(here(true));
+  hear(came);
+  expect(toast).toHaveBeenCalledTimes(2);
+});
+
 it("V09 her place in the line is what was pushed last", () => {
   session();
   const place = { position: 2, isYourTurn: false, isActive: true, estimateMinutes: 12 };

@@ -17,6 +17,8 @@ type Wanted = {
   userId: string | null;
   /** In a call she sees the guide, and need not be told. */
   isInCall?: boolean;
+  /** She comes from the call: whom she left there she knows of, and the way back in is under another name. */
+  isAfterCall?: boolean;
   onCompleted: (bookingId: string) => void;
   /** What the session leaves has come: a side of the parcha, or vidhis. For the page that waits for it. */
   onResult?: (message: ResultMessage) => void;
@@ -27,15 +29,24 @@ export type ResultMessage = Extract<ServerMessage, { type: "parcha-uploaded" | "
  * The live channel of a customer's own session. It keeps her bookings and her place in the line as the server has them,
  * and tells her when the guide is there. Registered, she counts as waiting: only for pages on which she does.
  */
-export function useLiveSession({ bookingId, userId, isInCall = false, onCompleted, onResult }: Wanted) {
+export function useLiveSession({
+  bookingId,
+  userId,
+  isInCall = false,
+  isAfterCall = false,
+  ...tells
+}: Wanted) {
+  const { onCompleted, onResult } = tells;
   const [guide, setGuide] = useState<GuidePresence>(null);
-  const latest = useRef<GuidePresence>(null);
+  /** Undefined: of this session nothing has been heard yet. */
+  const latest = useRef<GuidePresence | undefined>(undefined);
   const follow = (message: ServerMessage) => {
     const before = latest.current;
-    latest.current = guideAfter(before, message);
+    const isLeftThere = isAfterCall && before === undefined && isPeerThere(message);
+    latest.current = isLeftThere ? "in" : guideAfter(before ?? null, message);
     setGuide(latest.current);
     // Said again after each broken connection; she is told once.
-    if (latest.current === "in" && before !== "in" && !isInCall) sayGuideIsReady();
+    if (latest.current === "in" && before !== "in" && !isInCall && !isLeftThere) sayGuideIsReady(isAfterCall);
   };
   const { channel, state, wake } = useChannel(
     bookingId && userId ? { bookingId, userType: "user", userId } : null,
@@ -62,17 +73,21 @@ export function useLiveSession({ bookingId, userId, isInCall = false, onComplete
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another session nothing is known yet
   useEffect(() => {
-    latest.current = null;
+    latest.current = undefined;
     setGuide(null);
   }, [bookingId]);
   useLookAgain(bookingId !== null && state !== "live");
   return { channel, state, wake, guide };
 }
 
-function sayGuideIsReady(): void {
+function isPeerThere(message: ServerMessage): boolean {
+  return message.type === "registered" && message.peerPresent;
+}
+
+function sayGuideIsReady(isAfterCall: boolean): void {
   toast({
     title: t("join.guide-ready"),
-    body: t("join.guide-ready-body"),
+    body: isAfterCall ? undefined : t("join.guide-ready-body"),
     tone: "done",
     durationMs: GUIDE_READY_MS,
   });

@@ -71,14 +71,14 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
       title={t("parchas.ready-title")}
       body={t(other ? "parchas.ready-both" : `parchas.ready-${first.notes}`)}
     >
-      <ul className="mb-2 flex justify-center gap-3">
+      <ul className="mb-2 flex flex-wrap justify-center gap-3">
         {parchas.map(({ id, thumbnailUrl, notes }) => (
           <li key={id}>
             <img
               src={thumbnailUrl}
               alt={t(`parchas.${notes}`)}
               className={clsx(
-                "h-36 w-27 rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
+                "h-36 w-27 max-w-full rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
                 notes === "Front" ? "-rotate-1" : "rotate-1",
               )}
             />
@@ -97,12 +97,12 @@ function Paper({ title, body, children }: { title: string; body: string; childre
     <Card
       role="region"
       aria-label={title}
-      className="grid justify-items-center gap-3 px-5! py-8! text-center"
+      className="grid grid-cols-1 justify-items-center gap-3 px-5! py-8! text-center"
     >
-      <Motif className="mb-2 w-36 text-primary opacity-60" />
+      <Motif className="mb-2 w-36 max-w-full text-primary opacity-60" />
       <h2 className="text-title font-bold">{title}</h2>
       <p className="max-w-md">{body}</p>
-      <div className="mt-2 grid w-full max-w-sm justify-items-center gap-3">{children}</div>
+      <div className="mt-2 grid w-full max-w-sm grid-cols-1 justify-items-center gap-3">{children}</div>
     </Card>
   );
 }

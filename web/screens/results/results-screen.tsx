@@ -32,7 +32,7 @@ export function ResultsScreen() {
   return (
     <WithQueries>
       <Results />
-      <FloatingSupport />
+      <FloatingSupport isAtEndOnPhones />
     </WithQueries>
   );
 }
@@ -42,7 +42,7 @@ function Results() {
   const { bookingId = "" } = useParams<{ bookingId: string }>();
   const { view, query, parchas, isLoading } = useResults(bookingId);
   return (
-    <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-24">
+    <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
       {isLoading ? (
         <div role="status" aria-label={t("join.results-loading")}>
@@ -116,6 +116,7 @@ function useResults(bookingId: string) {
   useLiveSession({
     bookingId: isFollowed ? bookingId : null,
     userId,
+    isAfterCall: true,
     onCompleted: sayCompleted,
     onResult: sayResult,
   });
