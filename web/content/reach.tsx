@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import type { Language } from "#domain/say.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { PageFacts } from "./page-text.ts";
@@ -7,14 +10,20 @@ import { TEXT_LINK, type WrittenPage } from "./text-page.tsx";
 type Way = { label: string; value: string; href?: string };
 
 /** The ways to reach us that this installation has, in the order in which people try them. */
-function waysOf({ facts: { support }, text: { words } }: WrittenPage): Way[] {
+function waysOf({ facts: { support }, text: { words } }: WrittenPage, language: Language): Way[] {
   const ways = [
     { label: words.email, value: support.email, href: `mailto:${support.email}` },
     { label: words.phone, value: support.phone, href: `tel:${support.phone.replace(/[^+\d]/g, "")}` },
     { label: words.website, value: support.website.replace(/^https?:\/\//, ""), href: websiteOf(support) },
-    { label: words.hours, value: support.hours },
+    { label: words.hours, value: hoursIn(language, support.hours) },
   ];
   return ways.filter(({ value }) => value !== "");
+}
+
+/** Times of day as everywhere else; hours that are told in words are left as they are. */
+function hoursIn(language: Language, hours: string): string {
+  const said = (time: string) => formatTime(language, time);
+  return hours.replace(/\b(\d\d:\d\d)–(\d\d:\d\d)\b/, (_, from, to) => `${said(from)} – ${said(to)}`);
 }
 
 function websiteOf({ website }: PageFacts["support"]): string | undefined {
@@ -34,12 +43,13 @@ function Value({ way: { value, href } }: { way: Way }) {
 export function ReachList({ page, title }: { page: WrittenPage; title: string }) {
   const { company } = page.facts.brand;
   const { words } = page.text;
+  const language = useLanguage();
   return (
     <section className="mt-6">
       <h2 className="text-title font-bold">{title}</h2>
       <p className="mt-2 font-bold">{company.name}</p>
       <dl className="mt-1 grid gap-1">
-        {[...waysOf(page), { label: words.address, value: company.address }]
+        {[...waysOf(page, language), { label: words.address, value: company.address }]
           .filter(({ value }) => value !== "")
           .map((way) => (
             <div key={way.label} className="flex flex-wrap gap-x-2">
@@ -59,7 +69,7 @@ export function ReachList({ page, title }: { page: WrittenPage; title: string })
 export function ReachCards({ page }: { page: WrittenPage }) {
   const { company } = page.facts.brand;
   const { words } = page.text;
-  const [email, phone, ...others] = waysOf(page);
+  const [email, phone, ...others] = waysOf(page, useLanguage());
   const hasChat = /\d/.test(page.facts.support.whatsapp);
   return (
     <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3">

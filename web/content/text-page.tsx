@@ -109,7 +109,7 @@ function MorePages({ label, name }: { label: string; name: Props["name"] }) {
       <ul className="flex flex-wrap gap-x-5">
         {PAGES.filter((page) => page.name !== name).map(({ title, path }) => (
           <li key={path}>
-            <Link href={path} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>
+            <Link href={path} className={`${TEXT_LINK} inline-flex min-h-11 min-w-11 items-center`}>
               {t(title)}
             </Link>
           </li>

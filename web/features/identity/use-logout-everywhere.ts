@@ -24,7 +24,11 @@ export function useLogoutEverywhere(): { isLeaving: boolean; leave: () => Promis
       toast({ title: t("shell.logged-out"), body: t("profile.logged-out-everywhere") });
     } catch (error) {
       // The sessions live on at the server, so nothing here may look as if they had ended.
-      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
+      toast({
+        title: t("profile.logout-failed"),
+        body: t("profile.logout-failed-body", { why: messageOf(error) }),
+        tone: "destructive",
+      });
     } finally {
       setLeaving(false);
     }

@@ -24,7 +24,11 @@ export function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } 
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {
       // The session lives on at the server, so nothing here may look as if it had ended.
-      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
+      toast({
+        title: t("profile.logout-failed"),
+        body: t("profile.logout-failed-body", { why: messageOf(error) }),
+        tone: "destructive",
+      });
     } finally {
       setLeaving(false);
     }

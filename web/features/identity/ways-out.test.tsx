@@ -34,7 +34,9 @@ it("logging out forgets her, leads to the start, and says so; not when the serve
   const { result } = renderHook(useLogout);
   await act(() => result.current.leave());
   expect([stored(), window.location.pathname]).toEqual([expect.any(String), "/profile"]);
-  expect(said()).toEqual([["Error", "Not now.", "destructive"]]);
+  expect(said()).toEqual([
+    ["You could not be logged out", "Not now. Until then you stay logged in on this device.", "destructive"],
+  ]);
   answer = () => Response.json({ success: true });
   await act(() => result.current.leave());
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);

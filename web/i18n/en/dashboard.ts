@@ -14,6 +14,7 @@ export const dashboard = {
   "join-window": "Join from {from} to {until}",
   "join-none": "No session is booked yet.",
   more: "More",
+  less: "Less",
   "refer-card": "Refer and earn",
   "credits-there": "{amount} off is yours",
   "view-bookings": "View bookings",

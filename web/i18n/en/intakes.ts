@@ -3,7 +3,7 @@ export const intakes = {
   "link-tell": "Tell Guruji beforehand",
   "link-told": "Guruji knows · change",
   "join-line": "You can still tell Guruji what it is about.",
-  lead: "Then the talk can begin with your question at once. Write as much as you like, or nothing at all.",
+  lead: "If Guruji knows beforehand, the talk can begin with your question at once. Write as much as you like, or nothing at all.",
   "who-sees":
     "Only Guruji and his staff can read this. It is kept encrypted. You can change it until the session begins, and erase it at any time.",
   // The form

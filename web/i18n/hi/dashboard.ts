@@ -17,6 +17,7 @@ export const dashboard = {
   "join-window": "{from} से {until} तक जुड़ें",
   "join-none": "अभी कोई सत्र बुक नहीं है।",
   more: "और देखें",
+  less: "कम देखें",
   "refer-card": "दोस्त को बताएँ",
   "credits-there": "आपकी {amount} की छूट है",
   "view-bookings": "बुकिंग देखें",

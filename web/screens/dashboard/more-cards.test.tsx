@@ -21,6 +21,7 @@ it("lead to parchas, vidhis and bookings, once they are asked for", () => {
   expect(toggle.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(toggle);
   expect(toggle.getAttribute("aria-expanded")).toBe("true");
+  expect(toggle.textContent).toBe("Less");
   const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(ways).toEqual([
     ["My parchas", "/parchas"],

@@ -30,7 +30,7 @@ export function MoreCards({ user, credits, upcomingCount }: Props) {
         onClick={toggle}
         className="inline-flex min-h-11 items-center gap-2 justify-self-center rounded-full border border-control bg-card px-4 text-small font-bold hover:bg-primary-soft"
       >
-        {t("dashboard.more")}
+        {t(isOpen ? "dashboard.less" : "dashboard.more")}
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <ul

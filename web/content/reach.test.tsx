@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { WithQueries } from "#web/shell/with-queries.tsx";
+import { ReachCards } from "./reach.tsx";
+import type { WrittenPage } from "./text-page.tsx";
+import { words } from "./words.hi.ts";
+
+beforeAll(async () => {
+  await setLanguage("hi");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+function show(hours: string) {
+  const support = { email: "", phone: "", website: "", whatsapp: "", hours };
+  const facts = { brand: { company: { name: "Parcha", address: "" } }, support };
+  const page = { facts, text: { words, lead: "", sections: [] } } as unknown as WrittenPage;
+  render(
+    <WithQueries>
+      <ReachCards page={page} />
+    </WithQueries>,
+  );
+}
+
+it("the hours of the support are said as all other times are; hours told in words stay", () => {
+  show("10:00–19:00 IST");
+  expect(screen.getByText("सुबह 10:00 – शाम 7:00 IST")).toBeTruthy();
+  cleanup();
+  show("Monday–Friday");
+  expect(screen.getByText("Monday–Friday")).toBeTruthy();
+});
