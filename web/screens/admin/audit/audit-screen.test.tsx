@@ -88,7 +88,8 @@ it("says who did what, when, from where, on what and how it ended, in plain word
 
 it("shows further ones by a button, and a call without words by its name", async () => {
   show();
-  await act(async () => void fireEvent.click(await screen.findByRole("button", { name: "Show more" })));
+  const more = await screen.findByRole("button", { name: "Show more" });
+  await act(async () => void fireEvent.click(more));
   expect(await screen.findByText("POST /api/admin/of-tomorrow")).toBeTruthy();
   const last = entries()[2];
   for (const words of ["Refused", "stars 7", "Reason: not-allowed"])
