@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
+import { enter, isAtEntry } from "#web/ui/overlay-entry.ts";
 
 const ENTRY = "unsaved";
 
@@ -10,16 +11,6 @@ let asks: ((go: () => void) => void) | null = null;
 export function askToLeave(go: () => void): void {
   if (asks) asks(go);
   else go();
-}
-
-function isAtEntry(): boolean {
-  return (window.history.state as { overlay?: string } | null)?.overlay === ENTRY;
-}
-
-function enter(): void {
-  // Coming back must not scroll away from what is being edited.
-  window.history.scrollRestoration = "manual";
-  window.history.pushState({ overlay: ENTRY }, "");
 }
 
 /** Where a click leads to in this same tab; null where it leaves the screen as it is. */
@@ -61,12 +52,12 @@ export function useLeaveGuard(): LeaveGuard {
     event.stopPropagation();
     // What leads to where she is already leads nowhere.
     if (to !== window.location.pathname + window.location.search)
-      setWaiting({ go: () => navigate(to, { replace: isAtEntry() }) });
+      setWaiting({ go: () => navigate(to, { replace: isAtEntry(ENTRY) }) });
   });
   useEffect(() => {
-    if (isUnsaved && !isAtEntry()) enter();
+    if (isUnsaved && !isAtEntry(ENTRY)) enter(ENTRY);
     // Saved or given up, or the page was loaded anew.
-    if (!isUnsaved && isAtEntry()) window.history.back();
+    if (!isUnsaved && isAtEntry(ENTRY)) window.history.back();
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const listener = (event: MouseEvent) => onClick(event);
@@ -82,7 +73,7 @@ export function useLeaveGuard(): LeaveGuard {
   }, [isUnsaved]);
 
   const onMove = useEffectEvent(() => {
-    if (!isUnsaved || isAtEntry()) return;
+    if (!isUnsaved || isAtEntry(ENTRY)) return;
     setWaiting({
       go: () => {
         setUnsaved(false);
@@ -107,7 +98,7 @@ export function useLeaveGuard(): LeaveGuard {
     },
     stay: () => {
       setWaiting(null);
-      if (!isAtEntry()) enter();
+      if (!isAtEntry(ENTRY)) enter(ENTRY);
     },
   };
 }

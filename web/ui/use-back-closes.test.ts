@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isAtOverlay, useBackCloses } from "./use-back-closes.ts";
+import { isAtOverlay } from "./overlay-entry.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 beforeEach(() => window.history.pushState(null, "", "/parchas"));
 afterEach(cleanup);
