@@ -73,7 +73,7 @@ export const en = {
   "login-wait": "Too many failed attempts. Please try again in {wait}.",
   "payment-checking": "Your payment is being checked with the bank. Your slot stays yours meanwhile.",
   "payment-not-begun":
-    "The payment company did not accept a payment of this amount. No money was taken. If the amount is large, try a smaller one; otherwise please contact us.",
+    "The payment company would not begin this payment. No money was taken. Please contact us.",
   "payment-provider-away": "Payment cannot be started right now. Please try again in a minute.",
   "sms-not-sent": "The code could not be sent right now. Please try again in a minute.",
   "try-again": "Something is briefly unavailable. Please try again in a moment.",

@@ -119,7 +119,7 @@ describe("buying vidhis", () => {
     const orderId = (await order([vidhis[0]])).body.order.id;
     const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
     const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
-    expect(await comeBack(failure)).toBe("/remedies?payment=checking");
+    expect(await comeBack(failure)).toBe("/remedies?payment=failed");
     expect(await bought()).toEqual([]);
     expect(await comeBack(await payAtGateway(parcha, orderId))).toBe("/remedies?bought=1");
     expect(await bought()).toEqual([vidhis[0]]);

@@ -17,7 +17,7 @@ type Cart = { userId: string; bookingRemedyIds: readonly string[] };
 /**
  * The open order of these vidhis; the same ones give the same order. The provider is asked about her other open orders
  * with any of them first, so that nobody is sent to pay twice.
- * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; `GatewayAway`.
+ * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; payment-not-begun; `GatewayAway`.
  */
 export async function createCartOrder(house: House, { userId, bookingRemedyIds }: Cart, now: Date) {
   const ids = inOrder(bookingRemedyIds);

@@ -48,7 +48,7 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
     );
     return reply
       .code(303)
-      .header("location", screenAfter(returned))
+      .header("location", screenAfter(returned, form.has("razorpay_payment_id")))
       .header("cache-control", "no-store")
       .send();
   });
@@ -63,10 +63,12 @@ function orderOfFailure(form: URLSearchParams): string {
   }
 }
 
-/** Where her browser goes on: to what is bought, or to where what is being checked is told of. */
-function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>): string {
-  if (returned?.order.kind === "remedy")
-    return `${SCREENS.remedies}?${returned.isApproved ? "bought=1" : "payment=checking"}`;
+/** Where her browser goes on: to what is bought, or to where what is being checked, or has failed, is told of. */
+function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>, hasPayment: boolean): string {
+  if (returned?.order.kind === "remedy") {
+    if (returned.isApproved) return `${SCREENS.remedies}?bought=1`;
+    return `${SCREENS.remedies}?payment=${hasPayment ? "checking" : "failed"}`;
+  }
   return returned?.isApproved
     ? `${SCREENS.dashboard}?booked=${encodeURIComponent(returned.order.bookingId)}`
     : `${SCREENS.book}?payment=checking`;

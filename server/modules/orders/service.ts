@@ -34,7 +34,8 @@ const FIRST_ORDER_CHECK_MINUTES = 2;
 /**
  * The open order of a hold; the same hold gives the same order. Our row is committed before the provider hears of
  * it, and its id is the receipt, so a crash in between or two calls at once still make one order.
- * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way; `GatewayAway`.
+ * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way, payment-not-begun;
+ * `GatewayAway`.
  */
 export async function createOrder(house: House, userId: string, bookingId: string, now: Date) {
   const { order, holdExpiresAt } = await inTransaction(house.db, async (tx) => {
