@@ -3,7 +3,6 @@ import { type Channel, openChannel } from "./channel.ts";
 
 /** Sockets that do nothing by themselves: the test opens, answers and breaks them. */
 class FakeSocket {
-  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
   readyState = 0;
@@ -113,15 +112,6 @@ it.each([
   expect(FakeSocket.made.length).toBe(1);
   channel.wake();
   expect(FakeSocket.made.length).toBe(2);
-});
-
-it("one that is left on its way is hung up when it is there, and says nothing first", () => {
-  const left = latest();
-  channel.close();
-  expect(left.readyState).toBe(FakeSocket.CONNECTING);
-  left.readyState = FakeSocket.OPEN;
-  left.onopen?.();
-  expect([left.readyState, left.sent]).toEqual([3, []]);
 });
 
 it("an old socket's last words are not heard", () => {

@@ -113,9 +113,7 @@ function dial(place: Place, { hear, broken }: Ears): Socket {
   const end = () => {
     isOver = true;
     clearTimeout(patience);
-    // Closed on its way, it would be reported in the console as a fault of the page.
-    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket.close();
+    socket.close();
   };
   const fail = (code: number) => {
     if (isOver) return;
