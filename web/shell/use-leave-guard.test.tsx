@@ -87,6 +87,23 @@ it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is
   expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
 });
 
+it("where Back leads nowhere, it goes on asking for what is still there", async () => {
+  await showChanged();
+  vi.useFakeTimers();
+  // Back, on the first page of a tab: at its own place first, and then nowhere.
+  vi.spyOn(window.history, "back").mockImplementation(() => undefined);
+  window.history.replaceState(null, "", HERE);
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  expect(isAsked()).toBe(true);
+  await press("Leave without saving");
+  pressLink("Manage availability");
+  act(() => void vi.advanceTimersByTime(1_000));
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  pressLink("Back there");
+  expect([isAsked(), window.location.pathname]).toEqual([true, HERE]);
+});
+
 it("asks nothing of a link to where one is, and stays", async () => {
   await showChanged();
   pressLink("Manage availability");

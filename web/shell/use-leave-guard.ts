@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { enter, isAtEntry } from "#web/ui/overlay-entry.ts";
 
 const ENTRY = "unsaved";
+const STILL_HERE_MS = 1_000;
 
 /** Of the screen that has something to lose; there is one screen at a time. */
 let asks: ((go: () => void) => void) | null = null;
@@ -44,6 +45,7 @@ export function useLeaveGuard(): LeaveGuard {
   const [, navigate] = useLocation();
   const [isUnsaved, setUnsaved] = useState(false);
   const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const to = wayOf(event);
@@ -78,9 +80,12 @@ export function useLeaveGuard(): LeaveGuard {
       go: () => {
         setUnsaved(false);
         window.history.back();
+        // Where there was nothing to go back to, she is still here, and so is what she may lose.
+        again.current = setTimeout(() => setUnsaved(true), STILL_HERE_MS);
       },
     });
   });
+  useEffect(() => () => clearTimeout(again.current), []);
   useEffect(() => {
     const listener = () => onMove();
     window.addEventListener("popstate", listener);
