@@ -7,7 +7,7 @@ import { keys, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { foundCart } from "#web/features/payments/found-payment.ts";
 import { LOOK_AGAIN_MS } from "#web/features/payments/use-pending-at-server.ts";
-import { isSameAs, isStillBack, useWatched } from "#web/features/payments/use-watched.ts";
+import { isSameAs, isStillBack, useIsHere, useWatched } from "#web/features/payments/use-watched.ts";
 import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
@@ -21,9 +21,10 @@ import { type PendingCart, usePendingCarts } from "./use-pending-cart.ts";
  * buying, that payment is followed by whoever opened its checkout, and nothing is said here.
  */
 export function useCartEnding(userId: string, isBuying: boolean, onEnd: (end: BuyEnd) => void) {
-  const { pending, checked, isReturned, query } = usePendingCarts(userId, isBuying);
+  const { pending, checked, isReturned, isFailed, query } = usePendingCarts(userId, isBuying);
   const [, navigate] = useLocation();
-  const { watched, drop } = useWatched(pending);
+  const { watched, drop, end: putEnd } = useWatched(pending);
+  const isHere = useIsHere();
   /** She asked how this one stands, and nobody could tell. */
   const [unconfirmed, setUnconfirmed] = useState<PendingCart | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -42,7 +43,7 @@ export function useCartEnding(userId: string, isBuying: boolean, onEnd: (end: Bu
     setChecking(false);
     if (end) {
       if (isReturned && isStillBack()) navigate(paths.remedies(), { replace: true });
-      drop(asked);
+      putEnd(asked);
       onEnd(end);
     } else if (isByHand) {
       setUnconfirmed(asked);
@@ -57,14 +58,23 @@ export function useCartEnding(userId: string, isBuying: boolean, onEnd: (end: Bu
     // What has only just been sent, three times, can wait.
     const waiting = sinceLastCartVerifyMs() < LOOK_AGAIN_MS ? pending.filter(({ proof }) => proof) : [];
     const known = [...waiting, ...(query.data ?? [])];
-    for (const asked of watched) if (!known.some(isSameAs(asked))) await settle(asked, false);
+    for (const asked of watched)
+      if (isHere.current && !known.some(isSameAs(asked))) await settle(asked, false);
   });
   const answeredAt = query.dataUpdatedAt;
   const count = pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, and each change, is a reason to look
   useEffect(() => {
     if (answeredAt > 0) void onAnswer();
-  }, [answeredAt, count]);
+  }, [answeredAt, count, isBuying]);
+
+  const onFailed = useEffectEvent(() => {
+    navigate(paths.remedies(), { replace: true });
+    onEnd({ kind: "refused", message: t("payments.failed-body"), paymentId: null });
+  });
+  useEffect(() => {
+    if (isFailed) onFailed();
+  }, [isFailed]);
 
   const shown = watched[0] ?? null;
   const isUnconfirmed = shown !== null && unconfirmed?.orderId === shown.orderId;
@@ -92,7 +102,8 @@ async function endOf(
   if (found.kind === "failed")
     return { kind: "refused", message: t("payments.failed-body"), paymentId: orderId };
   // Back from a checkout, and neither the list of what is checked nor that of the payments speaks of one.
-  return orderId === null
+  const isChecked = payments.some(({ kind, status }) => kind === "remedy" && status === "checking");
+  return orderId === null && !isChecked
     ? { kind: "refused", message: t("payments.not-confirmed-body"), paymentId: null }
     : null;
 }

@@ -14,12 +14,14 @@ export type PendingCart = {
 /**
  * The customer's payments for vidhis that nobody has confirmed yet: by this browser's proof, by the server's word on any
  * device, or by `/remedies?payment=checking`, the address that a checkout led back to. While there is one the server is
- * asked again and again. `checked`: the vidhis that they are for, which must not be paid for twice.
+ * asked again and again. `checked`: the vidhis that they are for, which must not be paid for twice. `isFailed`: she came back
+ * from one that failed.
  */
 export function usePendingCarts(userId: string, isBuying: boolean) {
   const kept = cartProofs.use(userId);
   const proofs = isBuying ? [] : kept;
-  const isReturned = new URLSearchParams(useSearch()).get("payment") === "checking";
+  const returned = new URLSearchParams(useSearch()).get("payment");
+  const isReturned = returned === "checking";
   const query = usePendingAtServer("remedy", proofs.length > 0 || isReturned);
   const known = isBuying ? [] : (query.data ?? []);
   const pending: PendingCart[] = proofs.map((proof) => {
@@ -29,5 +31,5 @@ export function usePendingCarts(userId: string, isBuying: boolean) {
     if (!pending.some(isSameAs({ orderId }))) pending.push({ bookingRemedyIds, orderId, proof: null });
   const checked = new Set(pending.flatMap(({ bookingRemedyIds }) => bookingRemedyIds));
   if (isReturned && pending.length === 0) pending.push({ bookingRemedyIds: [], orderId: null, proof: null });
-  return { pending, checked, isReturned, query };
+  return { pending, checked, isReturned, isFailed: returned === "failed", query };
 }

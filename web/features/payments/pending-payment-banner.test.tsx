@@ -87,6 +87,20 @@ it("is gone once the check confirms it, which leads to the booking", async () =>
   expect(window.location.pathname + window.location.search).toBe("/dashboard?booked=b1");
 });
 
+it("a no that she asks for stays told, though an older answer of the server still names the order", async () => {
+  pending = [{ orderId: "order_1", bookingId: "b1", kind: "session" }];
+  verified = () => Promise.reject(new TypeError("offline"));
+  await show();
+  verified = async () =>
+    Response.json({ success: false, code: "payment-failed", message: "It failed." }, { status: 409 });
+  await check();
+  expect(screen.queryByText("Payment Verification Pending")).toBeNull();
+  expect(screen.getAllByText("It failed.").length).toBeGreaterThan(0);
+  expect(screen.getByText("Payment ID: pay_1")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "All right" }));
+  expect(screen.queryByText("Payment Verification Pending")).toBeNull();
+});
+
 it("the proof of one payment pushes out neither hers for another session nor another person's on this phone", async () => {
   act(() => {
     sessionProofs.keep({

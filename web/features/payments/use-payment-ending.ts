@@ -14,7 +14,7 @@ import { foundPayment } from "./found-payment.ts";
 import { sinceLastVerifyMs, verifyProof } from "./use-pay.ts";
 import { LOOK_AGAIN_MS } from "./use-pending-at-server.ts";
 import { type PendingPayment, usePendingPayments } from "./use-pending-payment.ts";
-import { isSameAs, isStillBack, useWatched } from "./use-watched.ts";
+import { isSameAs, isStillBack, useIsHere, useWatched } from "./use-watched.ts";
 
 /** Said at the place until the screen is left. */
 export type Ending =
@@ -26,21 +26,21 @@ export type Ending =
 export function usePaymentEnding(userId: string) {
   const { pending, isReturned, query, lookAgain } = usePendingPayments();
   const [, navigate] = useLocation();
-  const { watched, hasCome, drop } = useWatched(pending);
+  const { watched, drop, end: putEnd } = useWatched(pending);
+  const isHere = useIsHere();
   /** One after another, as they are put away. */
   const [endings, setEndings] = useState<readonly Ending[]>([]);
   /** She asked how this one stands, and nobody could tell. */
   const [unconfirmed, setUnconfirmed] = useState<PendingPayment | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isAsking = useRef(false);
-  if (hasCome && endings.length > 0) setEndings([]);
 
   function finish(asked: PendingPayment, end: Ending, isByHand: boolean): void {
     const isBack = isReturned && isStillBack();
     const isLedOn = end.kind === "approved" && (isByHand || isBack);
     if (isLedOn) navigate(paths.dashboard({ booked: end.bookingId ?? undefined }), { replace: isBack });
     else if (isBack) navigate(paths.book(), { replace: true });
-    drop(asked);
+    putEnd(asked);
     void refreshSlots();
     if (isLedOn) {
       toast({ title: t("payments.confirmed"), body: t("payments.confirmed-body"), tone: "done" });
@@ -73,7 +73,12 @@ export function usePaymentEnding(userId: string) {
     // What has only just been sent, three times, can wait.
     const waiting = sinceLastVerifyMs() < LOOK_AGAIN_MS ? pending.filter(({ proof }) => proof) : [];
     const known = [...waiting, ...(query.data ?? [])];
-    for (const asked of watched) if (!known.some(isSameAs(asked))) await settle(asked, false);
+    const here = window.location.pathname;
+    for (const asked of watched) {
+      // Where she was led on to another screen, the rest is asked for there.
+      if (!isHere.current || window.location.pathname !== here) return;
+      if (!known.some(isSameAs(asked))) await settle(asked, false);
+    }
   });
   const answeredAt = query.dataUpdatedAt;
   const count = pending.length;

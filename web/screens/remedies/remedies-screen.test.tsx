@@ -294,6 +294,18 @@ it("back from a checkout of which nobody has heard anything: said once, and not 
   expect(await box("Diya")).toBeDefined();
 });
 
+it("back from a try that failed: told as that, whatever else she has bought just before", async () => {
+  const createdAt = new Date().toISOString();
+  payments = [
+    { kind: "remedy", bookingRemedyIds: ["x"], status: "paid", refunds: [], bookingId: null, createdAt },
+  ];
+  history.replaceState(null, "", "/remedies?payment=failed");
+  show();
+  expect(await screen.findByText("Payment verification failed. Please contact support.")).toBeDefined();
+  expect(screen.queryByText("Purchase Successful")).toBeNull();
+  expect(location.search).toBe("");
+});
+
 it("a payment made on another phone waits here, too, and its end is found in the payments", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   pending = [{ orderId: "order_9", kind: "remedy", bookingRemedyIds: ["Katha"] }];
