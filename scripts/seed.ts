@@ -5,9 +5,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { readConfig } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { DATABASE } from "#server/start.ts";
+import { withDatabaseAt } from "#server/with-database.ts";
 
 const MOST = 1_000_000;
 
@@ -18,17 +16,7 @@ if (!Number.isInteger(customers) || customers < 1 || customers > MOST)
 const config = readConfig(process.env);
 if (config.mode === "live") throw new Error("Invented customers are for the demo: MODE is live");
 
-const postgres = config.databaseUrl
-  ? null
-  : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
-try {
-  await postgres?.ensureDatabase(DATABASE);
-  const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE) ?? "";
-  await migrate(connectionString);
-  await fill(connectionString);
-} finally {
-  await postgres?.stop();
-}
+await withDatabaseAt(config, fill);
 
 async function fill(connectionString: string) {
   const began = performance.now();

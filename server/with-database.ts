@@ -6,9 +6,10 @@ import { migrate } from "#server/db/migrate.ts";
 import { openPool, type Pool } from "#server/db/pool.ts";
 import { DATABASE } from "#server/start.ts";
 
-export async function withDatabase<Result>(
+/** Its address, for work of another shape than a server's: our pools let no statement run long. */
+export async function withDatabaseAt<Result>(
   config: Config,
-  work: (db: Pool) => Promise<Result>,
+  work: (connectionString: string) => Promise<Result>,
 ): Promise<Result> {
   const postgres = config.databaseUrl
     ? null
@@ -17,9 +18,15 @@ export async function withDatabase<Result>(
     await postgres?.ensureDatabase(DATABASE);
     const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE) ?? "";
     await migrate(connectionString);
-    const db = openPool(connectionString, 2);
-    return await work(db).finally(() => db.end());
+    return await work(connectionString);
   } finally {
     await postgres?.stop();
   }
+}
+
+export function withDatabase<Result>(config: Config, work: (db: Pool) => Promise<Result>): Promise<Result> {
+  return withDatabaseAt(config, (connectionString) => {
+    const db = openPool(connectionString, 2);
+    return work(db).finally(() => db.end());
+  });
 }

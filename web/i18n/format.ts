@@ -15,6 +15,7 @@ const WEEKDAY_INITIALS = {
   hi: ["र", "सो", "मं", "बु", "गु", "शु", "श"],
   en: ["S", "M", "T", "W", "T", "F", "S"],
 } as const;
+
 function partsOf(date: string) {
   const instant = new Date(`${date}T00:00:00Z`);
   return {

@@ -150,7 +150,11 @@ function LogoutButton() {
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {
       setLeaving(false);
-      toast({ title: t("admin.logout-failed"), body: messageOf(error), tone: "destructive" });
+      toast({
+        title: t("shell.logout-failed"),
+        body: t("shell.logout-failed-body", { why: messageOf(error) }),
+        tone: "destructive",
+      });
     }
   };
   return (

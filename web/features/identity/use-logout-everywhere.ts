@@ -25,8 +25,8 @@ export function useLogoutEverywhere(): { isLeaving: boolean; leave: () => Promis
     } catch (error) {
       // The sessions live on at the server, so nothing here may look as if they had ended.
       toast({
-        title: t("profile.logout-failed"),
-        body: t("profile.logout-failed-body", { why: messageOf(error) }),
+        title: t("shell.logout-failed"),
+        body: t("shell.logout-failed-body", { why: messageOf(error) }),
         tone: "destructive",
       });
     } finally {

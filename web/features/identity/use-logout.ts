@@ -25,8 +25,8 @@ export function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } 
     } catch (error) {
       // The session lives on at the server, so nothing here may look as if it had ended.
       toast({
-        title: t("profile.logout-failed"),
-        body: t("profile.logout-failed-body", { why: messageOf(error) }),
+        title: t("shell.logout-failed"),
+        body: t("shell.logout-failed-body", { why: messageOf(error) }),
         tone: "destructive",
       });
     } finally {

@@ -8,7 +8,6 @@ export const admin = {
   "both-needed": "Please enter both username and password",
   "login-failed": "Login Failed",
   "back-home": "Back to the home page",
-  "logout-failed": "You could not be logged out",
   "guard-failed": "Your sign-in could not be checked",
   availability: "Manage availability",
   "availability-lead": "Users see slots in 10-minute intervals within the times you open.",

@@ -14,8 +14,6 @@ export const profile = {
     "If you have lost a phone, or signed in on somebody else’s. You are logged out here, too.",
   "leaving-everywhere": "Logging out…",
   "logged-out-everywhere": "You have been logged out of all devices.",
-  "logout-failed": "You could not be logged out",
-  "logout-failed-body": "{why} Until then you stay logged in on this device.",
   danger: "Delete the account",
   "danger-body": "Your name and number are erased for good. This cannot be undone.",
   delete: "Delete account",

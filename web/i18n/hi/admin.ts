@@ -11,7 +11,6 @@ export const admin = {
   "both-needed": "कृपया यूज़रनेम और पासवर्ड दोनों डालिए",
   "login-failed": "लॉग इन नहीं हुआ",
   "back-home": "होम पर वापस जाएँ",
-  "logout-failed": "लॉग आउट नहीं हो सका",
   "guard-failed": "आपका लॉग इन जाँचा नहीं जा सका",
   availability: "खुले समय",
   "availability-lead": "आपके खोले हुए समय में लोगों को हर 10 मिनट का एक स्लॉट दिखता है।",

@@ -18,6 +18,8 @@ export const shell = {
   logout: "लॉग आउट",
   "logged-out": "लॉग आउट हो गया",
   "logged-out-body": "आप इस फ़ोन या कंप्यूटर से लॉग आउट हो गए हैं।",
+  "logout-failed": "लॉग आउट नहीं हो सका",
+  "logout-failed-body": "{why} तब तक आप यहाँ लॉग इन ही रहेंगे।",
   "switch-language": "EN · Read in English",
   "switch-language-short": "EN",
   "to-dark": "गहरा रंग",
