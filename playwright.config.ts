@@ -3,7 +3,7 @@ import { browserArguments, findBrowser } from "./scripts/browser.ts";
 
 // A story's file starts its own server on a free port, so nothing is started here.
 export default defineConfig({
-  testDir: "e2e",
+  testDir: "tests/e2e",
   testMatch: /\.(story|spec)\.ts$/,
   outputDir: "test-results",
   workers: 2,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { freePort, startProcess } from "#server/testing/process.ts";
+import { freePort, startProcess } from "#tests/support/process.ts";
 import { load, replay, startBare } from "./child.ts";
 import { type Customer, fill, stepsAhead } from "./fill.ts";
 import { firstFrame } from "./first-frame.ts";

@@ -2,15 +2,13 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import pg from "pg";
 import { buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
+import { createContext } from "#server/context.ts";
 import { openPool } from "#server/db/pool.ts";
-import { openImageWorks } from "#server/images/works.ts";
 import { openLog } from "#server/log.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
-import { openStorage } from "#server/providers/storage/choose.ts";
-import { videoProvider } from "#server/providers/video/choose.ts";
-import { openSandbox } from "#server/sandbox/sandbox.ts";
+import { openSimulator } from "#simulator/simulator.ts";
 import type { Recorded, Task, Value } from "./straight-sql.ts";
 
 export type Recording = {
@@ -47,22 +45,17 @@ async function openApp(connectionString: string, now: Date, gateway: Partial<Pay
   const log = openLog("silent");
   const db = openPool(connectionString, 2);
   const { keyId, keySecret } = config.razorpay;
-  const sandbox = await openSandbox({ db, keyId, keySecret, machineNow: () => now, log });
-  const app: FastifyInstance = await buildApp(
-    {
-      config,
-      db,
-      log,
-      now: () => now,
-      gateway: { ...razorpayGateway(config.razorpay), ...gateway },
-      sms: sandbox.sms,
-      messaging: sandbox.messaging,
-      video: videoProvider(config),
-      storage: openStorage(config),
-      images: openImageWorks(),
-    },
-    null,
-  );
+  const simulator = await openSimulator({ db, keyId, keySecret, machineNow: () => now, log });
+  const ctx = createContext({
+    config,
+    db,
+    log,
+    now: () => now,
+    gateway: { ...razorpayGateway(config.razorpay), ...gateway },
+    sms: simulator.sms,
+    messaging: simulator.messaging,
+  });
+  const app: FastifyInstance = await buildApp(ctx, null);
   const close = async () => {
     await app.close();
     await db.end();

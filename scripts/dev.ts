@@ -18,7 +18,7 @@ const toServer: ProxyOptions = {
   bypass: ({ url = "" }) => (/\.tsx?(\?|$)/.test(url) ? url : undefined),
 };
 
-const server = spawn(process.execPath, ["--watch-preserve-output", "--watch", join(root, "server/main.ts")], {
+const server = spawn(process.execPath, ["--watch-preserve-output", "--watch", join(root, "main.ts")], {
   cwd: root,
   stdio: "inherit",
   // A process group of its own, so that Ctrl+C reaches it once, from here, and not twice.

@@ -1,4 +1,4 @@
-// `npm run prove -- --runs N --seed S`: plays N runs of the proof that money is never lost (server/proof), from seed S
+// `npm run prove -- --runs N --seed S`: plays N runs of the proof that money is never lost (tests/simulation), from seed S
 // on, in as many processes as there are cores. A finding is told with its seed and its whole story, statement by
 // statement; `--seed S --runs 1 --trace` plays it again. `--keep-going` does not stop at the first.
 import { type ChildProcess, fork } from "node:child_process";
@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { type Counts, playRun, type RunResult } from "#server/proof/run.ts";
-import { openWorld } from "#server/proof/world.ts";
+import { type Counts, playRun, type RunResult } from "#tests/simulation/run.ts";
+import { openWorld } from "#tests/simulation/world.ts";
 
 /** The proof is about what is written, not about whether the disk keeps it: that is proven in db/embedded. */
 const SETTINGS = {

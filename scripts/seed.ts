@@ -4,8 +4,8 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { readConfig } from "#server/config.ts";
-import { withDatabaseAt } from "#server/with-database.ts";
+import { withDatabaseAt } from "#server/commands/with-database.ts";
+import { readConfig } from "#server/config/config.ts";
 
 const MOST = 1_000_000;
 

@@ -15,7 +15,7 @@ type VitestReport = {
 };
 
 /** The rooms that each must have run a test, so that a pattern which no longer matches is not taken for success. */
-const rooms = ["domain", "server", "web"];
+const rooms = ["domain", "server", "simulator", "tests", "web"];
 
 /** Vitest's, of the project that lies at `root`. A file that could not even be read has no test in it, and counts as one failure. */
 export function countOfTests(report: unknown, root: string): Count {

@@ -3,17 +3,16 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { House } from "#server/house.ts";
 import { limitAddress } from "#server/http/address.ts";
+import type { AuditTrail } from "#server/http/audit-trail.ts";
 import { documents } from "#server/http/documents.ts";
 import { answerErrors, answerNoRequest, answerUnreadablePath } from "#server/http/errors.ts";
 import { health } from "#server/http/health.ts";
 import { requireOwnOrigin } from "#server/http/origin.ts";
 import { pages } from "#server/http/pages.ts";
 import { configRoute } from "#server/http/public-config.ts";
-import type { Doors, Sessions } from "#server/http/route.ts";
+import type { RouteContext, Sessions } from "#server/http/route.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import type { Witness } from "#server/http/witness.ts";
 import { accountRoutes } from "#server/modules/account/routes.ts";
 import { addressRoutes } from "#server/modules/addresses/routes.ts";
 import { auditRoutes } from "#server/modules/audit/routes.ts";
@@ -47,17 +46,18 @@ import { staffRoutes } from "#server/modules/staff/routes.ts";
 import { adminOfToken } from "#server/modules/staff/service.ts";
 import { openHub } from "#server/realtime/hub.ts";
 import { openSockets } from "#server/realtime/sockets.ts";
-import { type Sandbox, sandboxRoutes } from "#server/sandbox/sandbox.ts";
+import type { Simulator } from "#server/simulator.ts";
+import type { AppContext } from "./context.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Against floods only: whole towns share one mobile address. Budgets that are rules are counted in the database. */
 const REQUESTS_A_MINUTE = 3000;
 
-/** A server ready to listen. `sandbox` is null in live mode: then nothing of it can be reached. */
-export async function buildApp(house: House, sandbox: Sandbox | null): Promise<FastifyInstance> {
-  const { config } = house;
+/** A server ready to listen. `simulator` is null in live mode: then nothing of it can be reached. */
+export async function buildApp(ctx: AppContext, simulator: Simulator | null): Promise<FastifyInstance> {
+  const { config } = ctx;
   const app = Fastify({
-    loggerInstance: house.log,
+    loggerInstance: ctx.log,
     // Only the nearest hops may name the caller.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -88,19 +88,19 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
   requireOwnOrigin(app, config.origins);
   await documents(app, config.publicUrl);
   const sessions: Sessions = {
-    customer: (token, now) => customerOfToken(house, token, now),
-    admin: (token, now) => adminOfToken(house, token, now),
+    customer: (token, now) => customerOfToken(ctx, token, now),
+    admin: (token, now) => adminOfToken(ctx, token, now),
   };
-  const witness: Witness = {
-    begins: (call, now) => audit.begin(house, call, now),
-    ended: (id, how) => audit.end(house, id, how),
+  const auditTrail: AuditTrail = {
+    begins: (call, now) => audit.begin(ctx, call, now),
+    ended: (id, how) => audit.end(ctx, id, how),
   };
-  await app.register(async (scope) => bindModules({ app: scope, house, sessions, witness }));
-  await openLiveChannel(app, { house, sessions, sandbox });
-  await app.register(async (scope) => eventRoutes(scope, house));
-  await app.register(async (scope) => deliveryRoutes(scope, house));
-  if (sandbox) await app.register(async (scope) => sandboxRoutes(scope, sandbox));
-  health(app, house.db);
+  await app.register(async (scope) => bindModules({ app: scope, ctx, sessions, auditTrail }));
+  await openLiveChannel(app, { ctx, sessions, simulator });
+  await app.register(async (scope) => eventRoutes(scope, ctx));
+  await app.register(async (scope) => deliveryRoutes(scope, ctx));
+  if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
+  health(app, ctx.db);
   await pages(app, config);
   return app;
 }
@@ -108,14 +108,14 @@ export async function buildApp(house: House, sandbox: Sandbox | null): Promise<F
 /** Channels are closed before the server waits for its connections to end. */
 async function openLiveChannel(
   app: FastifyInstance,
-  { house, sessions, sandbox }: { house: House; sessions: Sessions; sandbox: Sandbox | null },
+  { ctx, sessions, simulator }: { ctx: AppContext; sessions: Sessions; simulator: Simulator | null },
 ) {
-  const { db, log, config } = house;
+  const { db, log, config } = ctx;
   const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
-  const listener = liveListener(house, sessions);
+  const listener = liveListener(ctx, sessions);
   const channel = openSockets(app.server, hub, config.origins, listener);
   // Who is there now is there after a leap in time, too.
-  sandbox?.onClockMoved(() => listener.alive([...hub.connections()]));
+  simulator?.onClockMoved(() => listener.alive([...hub.connections()]));
   app.addHook("preClose", () => channel.stop());
 }
 
@@ -140,32 +140,32 @@ function letGoWhenClosing(app: FastifyInstance) {
   });
 }
 
-function bindModules(doors: Doors) {
-  configRoute(doors);
-  identityRoutes(doors);
-  staffRoutes(doors);
-  auditRoutes(doors);
-  reportRoutes(doors);
-  availabilityRoutes(doors);
-  bookingRoutes(doors);
-  holdRoutes(doors);
-  sessionRoutes(doors);
-  calendarRoutes(doors);
-  orderRoutes(doors);
-  paymentRoutes(doors);
-  dismissalRoutes(doors);
-  cartRoutes(doors);
-  purchaseRoutes(doors);
-  ledgerRoutes(doors);
-  refundRoutes(doors);
-  receiptRoutes(doors);
-  accountRoutes(doors);
-  addressRoutes(doors);
-  intakeRoutes(doors);
-  referralRoutes(doors);
-  liveRoutes(doors);
-  roomRoutes(doors);
-  objectRoutes(doors);
-  parchaRoutes(doors);
-  remedyRoutes(doors);
+function bindModules(routes: RouteContext) {
+  configRoute(routes);
+  identityRoutes(routes);
+  staffRoutes(routes);
+  auditRoutes(routes);
+  reportRoutes(routes);
+  availabilityRoutes(routes);
+  bookingRoutes(routes);
+  holdRoutes(routes);
+  sessionRoutes(routes);
+  calendarRoutes(routes);
+  orderRoutes(routes);
+  paymentRoutes(routes);
+  dismissalRoutes(routes);
+  cartRoutes(routes);
+  purchaseRoutes(routes);
+  ledgerRoutes(routes);
+  refundRoutes(routes);
+  receiptRoutes(routes);
+  accountRoutes(routes);
+  addressRoutes(routes);
+  intakeRoutes(routes);
+  referralRoutes(routes);
+  liveRoutes(routes);
+  roomRoutes(routes);
+  objectRoutes(routes);
+  parchaRoutes(routes);
+  remedyRoutes(routes);
 }

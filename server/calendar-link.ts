@@ -1,6 +1,6 @@
 // The link by which a message hands out a session's calendar file: whoever has it may read when, and nothing else.
 import type { Language } from "#domain/say.ts";
-import { isSameHash, keyedHash } from "./tokens.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 
 const KEY_BYTES = 16;
 

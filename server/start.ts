@@ -1,19 +1,12 @@
 // Brings a whole server up from its configuration, and takes it down again in the opposite order.
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
+import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
-import { type DemoAccount, seedDemo } from "#server/demo.ts";
-import type { House } from "#server/house.ts";
-import { openImageWorks } from "#server/images/works.ts";
-import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
-import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
-import { msg91Sender } from "#server/providers/sms/msg91.ts";
-import { openStorage } from "#server/providers/storage/choose.ts";
-import { videoProvider } from "#server/providers/video/choose.ts";
-import { openSandbox, type Sandbox } from "#server/sandbox/sandbox.ts";
+import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
 export const DATABASE = "parcha";
@@ -33,46 +26,48 @@ export async function startServer(
   config: Config,
   log: FastifyBaseLogger,
   machineNow: () => Date,
+  openSimulator: OpenSimulator | null,
 ): Promise<Server> {
   const opened: Opened = [];
   const stop = async () => {
     for (const part of opened.splice(0).reverse()) await part.close();
   };
   try {
-    return { ...(await open(config, log, machineNow, opened)), stop };
+    return { ...(await open(config, log, machineNow, openSimulator, opened)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function open(config: Config, log: FastifyBaseLogger, machineNow: () => Date, opened: Opened) {
+async function open(
+  config: Config,
+  log: FastifyBaseLogger,
+  machineNow: () => Date,
+  openSimulator: OpenSimulator | null,
+  opened: Opened,
+) {
   const { connectionString, revive } = await readyDatabase(config, opened);
   const db = openPool(connectionString);
   opened.push({ close: () => db.end() });
-  const sandbox = config.mode === "demo" ? await openDemoSandbox(config, db, machineNow, log) : null;
-  const house: House = {
+  const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
+  const ctx = createContext({
     config,
     db,
     log,
-    now: sandbox ? () => sandbox.now() : machineNow,
-    gateway: razorpayGateway({ ...config.razorpay, log }),
-    sms: smsSender(config, sandbox),
-    messaging: messageSender(config, sandbox),
-    video: videoProvider(config),
-    storage: openStorage(config),
-    images: openImageWorks(),
-  };
-  opened.push({ close: () => house.images.stop() });
-  if (!house.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
-  const app = await buildApp(house, sandbox);
+    now: simulator ? () => simulator.now() : machineNow,
+    ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging } : {}),
+  });
+  opened.push({ close: () => ctx.images.stop() });
+  if (!ctx.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
+  const app = await buildApp(ctx, simulator);
   opened.push({ close: () => app.close() });
   await listen(app, config);
   // Only now: accounts of a start that failed would have passwords that nobody was shown.
-  const newAccounts = sandbox ? await seedDemo(house) : [];
-  const sweeps = startSweeps(house, { before: async () => sandbox?.tick(), databaseAway: revive });
+  const newAccounts = simulator ? await simulator.seedDemo(ctx) : [];
+  const sweeps = startSweeps(ctx, { before: async () => simulator?.tick(), databaseAway: revive });
   opened.push({ close: () => sweeps.stop() });
-  sandbox?.onClockMoved(() => sweep(house));
+  simulator?.onClockMoved(() => sweep(ctx));
   return { app, newAccounts };
 }
 
@@ -100,7 +95,12 @@ async function migrated(connectionString: string) {
   }
 }
 
-function openDemoSandbox(config: Config, db: House["db"], machineNow: () => Date, log: FastifyBaseLogger) {
+function simulatorOptions(
+  config: Config,
+  db: AppContext["db"],
+  machineNow: () => Date,
+  log: FastifyBaseLogger,
+): SimulatorOptions {
   const { keyId, keySecret, webhookSecrets } = config.razorpay;
   const [secret = ""] = webhookSecrets;
   const webhook = { url: `http://127.0.0.1:${config.port}/api/payment/webhook`, secret };
@@ -108,19 +108,7 @@ function openDemoSandbox(config: Config, db: House["db"], machineNow: () => Date
     url: `http://127.0.0.1:${config.port}/api/whatsapp/webhook`,
     secret: config.whatsappWebhook?.appSecret ?? "",
   };
-  return openSandbox({ db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook });
-}
-
-function smsSender(config: Config, sandbox: Sandbox | null): House["sms"] {
-  if (sandbox) return sandbox.sms;
-  if (!config.msg91) throw new CannotServe("No SMS provider is configured.");
-  return msg91Sender(config.msg91);
-}
-
-/** Optional in live mode: without it, what goes by WhatsApp is left out. */
-function messageSender(config: Config, sandbox: Sandbox | null): House["messaging"] {
-  if (sandbox) return sandbox.messaging;
-  return config.whatsapp && whatsappCloud(config.whatsapp);
+  return { db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

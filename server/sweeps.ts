@@ -1,5 +1,5 @@
 // What time does: every module's sweep of what is due at now(), in one order, by one server at a time.
-import type { House } from "#server/house.ts";
+
 import { sweepEvents } from "#server/modules/events/jobs.ts";
 import { sweepHolds } from "#server/modules/holds/jobs.ts";
 import { sweepIdentity } from "#server/modules/identity/jobs.ts";
@@ -11,6 +11,7 @@ import { sweepPayments } from "#server/modules/payments/jobs.ts";
 import { sweepRefunds } from "#server/modules/refunds/jobs.ts";
 import { sweepRooms } from "#server/modules/rooms/jobs.ts";
 import { sweepStaff } from "#server/modules/staff/jobs.ts";
+import type { AppContext } from "./context.ts";
 
 const TICK_MS = 5_000;
 /** Any number will do, as long as it stays this one. */
@@ -32,11 +33,11 @@ const SWEEPS = [
 ];
 
 /** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */
-export async function sweep(house: House): Promise<void> {
-  const client = await house.db.connect();
+export async function sweep(ctx: AppContext): Promise<void> {
+  const client = await ctx.db.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
-    await runAll(house);
+    await runAll(ctx);
     await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
@@ -44,26 +45,26 @@ export async function sweep(house: House): Promise<void> {
 }
 
 /** Runs what is due unless another server is at it. */
-async function sweepIfNobodyDoes(house: House): Promise<void> {
-  const client = await house.db.connect();
+async function sweepIfNobodyDoes(ctx: AppContext): Promise<void> {
+  const client = await ctx.db.connect();
   try {
     const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       SWEEP_LOCK,
     ]);
     if (!lock.rows[0]?.taken) return;
-    await runAll(house);
+    await runAll(ctx);
     await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
   }
 }
 
-async function runAll(house: House): Promise<void> {
+async function runAll(ctx: AppContext): Promise<void> {
   for (const one of SWEEPS) {
     try {
-      await one(house, house.now());
+      await one(ctx, ctx.now());
     } catch (error) {
-      house.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
+      ctx.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
     }
   }
 }
@@ -76,15 +77,18 @@ type Surroundings = {
 };
 
 /** Sweeps on a tick until it is stopped; stopping waits for the sweep under way. */
-export function startSweeps(house: House, { before, databaseAway }: Surroundings): { stop(): Promise<void> } {
+export function startSweeps(
+  ctx: AppContext,
+  { before, databaseAway }: Surroundings,
+): { stop(): Promise<void> } {
   let underWay: Promise<unknown> = Promise.resolve();
   let isBusy = false;
   const tick = async () => {
     try {
       await before();
-      await sweepIfNobodyDoes(house);
+      await sweepIfNobodyDoes(ctx);
     } catch (error) {
-      house.log.warn({ err: error }, "the sweep could not reach the database");
+      ctx.log.warn({ err: error }, "the sweep could not reach the database");
       await databaseAway();
     }
   };
@@ -92,7 +96,7 @@ export function startSweeps(house: House, { before, databaseAway }: Surroundings
     if (isBusy) return;
     isBusy = true;
     underWay = tick()
-      .catch((error: unknown) => house.log.error({ err: error }, "the database cannot be brought back"))
+      .catch((error: unknown) => ctx.log.error({ err: error }, "the database cannot be brought back"))
       .finally(() => {
         isBusy = false;
       });

@@ -28,7 +28,7 @@ export const innocent: Record<string, string> = {
   "server/modules/bookings/service.ts": importing("pay", "#server/modules/payments/service.ts"),
   "server/modules/payments/jobs.ts": "export const askedAt = () => new Date();\n",
   "server/app.ts": importing("pay", "#server/modules/payments/service.ts"),
-  "server/main.ts": "export const startedAt = Date.now();\n",
+  "main.ts": "export const startedAt = Date.now();\n",
   "web/paths.ts": `import { wire } from "#contract/wire.ts";\nexport const home = wire.price;\n`,
   "web/ui/button.tsx": "export const button = 1;\n",
   "web/features/slots/slot-grid.tsx":

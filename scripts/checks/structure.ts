@@ -46,7 +46,17 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const capitals = /^[A-Z]+(\.(md|txt))?$/;
 
 /** Folders whose files and folders are kebab-case; elsewhere tools ask for names of their own. */
-const ourRooms = new Set(["domain", "contract", "server", "web", "e2e", "bench", "scripts", "docs"]);
+const ourRooms = new Set([
+  "domain",
+  "contract",
+  "server",
+  "simulator",
+  "tests",
+  "web",
+  "bench",
+  "scripts",
+  "docs",
+]);
 
 /** What is wrong with these paths, a sentence each. */
 export function structureProblems(paths: string[]): string[] {

@@ -10,7 +10,7 @@ import * as everyPayments from "#contract/payments.ts";
 import * as everyStaff from "#contract/staff.ts";
 import { limitAddress, networkOf } from "#server/http/address.ts";
 import { openLog } from "#server/log.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -233,8 +233,8 @@ describe("answers", () => {
     ["met a deadlock once too often", "40P01"],
   ])("the database that %s is a 503 that says to try again, and not ready", async (_, code) => {
     const alone = await startParcha();
-    await alone.house.db.query("select 1");
-    alone.house.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code }))) as never;
+    await alone.ctx.db.query("select 1");
+    alone.ctx.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code }))) as never;
     const client = alone.browser();
     const answer = await client.call(everyIdentity.checkPhone, { input: { phone: "9876543210" } });
     expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
@@ -264,7 +264,7 @@ test("the public configuration holds prices, limits and time, and no secret", as
     },
     upload: { maxBytes: 10_485_760 },
   });
-  const { razorpay, secretKey } = parcha.house.config;
+  const { razorpay, secretKey } = parcha.ctx.config;
   for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
 });
 

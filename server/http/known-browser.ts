@@ -1,5 +1,5 @@
 // The signed device cookie: which phones have signed in with this browser. It holds keyed hashes, never a phone.
-import { isSameHash, keyedHash } from "#server/tokens.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 
 const REMEMBERED = 5;
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { pages } from "#server/http/pages.ts";
-import { liveEnv } from "#server/testing/live-env.ts";
+import { liveEnv } from "#tests/support/live-env.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());

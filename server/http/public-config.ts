@@ -5,13 +5,13 @@ import { JOIN_CLOSES_MINUTES_AFTER, JOIN_OPENS_MINUTES_BEFORE } from "#domain/jo
 import { NEW_USER_CREDITS, PRICES, REFERRER_CREDITS } from "#domain/prices.ts";
 import { MAX_DAYS_AHEAD, SLOT_MINUTES } from "#domain/slots.ts";
 import { IMAGE_MAX_BYTES } from "#domain/uploads.ts";
-import { type Doors, route } from "./route.ts";
+import { type RouteContext, route } from "./route.ts";
 
-export function configRoute(doors: Doors) {
-  const { mode, brand, support, razorpay, introVideo, testimonials } = doors.house.config;
-  const { name: provider, scriptUrl, domain } = doors.house.video;
+export function configRoute(routes: RouteContext) {
+  const { mode, brand, support, razorpay, introVideo, testimonials } = routes.ctx.config;
+  const { name: provider, scriptUrl, domain } = routes.ctx.video;
   route(
-    doors,
+    routes,
     contract.config,
   )(async ({ now }) => {
     return {

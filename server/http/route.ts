@@ -6,13 +6,13 @@ import * as z from "zod/mini";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf, Who } from "#contract/endpoint.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import type { Language } from "#domain/say.ts";
+import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { languageOf } from "#server/i18n/speak.ts";
 import { limitAddress } from "./address.ts";
+import { type AuditTrail, auditRefusal, isChange, withAudit } from "./audit-trail.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 import { LongList } from "./long-list.ts";
-import { isChange, type Witness, witnessed, witnessRefusal } from "./witness.ts";
 
 export type Customer = { id: string };
 export type Admin = {
@@ -31,7 +31,12 @@ export type Sessions = {
 };
 
 /** What routes are bound to. */
-export type Doors = { app: FastifyInstance; house: House; sessions: Sessions; witness: Witness };
+export type RouteContext = {
+  app: FastifyInstance;
+  ctx: AppContext;
+  sessions: Sessions;
+  auditTrail: AuditTrail;
+};
 
 type CustomerOf<W extends Who> = W extends "customer" ? Customer : Customer | null;
 type AdminOf<W extends Who> = W extends "admin" | "super_admin" ? Admin : Admin | null;
@@ -51,9 +56,9 @@ export type Call<E extends Endpoint> = {
 };
 
 /** Curried, so that the endpoint's types are fixed before the handler's are inferred. */
-export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
+export function route<E extends Endpoint>(routes: RouteContext, endpoint: E) {
   return (handler: (call: Call<E>) => Promise<OutputOf<E> | LongList>) => {
-    doors.app.route({
+    routes.app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
@@ -61,8 +66,8 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
       preValidation: async (request, reply) => {
         // What is said to one person is for nobody else, whatever stands between; also when it is a refusal.
         reply.header("cache-control", "no-store");
-        const caller = await callerOf(doors, requiredOf(endpoint), request, reply, endpoint.mayLackTotp);
-        if (endpoint.who === "super_admin") await requireSuperAdmin(doors, endpoint, caller, request);
+        const caller = await callerOf(routes, requiredOf(endpoint), request, reply, endpoint.mayLackTotp);
+        if (endpoint.who === "super_admin") await requireSuperAdmin(routes, endpoint, caller, request);
         callers.set(request, caller);
       },
       handler: async (request, reply) => {
@@ -82,7 +87,7 @@ export function route<E extends Endpoint>(doors: Doors, endpoint: E) {
         } as Call<E>;
         const { admin, now } = call;
         if (!admin || !isChange(endpoint)) return sent(reply, await handler(call));
-        return witnessed(doors.witness, { endpoint, admin, request, now }, () => handler(call));
+        return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(call));
       },
     });
   };
@@ -102,29 +107,29 @@ function requiredOf({ who }: Endpoint): Exclude<Who, "super_admin"> {
 
 /** @throws Failure not-allowed, which is written down. */
 async function requireSuperAdmin(
-  { witness }: Doors,
+  { auditTrail }: RouteContext,
   endpoint: Endpoint,
   { admin, now }: Caller,
   request: FastifyRequest,
 ) {
   if (admin?.role === "super_admin") return;
-  if (admin) await witnessRefusal(witness, { endpoint, admin, request, now }, "not-allowed");
+  if (admin) await auditRefusal(auditTrail, { endpoint, admin, request, now }, "not-allowed");
   throw new Failure("not-allowed");
 }
 
 /** Whose request this is. @throws Failure not-signed-in; totp-required. */
 export async function callerOf(
-  doors: Doors,
+  routes: RouteContext,
   who: Exclude<Who, "super_admin">,
   request: FastifyRequest,
   reply: FastifyReply,
   mayLackTotp = false,
 ): Promise<Caller> {
-  const now = doors.house.now();
-  const customer = who === "admin" ? null : await customerOf(doors, request, reply, now);
+  const now = routes.ctx.now();
+  const customer = who === "admin" ? null : await customerOf(routes, request, reply, now);
   const adminToken = readCookie(request, "admin");
   const isAdminsToo = who === "admin" || who === "either";
-  const found = isAdminsToo && adminToken ? await doors.sessions.admin(adminToken, now) : null;
+  const found = isAdminsToo && adminToken ? await routes.sessions.admin(adminToken, now) : null;
   const isHeldBack = found?.mustSetUpTotp && !mayLackTotp;
   if (isHeldBack && !customer) throw new Failure("totp-required");
   const admin = isHeldBack ? null : found;
@@ -137,15 +142,15 @@ export async function callerOf(
   return { customer, admin, now };
 }
 
-async function customerOf(doors: Doors, request: FastifyRequest, reply: FastifyReply, now: Date) {
+async function customerOf(routes: RouteContext, request: FastifyRequest, reply: FastifyReply, now: Date) {
   const token = readCookie(request, "session");
-  const found = token ? await doors.sessions.customer(token, now) : null;
-  if (token && found?.isRenewed) setCookie(reply, "session", token, isSecure(doors.house));
+  const found = token ? await routes.sessions.customer(token, now) : null;
+  if (token && found?.isRenewed) setCookie(reply, "session", token, isSecure(routes.ctx));
   return found?.customer ?? null;
 }
 
-export function isSecure(house: House): boolean {
-  return house.config.publicUrl.startsWith("https:");
+export function isSecure(ctx: AppContext): boolean {
+  return ctx.config.publicUrl.startsWith("https:");
 }
 
 /** A user id in a path or body must be the caller's own. */

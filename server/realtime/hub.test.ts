@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
+import { freshDatabase } from "#tests/support/database.ts";
 import { openHub } from "./hub.ts";
 
 test("J05 a database that goes away is asked once at a time until it is back, and then listened to once", async () => {

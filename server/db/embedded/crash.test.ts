@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { startCrashWriter } from "./crash-writer-process.ts";
+import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { startEmbeddedPostgres } from "./launcher.ts";
 
 const kills = process.env.LONG === "1" ? 40 : 5;

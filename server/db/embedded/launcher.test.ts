@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startCrashWriter } from "./crash-writer-process.ts";
+import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 
 // Every test starts real servers, and the machine may be busy.

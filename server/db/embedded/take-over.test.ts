@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { accountFor, runAs } from "./account.ts";
-import { startCrashWriter } from "./crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { lookAt, lookByPs, lookEveryMs } from "./running-process.ts";
 

@@ -5,10 +5,10 @@ import { createOrder, paymentsOfUser, verifyPayment } from "#contract/payments.t
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
-import type { Client } from "#server/testing/client.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { paidSession, payAtGateway } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
   await parcha.openDay(day);
   phone = String(next++);
@@ -36,7 +36,7 @@ const me = (client: Client) => client.call(contract.me);
 const balance = async (userId: string) =>
   (
     await row<{ sum: number }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select coalesce(sum(amount), 0)::integer as sum from credit_entries where user_id = ${userId}`,
     )
   )?.sum;
@@ -61,9 +61,9 @@ test("D01 what was to come is known beforehand, and is cancelled without a refun
   const { status, body } = await close(customer.client);
   expect([status, body.success, body.cancelledBookings]).toEqual([200, true, 1]);
   expect(
-    await row(parcha.house.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
+    await row(parcha.ctx.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
   ).toEqual({ status: "cancelled", by: "customer" });
-  expect(await rows(parcha.house.db, sql`select id from refunds`)).toEqual([]);
+  expect(await rows(parcha.ctx.db, sql`select id from refunds`)).toEqual([]);
   const other = await parcha.customer(String(next++));
   expect((await paidSession(parcha, other, day, "10:00")).status).toBe("approved");
 });
@@ -92,7 +92,7 @@ test("D01 money that arrives after the closing goes back in full", async () => {
   await parcha.sweep();
   expect(
     await row(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select r.reason, r.amount_paise as "amountPaise", b.status from refunds r
         join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
         join bookings b on b.id = o.booking_id where b.id = ${held.id}`,
@@ -102,24 +102,22 @@ test("D01 money that arrives after the closing goes back in full", async () => {
 
 test("D02 what names her is gone everywhere; payment rows stay, and their sums", async () => {
   await paidSession(parcha, customer, day, "10:00");
-  const before = await row(parcha.house.db, sql`select sum(amount_paise) as sum from payment_orders`);
+  const before = await row(parcha.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
   await close(customer.client);
-  expect(await row(parcha.house.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(
-    before,
-  );
+  expect(await row(parcha.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(before);
   expect(
     await row(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select phone, username, whatsapp_opt_in as "isOptedIn" from users where id = ${customer.user.id}`,
     ),
   ).toEqual({ phone: null, username: "", isOptedIn: false });
   const tables = await rows<{ name: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'login_codes'`,
   );
   for (const { name } of tables) {
-    const found = await parcha.house.db.query(`select 1 from "${name}" t where t::text like $1`, [
+    const found = await parcha.ctx.db.query(`select 1 from "${name}" t where t::text like $1`, [
       `%${phone}%`,
     ]);
     expect([name, found.rowCount]).toEqual([name, 0]);
@@ -209,7 +207,7 @@ test("closing twice at once closes once", async () => {
   const closed = answers.map(({ body }) => body.cancelledBookings ?? 0);
   expect(closed.reduce((sum, count) => sum + count)).toBe(1);
   expect(
-    await row(parcha.house.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
+    await row(parcha.ctx.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
   ).toEqual({ by: "customer" });
 });
 
@@ -220,7 +218,7 @@ describe("a request that is under way while the account is closed", () => {
   const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
     (
       await oneAfterOther(
-        parcha.house.db,
+        parcha.ctx.db,
         hers("select from customer_sessions where user_id = $1"),
         () => close(customer.client),
         request,
@@ -232,7 +230,7 @@ describe("a request that is under way while the account is closed", () => {
     const { status } = await whileClosing(() => customer.client.call(createBooking, { input }));
     expect(status).toBe(401);
     expect(
-      await rows(parcha.house.db, sql`select id from bookings where user_id = ${customer.user.id}`),
+      await rows(parcha.ctx.db, sql`select id from bookings where user_id = ${customer.user.id}`),
     ).toEqual([]);
   });
 
@@ -243,7 +241,7 @@ describe("a request that is under way while the account is closed", () => {
     expect(status).toBe(401);
     expect(
       await row(
-        parcha.house.db,
+        parcha.ctx.db,
         sql`select whatsapp_opt_in as "isOptedIn",
             exists (select from consents where user_id = u.id and purpose = 'messaging') as "isConsentKept"
           from users u where id = ${customer.user.id}`,
@@ -269,10 +267,10 @@ test("D01 a hold that is paid while the account is closed stops it, also when th
   const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
   const proof = await payAtGateway(parcha, body.order.id);
   const asked = vi
-    .spyOn(parcha.house.gateway, "paymentsOfOrder")
+    .spyOn(parcha.ctx.gateway, "paymentsOfOrder")
     .mockRejectedValueOnce(new GatewayAway("no answer"));
   const [verified, closed] = await oneAfterOther(
-    parcha.house.db,
+    parcha.ctx.db,
     hers("select from users where id = $1"),
     () => customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } }),
     () => close(customer.client),
@@ -294,11 +292,11 @@ test("closing cancels and refunds what the guide moved and leaves alone what is 
   const [started, ahead] = [await moved("10:00", "11:00"), await moved("12:00", "13:00")];
   parcha.clock.set(`${day}T05:50:00Z`);
   expect((await close(customer.client)).body.cancelledBookings).toBe(1);
-  expect(await row(parcha.house.db, sql`select status from bookings where id = ${started}`)).toEqual({
+  expect(await row(parcha.ctx.db, sql`select status from bookings where id = ${started}`)).toEqual({
     status: "approved",
   });
   const refunded = await rows<{ id: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select o.booking_id as id from refunds r join payments p on p.id = r.payment_id
       join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`,
   );

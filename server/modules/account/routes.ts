@@ -1,27 +1,27 @@
 import { deleteAccount, myData } from "#contract/identity.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { clearCookie } from "#server/http/cookies.ts";
-import { type Doors, isSecure, route } from "#server/http/route.ts";
+import { isSecure, type RouteContext, route } from "#server/http/route.ts";
 import { speak } from "#server/i18n/speak.ts";
 import { close, dataOf } from "./service.ts";
 
-export function accountRoutes(doors: Doors) {
-  const { house } = doors;
+export function accountRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     deleteAccount,
   )(async ({ input, customer, language, reply, now }) => {
-    const { cancelledBookings } = await close(house, customer.id, input.phoneConfirmation, now);
-    clearCookie(reply, "session", isSecure(house));
+    const { cancelledBookings } = await close(ctx, customer.id, input.phoneConfirmation, now);
+    clearCookie(reply, "session", isSecure(ctx));
     return { success: true, message: speak(language, "account-deleted"), cancelledBookings };
   });
 
   route(
-    doors,
+    routes,
     myData,
   )(async ({ customer, reply, now }) => {
     reply.header("content-disposition", `attachment; filename="parcha-my-data-${istDateOf(now)}.json"`);
-    return dataOf(house, customer.id, now);
+    return dataOf(ctx, customer.id, now);
   });
 }

@@ -1,8 +1,8 @@
 // A customer's account as a whole: closing it, and taking one's data along. Each module does its own part of it.
 import { isPaidFor } from "#domain/bookings.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import * as addresses from "#server/modules/addresses/service.ts";
 import { bookingsOf } from "#server/modules/bookings/service.ts";
 import { dropHolds } from "#server/modules/dismissals/service.ts";
@@ -25,13 +25,13 @@ import * as store from "./store.ts";
  * sweep. Money that arrives later is refunded (see the settling table); refunds under way still go out.
  * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
  */
-export async function close(house: House, userId: string, typedPhone: string, now: Date) {
-  const { phone } = await me(house, userId);
+export async function close(ctx: AppContext, userId: string, typedPhone: string, now: Date) {
+  const { phone } = await me(ctx, userId);
   if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
-  const toCome = await bookingsOf(house, userId, "upcoming", now);
+  const toCome = await bookingsOf(ctx, userId, "upcoming", now);
   const known = new Set(toCome.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
-  await dropHolds(house, userId, now);
-  return inTransaction(house.db, async (tx) => {
+  await dropHolds(ctx, userId, now);
+  return inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
     const cancelledBookings = await cancelAllOf(tx, userId, known, now);
     await dropMessagesOf(tx, userId, now);
@@ -41,25 +41,25 @@ export async function close(house: House, userId: string, typedPhone: string, no
     await parchas.eraseOf(tx, userId);
     await remedies.eraseOf(tx, userId);
     await askToErase(tx, await store.bookingIdsOf(tx, userId), now);
-    await erase(house, tx, userId, phone, now);
+    await erase(ctx, tx, userId, phone, now);
     return { cancelledBookings };
   });
 }
 
 /** Everything that is kept about a customer, in the shapes of her own screens. */
-export async function dataOf(house: House, userId: string, now: Date) {
+export async function dataOf(ctx: AppContext, userId: string, now: Date) {
   const [profile, address, consents, devices, bookings, told, payments, credits, notes, vidhis] =
     await Promise.all([
-      me(house, userId),
-      addresses.addressOf(house, userId),
-      store.consentsOf(house.db, userId),
-      store.devicesOf(house.db, userId),
-      bookingsOf(house, userId, "all", now),
-      intakes.intakesOf(house, userId),
-      paymentsOf(house, userId),
-      ledgerOf(house, userId),
-      parchas.parchasOf(house, userId),
-      remedies.remediesOfUser(house, userId),
+      me(ctx, userId),
+      addresses.addressOf(ctx, userId),
+      store.consentsOf(ctx.db, userId),
+      store.devicesOf(ctx.db, userId),
+      bookingsOf(ctx, userId, "all", now),
+      intakes.intakesOf(ctx, userId),
+      paymentsOf(ctx, userId),
+      ledgerOf(ctx, userId),
+      parchas.parchasOf(ctx, userId),
+      remedies.remediesOfUser(ctx, userId),
     ]);
   const results = { parchas: notes, remedies: vidhis };
   return {

@@ -3,10 +3,10 @@ import * as contract from "#contract/addresses.ts";
 import { deleteAccount } from "#contract/identity.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -131,26 +131,20 @@ test("D02 her address goes with the account, and the guide finds none", async ()
   await close(customer);
   expect((await ofBooking(id)).body).toEqual({ address: null });
   expect(
-    await rows(
-      parcha.house.db,
-      sql`select user_id from postal_addresses where user_id = ${customer.user.id}`,
-    ),
+    await rows(parcha.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
   ).toEqual([]);
 });
 
 test("D02 an address that is sent while the account is closed is not kept", async () => {
   const [, { status }] = await oneAfterOther(
-    parcha.house.db,
+    parcha.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     () => close(customer),
     () => save(customer.client),
   );
   expect(status).toBe(401);
   expect(
-    await rows(
-      parcha.house.db,
-      sql`select user_id from postal_addresses where user_id = ${customer.user.id}`,
-    ),
+    await rows(parcha.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
   ).toEqual([]);
 });
 

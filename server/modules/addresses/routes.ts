@@ -1,33 +1,33 @@
 import * as contract from "#contract/addresses.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import * as addresses from "./service.ts";
 
-export function addressRoutes(doors: Doors) {
-  const { house } = doors;
+export function addressRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.ownAddress,
-  )(async ({ customer }) => ({ address: await addresses.addressOf(house, customer.id) }));
+  )(async ({ customer }) => ({ address: await addresses.addressOf(ctx, customer.id) }));
 
   route(
-    doors,
+    routes,
     contract.saveAddress,
   )(async ({ customer, input, now }) => ({
     success: true,
-    address: await addresses.save(house, customer.id, input, now),
+    address: await addresses.save(ctx, customer.id, input, now),
   }));
 
   route(
-    doors,
+    routes,
     contract.deleteAddress,
   )(async ({ customer }) => {
-    await addresses.erase(house, customer.id);
+    await addresses.erase(ctx, customer.id);
     return { success: true };
   });
 
   route(
-    doors,
+    routes,
     contract.addressOfBooking,
-  )(async ({ params }) => ({ address: await addresses.addressOfBooking(house, params.id) }));
+  )(async ({ params }) => ({ address: await addresses.addressOfBooking(ctx, params.id) }));
 }

@@ -2,9 +2,9 @@
 // whose they are. What it holds goes into no log and no message.
 import type { Address, AddressToSend } from "#contract/addresses.ts";
 import { isState, tidy } from "#domain/addresses.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
 import * as store from "./store.ts";
 
@@ -21,15 +21,20 @@ export type GivenAddress = {
 };
 
 /** A customer's own; null where she has given none. */
-export async function addressOf(house: House, userId: string): Promise<Address | null> {
-  const found = await store.ofUser(house.db, userId);
+export async function addressOf(ctx: AppContext, userId: string): Promise<Address | null> {
+  const found = await store.ofUser(ctx.db, userId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }
 
 /** Keeps it in the place of the one before. @throws Failure not-signed-in when the account is closed meanwhile. */
-export async function save(house: House, userId: string, given: GivenAddress, now: Date): Promise<Address> {
+export async function save(
+  ctx: AppContext,
+  userId: string,
+  given: GivenAddress,
+  now: Date,
+): Promise<Address> {
   const address = tidied(given);
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     await store.put(tx, userId, address, now);
@@ -52,8 +57,8 @@ function tidied(given: GivenAddress): store.NewAddress {
   };
 }
 
-export async function erase(house: House, userId: string) {
-  await store.remove(house.db, userId);
+export async function erase(ctx: AppContext, userId: string) {
+  await store.remove(ctx.db, userId);
 }
 
 /** The account is closed: it goes, too. */
@@ -62,9 +67,9 @@ export async function eraseOf(tx: Transaction, userId: string) {
 }
 
 /** Where the parcha of a session goes; null where its customer gave no address, or is gone. @throws Failure not-found. */
-export async function addressOfBooking(house: House, bookingId: string): Promise<AddressToSend | null> {
-  const booking = await store.customerOf(house.db, bookingId);
+export async function addressOfBooking(ctx: AppContext, bookingId: string): Promise<AddressToSend | null> {
+  const booking = await store.customerOf(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
-  const found = await store.toSend(house.db, booking.userId);
+  const found = await store.toSend(ctx.db, booking.userId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }

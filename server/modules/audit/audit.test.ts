@@ -9,9 +9,9 @@ import * as reports from "#contract/reports.ts";
 import { jitsiToken } from "#contract/rooms.ts";
 import { allUpcoming } from "#contract/sessions.ts";
 import { run, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 const DAY = "2026-11-25";
 let parcha: Parcha;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => parcha.stop());
 beforeEach(async () => {
-  await run(parcha.house.db, sql`delete from audit_entries`);
+  await run(parcha.ctx.db, sql`delete from audit_entries`);
   parcha.clock.set("2026-11-21T10:00:00+05:30");
   admin = await parcha.admin();
   superAdmin = await parcha.admin("super_admin");
@@ -91,24 +91,24 @@ describe("what an admin changes is written down", () => {
     const { id } = await paidSession(parcha, customer, DAY, "10:20");
     await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
     // As the server leaves it that falls in between.
-    await run(parcha.house.db, sql`update audit_entries set is_done = null, changes = '{}'`);
+    await run(parcha.ctx.db, sql`update audit_entries set is_done = null, changes = '{}'`);
     expect(await entries()).toMatchObject([{ subject: { id }, outcome: "unfinished" }]);
   });
 
   test("and one that broke off, by whatever nobody foresaw, is not called refused", async () => {
-    await run(parcha.house.db, sql`alter table remedies rename to lost`);
+    await run(parcha.ctx.db, sql`alter table remedies rename to lost`);
     const input = { name: "Havan", nameHindi: "हवन", price: 100 };
     expect((await admin.call(createRemedy, { input })).status).toBe(500);
-    await run(parcha.house.db, sql`alter table lost rename to remedies`);
+    await run(parcha.ctx.db, sql`alter table lost rename to remedies`);
     expect(await entries()).toMatchObject([{ outcome: "unfinished", code: null }]);
   });
 
   test("and nothing is changed that cannot be written down", async () => {
     const { id } = await paidSession(parcha, customer, DAY, "10:30");
-    await run(parcha.house.db, sql`alter table audit_entries rename to lost`);
+    await run(parcha.ctx.db, sql`alter table audit_entries rename to lost`);
     const input = { status: "cancelled" } as const;
     expect((await admin.call(setBookingStatus, { params: { id }, input })).status).toBe(500);
-    await run(parcha.house.db, sql`alter table lost rename to audit_entries`);
+    await run(parcha.ctx.db, sql`alter table lost rename to audit_entries`);
     const { bookings } = (await admin.call(allUpcoming)).body;
     expect(bookings.find((booking) => booking.id === id)?.status).toBe("approved");
   });
@@ -142,7 +142,7 @@ test("no phone, name, code or address stands in the book", async () => {
       changes: { sessionDate: DAY, sessionTime: "15:00" },
     },
   ]);
-  const kept = await parcha.house.db.query("select * from audit_entries");
+  const kept = await parcha.ctx.db.query("select * from audit_entries");
   const text = JSON.stringify(kept.rows);
   for (const word of ["97000", "Seeker", "127.0.0.1", made.body.user.username])
     expect(text).not.toContain(word);
@@ -176,7 +176,7 @@ test("X12 the book itself is the super admin's alone", async () => {
 
 test("the book is read in pages, the latest first", async () => {
   await run(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
       from generate_series(1, 120) n, (select id from admins limit 1) a`,
   );

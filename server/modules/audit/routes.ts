@@ -1,7 +1,7 @@
 import { auditEntries } from "#contract/audit.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { entriesBefore } from "./service.ts";
 
-export function auditRoutes(doors: Doors) {
-  route(doors, auditEntries)(({ query }) => entriesBefore(doors.house, query.before ?? null));
+export function auditRoutes(routes: RouteContext) {
+  route(routes, auditEntries)(({ query }) => entriesBefore(routes.ctx, query.before ?? null));
 }

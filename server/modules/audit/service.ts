@@ -1,9 +1,9 @@
 // The book of what admins did and tried. Of a call it keeps what cannot name a customer: ids, times, amounts, states.
 // Knows no other module; the routes tell it.
 import type { AuditEntry } from "#contract/audit.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
 import { networkOf } from "#server/http/address.ts";
-import type { AdminCall, AdminCallEnd } from "#server/http/witness.ts";
+import type { AdminCall, AdminCallEnd } from "#server/http/audit-trail.ts";
 import * as store from "./store.ts";
 
 const PAGE = 50;
@@ -18,18 +18,18 @@ const LONGEST = 2000;
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2})$/i;
 
 /** An admin is about to do this. Answers the entry that its end belongs to. */
-export function begin(house: House, { adminId, verb, params, ip }: AdminCall, now: Date): Promise<number> {
+export function begin(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date): Promise<number> {
   return store.insertEntry(
-    house.db,
+    ctx.db,
     { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) },
     now,
   );
 }
 
 /** It is done, or was refused. */
-export async function end(house: House, id: number, how: AdminCallEnd) {
-  if ("code" in how) await store.closeRefused(house.db, id, how.code);
-  else await store.closeDone(house.db, id, keptOf(how.input), madeBy(how.output));
+export async function end(ctx: AppContext, id: number, how: AdminCallEnd) {
+  if ("code" in how) await store.closeRefused(ctx.db, id, how.code);
+  else await store.closeDone(ctx.db, id, keptOf(how.input), madeBy(how.output));
 }
 
 /** The word before the first place of the path, and what stands there; null where that is no id of ours. */
@@ -65,8 +65,8 @@ function fieldOf(of: unknown, name: string): unknown {
 }
 
 /** A page of the book, the latest first. */
-export async function entriesBefore(house: House, before: string | null) {
-  const found = await store.entriesBefore(house.db, before, PAGE + 1);
+export async function entriesBefore(ctx: AppContext, before: string | null) {
+  const found = await store.entriesBefore(ctx.db, before, PAGE + 1);
   const shown = found.slice(0, PAGE);
   return {
     entries: shown.map(present),

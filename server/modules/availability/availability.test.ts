@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as contract from "#contract/availability.ts";
 import { createBooking } from "#contract/bookings.ts";
-import type { Client } from "#server/testing/client.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let guide: Client;

@@ -1,64 +1,64 @@
 import * as contract from "#contract/availability.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import * as availability from "./service.ts";
 
-export function availabilityRoutes(doors: Doors) {
-  const { house } = doors;
+export function availabilityRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.slotsOfDate,
   )(async ({ query, customer, now }) => ({
     date: query.date,
-    slots: await availability.slotsOfDate(house, query.date, customer?.id ?? null, now),
+    slots: await availability.slotsOfDate(ctx, query.date, customer?.id ?? null, now),
   }));
 
   route(
-    doors,
+    routes,
     contract.openDates,
   )(async ({ query, customer, now }) => ({
-    dates: await availability.openDates(house, query.from, query.to, customer?.id ?? null, now),
+    dates: await availability.openDates(ctx, query.from, query.to, customer?.id ?? null, now),
   }));
 
   route(
-    doors,
+    routes,
     contract.availabilityOfDate,
   )(async ({ params }) => ({
     date: params.date,
-    ...(await availability.dayOf(house, params.date)),
+    ...(await availability.dayOf(ctx, params.date)),
   }));
 
   route(
-    doors,
+    routes,
     contract.saveAvailability,
   )(async ({ input, now }) => ({
     success: true,
-    ...(await availability.saveDay(house, input.date, input.timeRanges, now)),
+    ...(await availability.saveDay(ctx, input.date, input.timeRanges, now)),
   }));
 
   route(
-    doors,
+    routes,
     contract.clearAvailability,
   )(async ({ params, now }) => {
-    const { bookingsOutside } = await availability.clearDay(house, params.date, now);
+    const { bookingsOutside } = await availability.clearDay(ctx, params.date, now);
     return { success: true, bookingsOutside };
   });
 
   route(
-    doors,
+    routes,
     contract.followWeeklyHours,
   )(async ({ params, now }) => ({
     success: true,
-    ...(await availability.followWeeklyHours(house, params.date, now)),
+    ...(await availability.followWeeklyHours(ctx, params.date, now)),
   }));
 
-  route(doors, contract.weeklyHours)(async () => ({ week: await availability.weeklyHours(house.db) }));
+  route(routes, contract.weeklyHours)(async () => ({ week: await availability.weeklyHours(ctx.db) }));
 
   route(
-    doors,
+    routes,
     contract.saveWeeklyHours,
   )(async ({ input, now }) => ({
     success: true,
-    ...(await availability.saveWeeklyHours(house, input.week, now)),
+    ...(await availability.saveWeeklyHours(ctx, input.week, now)),
   }));
 }

@@ -12,17 +12,17 @@ import {
   stepsOf,
   type TimeRange,
 } from "#domain/slots.ts";
+import { shared } from "#server/coalesce.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
-import { shared } from "#server/shared-look.ts";
 import * as store from "./store.ts";
 
 /** What a day offers, and who has what of it: null for what is paid, a customer's id for her unpaid hold. */
 type Day = { steps: string[]; taken: ReadonlyMap<string, string | null> };
 
-async function daysOfSpan(house: House, from: string, to: string, now: Date): Promise<Map<string, Day>> {
-  const found = await store.offeredAndTaken(house.db, from, to, now);
+async function daysOfSpan(ctx: AppContext, from: string, to: string, now: Date): Promise<Map<string, Day>> {
+  const found = await store.offeredAndTaken(ctx.db, from, to, now);
   const byDay = Map.groupBy(found, ({ day }) => day);
   return new Map(
     [...byDay].map(([day, rows]) => {
@@ -37,17 +37,17 @@ async function daysOfSpan(house: House, from: string, to: string, now: Date): Pr
 }
 
 type Look = (span: string) => Promise<Map<string, Day>>;
-const looks = new WeakMap<House, Look>();
+const looks = new WeakMap<AppContext, Look>();
 
 /** The days of a span, shared by all who ask at the same time: on the morning of a new day everybody does. */
-function look(house: House, from: string, to: string) {
-  let shareOf = looks.get(house);
+function look(ctx: AppContext, from: string, to: string) {
+  let shareOf = looks.get(ctx);
   if (!shareOf) {
     shareOf = shared((span) => {
       const [start = "", end = ""] = span.split(" ");
-      return daysOfSpan(house, start, end, house.now());
+      return daysOfSpan(ctx, start, end, ctx.now());
     });
-    looks.set(house, shareOf);
+    looks.set(ctx, shareOf);
   }
   return shareOf(`${from} ${to}`);
 }
@@ -59,9 +59,9 @@ function isFree({ taken }: Day, time: string, customerId: string | null): boolea
 }
 
 /** The slots of a day that start late enough, each free or taken. @throws Failure bad-date outside the bookable days. */
-export async function slotsOfDate(house: House, date: string, customerId: string | null, now: Date) {
+export async function slotsOfDate(ctx: AppContext, date: string, customerId: string | null, now: Date) {
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  const day = (await look(house, date, date)).get(date);
+  const day = (await look(ctx, date, date)).get(date);
   if (!day) return [];
   const first = firstTimeWithNotice(date, now);
   const ahead = day.steps.filter((time) => time >= first);
@@ -70,14 +70,14 @@ export async function slotsOfDate(house: House, date: string, customerId: string
 
 /** The days of a span that have a free slot. The span is cut to the days that can be booked. */
 export async function openDates(
-  house: House,
+  ctx: AppContext,
   from: string,
   to: string,
   customerId: string | null,
   now: Date,
 ) {
   const [today, last] = [istDateOf(now), lastBookableDay(now)];
-  const days = await look(house, from > today ? from : today, to < last ? to : last);
+  const days = await look(ctx, from > today ? from : today, to < last ? to : last);
   const isOpen = ([date, day]: [string, Day]) => {
     const first = firstTimeWithNotice(date, now);
     return day.steps.some((time) => time >= first && isFree(day, time, customerId));
@@ -86,16 +86,16 @@ export async function openDates(
 }
 
 /** Whether a step is offered at all: in an open range, with notice. Whether somebody has it is not asked here. */
-export async function isOffered(db: House["db"] | Transaction, date: string, time: string, now: Date) {
+export async function isOffered(db: AppContext["db"] | Transaction, date: string, time: string, now: Date) {
   if (!isBookableDay(date, now) || !hasNotice(date, time, now)) return false;
   return stepsOf(await store.rangesOfDay(db, date)).includes(time);
 }
 
 /** A day's ranges, and whether they were set by hand or follow the weekly hours. */
-export async function dayOf(house: House, date: string) {
+export async function dayOf(ctx: AppContext, date: string) {
   const [availability, isByHand] = await Promise.all([
-    store.rangesOfDay(house.db, date),
-    store.isByHand(house.db, date),
+    store.rangesOfDay(ctx.db, date),
+    store.isByHand(ctx.db, date),
   ]);
   return { availability, isByHand };
 }
@@ -121,25 +121,25 @@ function requireSound(ranges: readonly TimeRange[], path: string) {
  * Replaces a day's ranges in one transaction. Answers the ranges as kept and how many sessions now lie outside.
  * @throws Failure no-ranges, or range-… naming the first range that is wrong.
  */
-export async function saveDay(house: House, date: string, ranges: readonly TimeRange[], now: Date) {
+export async function saveDay(ctx: AppContext, date: string, ranges: readonly TimeRange[], now: Date) {
   if (ranges.length === 0) throw new Failure("no-ranges");
   requireSound(ranges, "timeRanges");
-  return replaceDay(house, date, ranges, now);
+  return replaceDay(ctx, date, ranges, now);
 }
 
 /** Closes a day. Its bookings stay. */
-export function clearDay(house: House, date: string, now: Date) {
-  return replaceDay(house, date, [], now);
+export function clearDay(ctx: AppContext, date: string, now: Date) {
+  return replaceDay(ctx, date, [], now);
 }
 
 /** Takes back what was set by hand, so that the day follows the weekly hours again. */
-export function followWeeklyHours(house: House, date: string, now: Date) {
-  return replaceDay(house, date, null, now);
+export function followWeeklyHours(ctx: AppContext, date: string, now: Date) {
+  return replaceDay(ctx, date, null, now);
 }
 
 /** No ranges: a day closed by hand. Null: none by hand. */
-function replaceDay(house: House, date: string, ranges: readonly TimeRange[] | null, now: Date) {
-  return inTransaction(house.db, async (tx) => {
+function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
+  return inTransaction(ctx.db, async (tx) => {
     await store.lockDay(tx, date);
     await store.deleteDay(tx, date);
     if (ranges) {
@@ -163,19 +163,19 @@ async function countOutside(tx: Transaction, sessions: readonly store.Taken[], f
 
 /** The steps that the days of a span offer, whoever has them. */
 export async function offeredSteps(
-  house: House,
+  ctx: AppContext,
   from: string,
   to: string,
 ): Promise<Map<string, Set<string>>> {
   if (!from) return new Map();
-  const byDay = Map.groupBy(await store.rangesBetween(house.db, from, to), (range) => range.day);
+  const byDay = Map.groupBy(await store.rangesBetween(ctx.db, from, to), (range) => range.day);
   return new Map([...byDay].map(([day, ranges]) => [day, new Set(stepsOf(ranges))]));
 }
 
 type Weekday = { weekday: number; ranges: TimeRange[] };
 
 /** The usual week, seven days from Sunday. */
-export async function weeklyHours(db: House["db"] | Transaction): Promise<Weekday[]> {
+export async function weeklyHours(db: AppContext["db"] | Transaction): Promise<Weekday[]> {
   const byWeekday = Map.groupBy(await store.weeklyRanges(db), (range) => range.weekday);
   return Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
@@ -187,11 +187,11 @@ export async function weeklyHours(db: House["db"] | Transaction): Promise<Weekda
  * Replaces the usual week. Answers it as kept, and how many sessions now lie outside of it.
  * @throws Failure range-… naming the first range that is wrong.
  */
-export function saveWeeklyHours(house: House, week: readonly Weekday[], now: Date) {
+export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: Date) {
   for (const [index, { ranges }] of week.entries()) requireSound(ranges, `week.${index}.ranges`);
   const byWeekday = new Map(week.map((day) => [day.weekday, day.ranges]));
   const ranges = [...byWeekday].flatMap(([weekday, ofDay]) => ofDay.map((range) => ({ ...range, weekday })));
-  return inTransaction(house.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await store.lockWeek(tx);
     await store.replaceWeeklyRanges(tx, ranges);
     const [from, to] = [istDateOf(now), lastBookableDay(now)];
@@ -203,9 +203,9 @@ export function saveWeeklyHours(house: House, week: readonly Weekday[], now: Dat
 }
 
 /** Opens days from one on, each with one range, unless a day among them is open already. Answers how many it opened. */
-export async function openWeek(house: House, from: string, days: number, range: TimeRange, now: Date) {
+export async function openWeek(ctx: AppContext, from: string, days: number, range: TimeRange, now: Date) {
   const to = addDays(from, days - 1);
-  if ((await store.rangesBetween(house.db, from, to)).length > 0) return 0;
-  for (let ahead = 0; ahead < days; ahead++) await saveDay(house, addDays(from, ahead), [range], now);
+  if ((await store.rangesBetween(ctx.db, from, to)).length > 0) return 0;
+  for (let ahead = 0; ahead < days; ahead++) await saveDay(ctx, addDays(from, ahead), [range], now);
   return days;
 }

@@ -4,9 +4,9 @@ import { refundBooking } from "#contract/ledger.ts";
 import * as contract from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { run, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let admin: Client;
@@ -103,7 +103,7 @@ test("the lists of today are of today in India, with what is completed and witho
 
 test("R10 a completed session stays among the results owed, but not when it was a test", async () => {
   const [real, tried] = [await session("10:00"), await session("10:10")];
-  await run(parcha.house.db, sql`update bookings set is_test = true where id = ${tried.id}`);
+  await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);
   await at("10:10");
   for (const { id } of [real, tried]) await setStatus(id, "completed");
   const { sessions } = (await admin.call(contract.completedSessions)).body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as contract from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const list = async (who: SignedIn, which: "bookingsOfUser" | "upcomingOfUser" | 
 const balance = async (who: SignedIn) =>
   (
     await row<{ sum: number }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`,
     )
   )?.sum;
@@ -40,7 +40,7 @@ const balance = async (who: SignedIn) =>
 const withCredits = async (credits: number) => {
   const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
   if (credits > 110)
-    await parcha.house.db.query(
+    await parcha.ctx.db.query(
       "insert into credit_entries (user_id, amount, reason, created_at) values ($1, $2, 'welcome', now())",
       [referred.user.id, credits - 110],
     );
@@ -154,7 +154,7 @@ describe("S01 one free slot, 50 customers at once, ten rounds", () => {
       const statuses = answers.map((answer) => answer.status).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
       const live = await rows(
-        parcha.house.db,
+        parcha.ctx.db,
         sql`select from bookings where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
       );
       expect(live).toHaveLength(1);

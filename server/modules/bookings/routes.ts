@@ -1,82 +1,77 @@
 import * as contract from "#contract/bookings.ts";
 import * as admins from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import * as bookings from "./service.ts";
 
-export function bookingRoutes(doors: Doors) {
-  const { house } = doors;
+export function bookingRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.bookingsOfUser,
   )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
-    return { bookings: await bookings.bookingsOf(house, customer.id, "all", now) };
+    return { bookings: await bookings.bookingsOf(ctx, customer.id, "all", now) };
   });
 
   route(
-    doors,
+    routes,
     contract.upcomingOfUser,
   )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
-    return { bookings: await bookings.bookingsOf(house, customer.id, "upcoming", now) };
+    return { bookings: await bookings.bookingsOf(ctx, customer.id, "upcoming", now) };
   });
 
   route(
-    doors,
+    routes,
     contract.pastOfUser,
   )(async ({ params, customer, now }) => {
     requireOwn(customer, params.userId);
-    return { bookings: await bookings.bookingsOf(house, customer.id, "past", now) };
+    return { bookings: await bookings.bookingsOf(ctx, customer.id, "past", now) };
   });
 
-  forAdmins(doors);
+  forAdmins(routes);
 }
 
-function forAdmins(doors: Doors) {
-  const { house } = doors;
+function forAdmins(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     admins.allUpcoming,
-  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(house, null, now) }));
+  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(ctx, null, now) }));
 
   route(
-    doors,
+    routes,
     admins.todayUpcoming,
-  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(house, istDateOf(now), now) }));
+  )(async ({ now }) => ({ bookings: await bookings.sessionsToHold(ctx, istDateOf(now), now) }));
 
   route(
-    doors,
+    routes,
     admins.todayCompleted,
   )(async ({ now }) => ({
-    bookings: await bookings.sessionsOfDay(house, istDateOf(now), ["completed"], now),
+    bookings: await bookings.sessionsOfDay(ctx, istDateOf(now), ["completed"], now),
   }));
 
   route(
-    doors,
+    routes,
     admins.todayAll,
   )(async ({ now }) => ({
-    bookings: await bookings.sessionsOfDay(
-      house,
-      istDateOf(now),
-      ["approved", "confirmed", "completed"],
-      now,
-    ),
+    bookings: await bookings.sessionsOfDay(ctx, istDateOf(now), ["approved", "confirmed", "completed"], now),
   }));
 
   route(
-    doors,
+    routes,
     admins.bookingForAdmin,
-  )(async ({ params, now }) => ({ booking: await bookings.bookingForAdmin(house, params.id, now) }));
+  )(async ({ params, now }) => ({ booking: await bookings.bookingForAdmin(ctx, params.id, now) }));
 
-  route(doors, admins.userHistory)(({ params }) => bookings.historyOf(house, params.id));
+  route(routes, admins.userHistory)(({ params }) => bookings.historyOf(ctx, params.id));
 
-  route(doors, admins.completedSessions)(async () => ({ sessions: await bookings.completedSessions(house) }));
+  route(routes, admins.completedSessions)(async () => ({ sessions: await bookings.completedSessions(ctx) }));
 
   route(
-    doors,
+    routes,
     admins.notHeldSessions,
-  )(async ({ now }) => ({ sessions: await bookings.notHeldSessions(house, now) }));
+  )(async ({ now }) => ({ sessions: await bookings.notHeldSessions(ctx, now) }));
 }

@@ -20,9 +20,9 @@ import {
 } from "#domain/join-window.ts";
 import { isGuideAwaited } from "#domain/line.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { offeredSteps } from "#server/modules/availability/service.ts";
 import { parchaOf } from "#server/modules/parchas/service.ts";
 import { refundOf } from "#server/modules/refunds/service.ts";
@@ -40,14 +40,14 @@ export async function lockBooking(tx: Transaction, id: string): Promise<store.Bo
 }
 
 /** A customer's own booking. @throws Failure not-found for another's as for none. */
-export async function ownBooking(db: House["db"] | Transaction, userId: string, id: string) {
+export async function ownBooking(db: AppContext["db"] | Transaction, userId: string, id: string) {
   const booking = await store.bookingById(db, id);
   if (booking?.userId !== userId) throw new Failure("not-found");
   return booking;
 }
 
 /** Anybody's booking, for who may see it. @throws Failure not-found. */
-export async function anyBooking(db: House["db"], id: string): Promise<store.BookingRow> {
+export async function anyBooking(db: AppContext["db"], id: string): Promise<store.BookingRow> {
   const booking = await store.bookingById(db, id);
   if (!booking) throw new Failure("not-found");
   return booking;
@@ -55,18 +55,18 @@ export async function anyBooking(db: House["db"], id: string): Promise<store.Boo
 
 type List = "all" | "upcoming" | "past";
 
-export async function bookingsOf(house: House, userId: string, list: List, now: Date): Promise<Booking[]> {
+export async function bookingsOf(ctx: AppContext, userId: string, list: List, now: Date): Promise<Booking[]> {
   const found =
     list === "upcoming"
-      ? await upcomingRows(house.db, userId, now)
+      ? await upcomingRows(ctx.db, userId, now)
       : list === "past"
-        ? (await store.pastOf(house.db, userId, stillOpenSince(now))).filter((one) => !isToBeHeld(one, now))
-        : await store.bookingsOf(house.db, userId);
+        ? (await store.pastOf(ctx.db, userId, stillOpenSince(now))).filter((one) => !isToBeHeld(one, now))
+        : await store.bookingsOf(ctx.db, userId);
   return found.map((booking) => bookingOf(booking, now));
 }
 
 /** A customer's live hold and sessions still to be held, also as rows for a transaction that changes them. */
-export async function upcomingRows(db: House["db"] | Transaction, userId: string, now: Date) {
+export async function upcomingRows(db: AppContext["db"] | Transaction, userId: string, now: Date) {
   const found = await store.upcomingOf(db, userId, mayBeKeptSince(now), now);
   return found.filter((one) => one.status === "pending" || isToBeHeld(one, now));
 }
@@ -86,7 +86,7 @@ function mayBeKeptSince(now: Date): Date {
 }
 
 /** A booking as its customer sees it. */
-export async function present(db: House["db"] | Transaction, id: string, now: Date): Promise<Booking> {
+export async function present(db: AppContext["db"] | Transaction, id: string, now: Date): Promise<Booking> {
   const booking = await store.bookingById(db, id);
   if (!booking) throw new Failure("not-found");
   return bookingOf(booking, now);
@@ -133,11 +133,15 @@ function seenSince(now: Date): Date {
 }
 
 /** The guide's sessions still to be held, soonest first: all of them, or those of a day. */
-export async function sessionsToHold(house: House, day: string | null, now: Date): Promise<AdminBooking[]> {
+export async function sessionsToHold(
+  ctx: AppContext,
+  day: string | null,
+  now: Date,
+): Promise<AdminBooking[]> {
   const until = day === null ? null : istInstant(day, "24:00");
-  const found = await store.sessionsToHold(house.db, mayBeKeptSince(now), until, seenSince(now));
+  const found = await store.sessionsToHold(ctx.db, mayBeKeptSince(now), until, seenSince(now));
   return asAdminsSee(
-    house,
+    ctx,
     found.filter((one) => isToBeHeld(one, now)),
     now,
   );
@@ -145,36 +149,36 @@ export async function sessionsToHold(house: House, day: string | null, now: Date
 
 /** The sessions of a day in India that are in one of these statuses, soonest first. */
 export async function sessionsOfDay(
-  house: House,
+  ctx: AppContext,
   day: string,
   statuses: readonly BookingStatus[],
   now: Date,
 ): Promise<AdminBooking[]> {
-  return asAdminsSee(house, await store.sessionsOfDay(house.db, day, statuses, seenSince(now)), now);
+  return asAdminsSee(ctx, await store.sessionsOfDay(ctx.db, day, statuses, seenSince(now)), now);
 }
 
 /** Bookings as admins see them, in the order of their ids. */
 export async function bookingsForAdmin(
-  house: House,
+  ctx: AppContext,
   ids: readonly string[],
   now: Date,
 ): Promise<AdminBooking[]> {
-  const found = await store.bookingsForAdmin(house.db, ids, seenSince(now));
-  const shown = new Map((await asAdminsSee(house, found, now)).map((booking) => [booking.id, booking]));
+  const found = await store.bookingsForAdmin(ctx.db, ids, seenSince(now));
+  const shown = new Map((await asAdminsSee(ctx, found, now)).map((booking) => [booking.id, booking]));
   return ids.flatMap((id) => shown.get(id) ?? []);
 }
 
 /** Any booking, for admins, with what was prescribed for it. @throws Failure not-found. */
-export async function bookingForAdmin(house: House, id: string, now: Date) {
-  const found = await store.bookingForAdmin(house.db, id, seenSince(now));
-  const [booking] = await asAdminsSee(house, found ? [found] : [], now);
+export async function bookingForAdmin(ctx: AppContext, id: string, now: Date) {
+  const found = await store.bookingForAdmin(ctx.db, id, seenSince(now));
+  const [booking] = await asAdminsSee(ctx, found ? [found] : [], now);
   if (!booking) throw new Failure("not-found");
-  return { ...booking, remedies: await remediesOfBooking(house, id, null) };
+  return { ...booking, remedies: await remediesOfBooking(ctx, id, null) };
 }
 
-async function asAdminsSee(house: House, found: readonly store.AdminRow[], now: Date) {
+async function asAdminsSee(ctx: AppContext, found: readonly store.AdminRow[], now: Date) {
   const days = found.map(({ sessionDate }) => sessionDate).sort();
-  const offered = await offeredSteps(house, days[0] ?? "", days.at(-1) ?? "");
+  const offered = await offeredSteps(ctx, days[0] ?? "", days.at(-1) ?? "");
   return found.map(({ username, phone, isTest, isCustomerWaiting, devices, ...booking }) => ({
     ...bookingOf(booking, now),
     user: phone === null ? null : { username, phone },
@@ -187,9 +191,9 @@ async function asAdminsSee(house: House, found: readonly store.AdminRow[], now: 
 }
 
 /** What a booking's customer has completed besides it, newest first. @throws Failure not-found. */
-export async function historyOf(house: House, id: string) {
-  const { userId } = await anyBooking(house.db, id);
-  const history = await store.historyOf(house.db, userId, id);
+export async function historyOf(ctx: AppContext, id: string) {
+  const { userId } = await anyBooking(ctx.db, id);
+  const history = await store.historyOf(ctx.db, userId, id);
   return {
     history: history.map((session) => ({
       ...session,
@@ -199,8 +203,8 @@ export async function historyOf(house: House, id: string) {
   };
 }
 
-export async function completedSessions(house: House) {
-  const found = await store.completedSessions(house.db, MOST_OVER);
+export async function completedSessions(ctx: AppContext) {
+  const found = await store.completedSessions(ctx.db, MOST_OVER);
   return found.map(({ isTest, parchas, remedies, ...session }) => ({
     ...overSession(session),
     parchas: parchas.map((parcha) => parchaOf(parcha, session)),
@@ -211,9 +215,9 @@ export async function completedSessions(house: House) {
 }
 
 /** Paid sessions of the last 30 days that came to nothing without the guide's calling them off, latest first. */
-export async function notHeldSessions(house: House, now: Date) {
+export async function notHeldSessions(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -NOT_HELD_DAYS * 24 * 60);
-  const found = await store.notHeld(house.db, from, now, MOST_OVER);
+  const found = await store.notHeld(ctx.db, from, now, MOST_OVER);
   return found.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
     return why ? [{ ...overSession(booking), why }] : [];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test("the link in the message gives the session's one entry, through a move and 
 test("a link that we did not make, of another session, or of a hold: 404", async () => {
   const { id } = await paidSession(parcha, customer, day, "10:00");
   const other = await paidSession(parcha, customer, day, "12:00");
-  const path = calendarPath(parcha.house.config, id, "en");
+  const path = calendarPath(parcha.ctx.config, id, "en");
   const held = await customer.client.call(createBooking, {
     input: { userId: customer.user.id, sessionDate: day, sessionTime: "14:00", questionType: "single" },
   });
@@ -66,7 +66,7 @@ test("a link that we did not make, of another session, or of a hold: 404", async
     path.replace(id, other.id),
     path.replace(/\/[\w-]{22}\?/, `/${"A".repeat(22)}?`),
     path.replace(/\/[\w-]{22}\?/, "/short?"),
-    calendarPath(parcha.house.config, held.body.booking.id, "en"),
+    calendarPath(parcha.ctx.config, held.body.booking.id, "en"),
   ])
     expect((await fetch(`${parcha.url}/${bad}`)).status).toBe(404);
 });

@@ -1,24 +1,24 @@
 import type { FastifyReply } from "fastify";
 import * as contract from "#contract/bookings.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import * as calendars from "./service.ts";
 
-export function calendarRoutes(doors: Doors) {
-  const { house } = doors;
+export function calendarRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.bookingCalendar,
   )(async ({ params, query, customer, language, reply, now }) => {
     const spoken = query.language ?? language;
-    return asFile(reply, await calendars.calendarOf(house, customer.id, params.id, spoken, now));
+    return asFile(reply, await calendars.calendarOf(ctx, customer.id, params.id, spoken, now));
   });
 
   route(
-    doors,
+    routes,
     contract.calendarByKey,
   )(async ({ params, query, language, reply, now }) =>
-    asFile(reply, await calendars.calendarByKey(house, params, query.language ?? language, now)),
+    asFile(reply, await calendars.calendarByKey(ctx, params, query.language ?? language, now)),
   );
 }
 

@@ -6,16 +6,16 @@ import { calendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { Language } from "#domain/say.ts";
 import { isCalendarKey } from "#server/calendar-link.ts";
+import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { speak } from "#server/i18n/speak.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 
 /** A paid session as a calendar file. @throws Failure not-found; not-possible-now for what is not booked (any more). */
-export async function calendarOf(house: House, userId: string, id: string, language: Language, now: Date) {
-  const booking = await bookings.ownBooking(house.db, userId, id);
+export async function calendarOf(ctx: AppContext, userId: string, id: string, language: Language, now: Date) {
+  const booking = await bookings.ownBooking(ctx.db, userId, id);
   if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
-  return fileOf(house, booking, language, now);
+  return fileOf(ctx, booking, language, now);
 }
 
 type Link = { id: string; key: string };
@@ -24,14 +24,14 @@ type Link = { id: string; key: string };
  * The same for whoever has the link out of a message, as the session now is: one that was cancelled takes its entry out
  * of the calendar. It says when, and nothing about whom. @throws Failure not-found.
  */
-export async function calendarByKey(house: House, { id, key }: Link, language: Language, now: Date) {
-  if (!isCalendarKey(house.config, id, key)) throw new Failure("not-found");
-  const booking = await bookings.anyBooking(house.db, id);
+export async function calendarByKey(ctx: AppContext, { id, key }: Link, language: Language, now: Date) {
+  if (!isCalendarKey(ctx.config, id, key)) throw new Failure("not-found");
+  const booking = await bookings.anyBooking(ctx.db, id);
   if (booking.approvedAt === null) throw new Failure("not-found");
-  return fileOf(house, booking, language, now);
+  return fileOf(ctx, booking, language, now);
 }
 
-function fileOf({ config }: House, booking: bookings.BookingRow, language: Language, now: Date): string {
+function fileOf({ config }: AppContext, booking: bookings.BookingRow, language: Language, now: Date): string {
   const { publicUrl, brand } = config;
   const name = language === "hi" ? brand.nameHindi : brand.name;
   const url = `${publicUrl}${SCREENS.dashboard}`;

@@ -8,11 +8,11 @@ import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
-import type { Client } from "#server/testing/client.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { payAtGateway } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { buyVidhis, completedSession, putFile } from "#server/testing/results.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { buyVidhis, completedSession, putFile } from "#tests/support/results.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -34,7 +34,7 @@ let vidhis: [string, string, string];
 let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   const day = addDays("2026-11-25", days++);
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
@@ -129,7 +129,7 @@ describe("buying vidhis", () => {
     const [one, two] = vidhis;
     const herRow = { lock: "select from users where id = $1", id: customer.user.id };
     const atOnce = [() => order([one, two]), () => order([two, one])] as const;
-    const orders = await oneAfterOther(parcha.house.db, herRow, ...atOnce);
+    const orders = await oneAfterOther(parcha.ctx.db, herRow, ...atOnce);
     orders.push(await order([two, one, one]));
     expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
   });
@@ -150,7 +150,7 @@ describe("buying vidhis", () => {
     expect((await stranger.client.call(contract.createCartOrder, { input })).status).toBe(403);
     expect((await parcha.browser().call(contract.createCartOrder, { input })).status).toBe(401);
     expect(
-      await rows(parcha.house.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
+      await rows(parcha.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
     ).toHaveLength(0);
   });
 
@@ -251,7 +251,7 @@ describe("carts that overlap", () => {
   test("one is paid for while the gateway makes the order: nobody is sent to pay for it again", async () => {
     const [one, two] = vidhis;
     const single = (await order([one])).body.order.id;
-    const { gateway } = parcha.house;
+    const { gateway } = parcha.ctx;
     const { createOrder } = gateway;
     onTestFinished(() => void Object.assign(gateway, { createOrder }));
     gateway.createOrder = async (request) => {
@@ -263,7 +263,7 @@ describe("carts that overlap", () => {
 
   test("an order that the provider will not have is told as such, and nothing is kept from other orders", async () => {
     const [one, two] = vidhis;
-    const { gateway } = parcha.house;
+    const { gateway } = parcha.ctx;
     const { createOrder } = gateway;
     onTestFinished(() => void Object.assign(gateway, { createOrder }));
     gateway.createOrder = () =>
@@ -284,11 +284,11 @@ describe("carts that overlap", () => {
     expect(body.payments).toMatchObject([
       { kind: "remedy", bookingId: null, bookingRemedyIds: [one], amount: 501 },
     ]);
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     await fault("GET /v1/orders/:id/payments", "500", 50);
     expect((await order([one])).body.code).toBe("vidhi-payment-under-way");
     expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     parcha.clock.forward(1);
     await parcha.sweep();
     expect(await bought()).toEqual([one]);
@@ -298,12 +298,12 @@ describe("carts that overlap", () => {
 
 async function booksOf() {
   const paidRows = await rows<{ amountPaise: number }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`,
   );
   const refunds = await rows<{ amountPaise: number; vidhi: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as vidhi from refunds r
         join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`,
@@ -368,7 +368,7 @@ describe("money that nobody told us of", () => {
     await parcha.sweep();
     const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
     expect((await setList(others)).body.code).toBe("vidhi-in-order");
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     parcha.clock.forward(30);
     await parcha.sweep();
     expect(await bought()).toEqual([one]);
@@ -386,7 +386,7 @@ describe("money that nobody told us of", () => {
   test("P07 money of another amount buys nothing and stands before a person", async () => {
     const [one] = vidhis;
     const proof = await paid([one]);
-    await parcha.house.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
+    await parcha.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
       proof.razorpay_order_id,
     ]);
     expect((await verify([one], proof)).body.code).toBe("payment-mismatch");
@@ -406,7 +406,7 @@ describe("money that nobody told us of", () => {
 
 async function catalogueIdOf(bookingRemedyId: string) {
   const found = await row<{ id: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select remedy_id as id from booking_remedies where id = ${bookingRemedyId}`,
   );
   return found?.id ?? "";
@@ -466,7 +466,7 @@ describe("money that goes back", () => {
       reference: null,
       receipt: null,
     } as const;
-    await noteRefund(parcha.house, { refund: refundThere, orderId: null }, parcha.house.now());
+    await noteRefund(parcha.ctx, { refund: refundThere, orderId: null }, parcha.ctx.now());
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
     expect((await refund(two)).status).toBe(409);
   });
@@ -483,7 +483,7 @@ describe("money that goes back", () => {
     const [one, two] = vidhis;
     await buyVidhis(parcha, customer, [one, two]);
     const { body } = await refund(one);
-    await parcha.house.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
+    await parcha.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
     parcha.clock.forward(1);
     const again = await admin.call(retryRefund, { params: { id: body.refund.id } });
     expect(again).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });

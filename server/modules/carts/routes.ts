@@ -1,32 +1,32 @@
 import * as contract from "#contract/carts.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import { speak } from "#server/i18n/speak.ts";
 import { speakRupees } from "#server/i18n/when.ts";
 import * as carts from "./service.ts";
 
-export function cartRoutes(doors: Doors) {
-  const { house } = doors;
+export function cartRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.createCartOrder,
   )(async ({ input, customer, now }) => {
     requireOwn(customer, input.userId);
     const { bookingRemedyIds } = input;
-    const order = await carts.createCartOrder(house, { userId: customer.id, bookingRemedyIds }, now);
+    const order = await carts.createCartOrder(ctx, { userId: customer.id, bookingRemedyIds }, now);
     return {
       order: { id: order.id, amount: order.amountPaise, currency: "INR" },
-      key_id: house.gateway.keyId,
+      key_id: ctx.gateway.keyId,
     };
   });
 
   route(
-    doors,
+    routes,
     contract.verifyCart,
   )(async ({ input, customer, language, now }) => {
     requireOwn(customer, input.userId);
     const { remedies, refunds, backPaise, isRepeat } = await carts.verifyCart(
-      house,
+      ctx,
       {
         userId: customer.id,
         bookingRemedyIds: input.bookingRemedyIds,

@@ -1,9 +1,9 @@
 // The vidhis that a customer wants to buy together: their order, and its proof of payment. Decides no settlement, and
 // writes no table of its own.
 import { CART_CAPTURE_MINUTES } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { speakRupees } from "#server/i18n/when.ts";
 import * as orders from "#server/modules/orders/service.ts";
 import { type Proof, reconcile, settleProof } from "#server/modules/payments/service.ts";
@@ -19,11 +19,11 @@ type Cart = { userId: string; bookingRemedyIds: readonly string[] };
  * with any of them first, so that nobody is sent to pay twice.
  * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; payment-not-begun; `GatewayAway`.
  */
-export async function createCartOrder(house: House, { userId, bookingRemedyIds }: Cart, now: Date) {
+export async function createCartOrder(ctx: AppContext, { userId, bookingRemedyIds }: Cart, now: Date) {
   const ids = inOrder(bookingRemedyIds);
-  await linesForSale(house.db, userId, ids);
-  await requireNothingPaid(house, userId, ids, now);
-  const order = await inTransaction(house.db, async (tx) => {
+  await linesForSale(ctx.db, userId, ids);
+  await requireNothingPaid(ctx, userId, ids, now);
+  const order = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
     const lines = await linesForSale(tx, userId, ids);
     if (await orders.isAnyBeingChecked(tx, ids)) throw new Failure("vidhi-payment-under-way");
@@ -33,16 +33,16 @@ export async function createCartOrder(house: House, { userId, bookingRemedyIds }
   const { amountPaise } = order;
   if (order.providerOrderId) return { id: order.providerOrderId, amountPaise };
   const terms = { captureMinutes: CART_CAPTURE_MINUTES, notes: { order: order.id } };
-  const id = await orders.openAtProvider(house, order, terms);
+  const id = await orders.openAtProvider(ctx, order, terms);
   // Nobody is sent to pay for what was bought or taken off while the provider was asked.
-  await linesForSale(house.db, userId, ids);
+  await linesForSale(ctx.db, userId, ids);
   return { id, amountPaise };
 }
 
 /** Money that came for any of these without our hearing of it is settled now. */
-async function requireNothingPaid(house: House, userId: string, ids: readonly string[], now: Date) {
-  for (const order of await orders.openCartsWith(house.db, userId, ids)) {
-    const finding = await reconcile(house, order, now);
+async function requireNothingPaid(ctx: AppContext, userId: string, ids: readonly string[], now: Date) {
+  for (const order of await orders.openCartsWith(ctx.db, userId, ids)) {
+    const finding = await reconcile(ctx, order, now);
     if (finding === "under-way" && !isOf(ids)(order)) throw new Failure("vidhi-payment-under-way");
   }
 }
@@ -61,16 +61,16 @@ function isOf(ids: readonly string[]) {
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503), vidhis-refunded
  * (with the vidhis and the refunds) when nothing was bought with it.
  */
-export async function verifyCart(house: House, cart: Cart & Proof, now: Date) {
-  const order = await orders.cartOf(house.db, cart.userId, cart.providerOrderId);
+export async function verifyCart(ctx: AppContext, cart: Cart & Proof, now: Date) {
+  const order = await orders.cartOf(ctx.db, cart.userId, cart.providerOrderId);
   if (!order) throw new Failure("not-found");
-  const lines = await orders.linesOf(house.db, order.id);
+  const lines = await orders.linesOf(ctx.db, order.id);
   const ids = lines.map(({ bookingRemedyId }) => bookingRemedyId);
   if (inOrder(ids).join() !== inOrder(cart.bookingRemedyIds).join()) throw new Failure("not-found");
-  const { isRepeat, payment } = await settleProof(house, order, cart, now);
-  const all = await remediesOfUser(house, cart.userId);
+  const { isRepeat, payment } = await settleProof(ctx, order, cart, now);
+  const all = await remediesOfUser(ctx, cart.userId);
   const remedies = all.filter(({ bookingRemedyId }) => ids.includes(bookingRemedyId));
-  const refunds = await refundsAtSettling(house, payment.id);
+  const refunds = await refundsAtSettling(ctx, payment.id);
   const backPaise = refunds.reduce((sum, refund) => sum + refund.amount * 100, 0);
   if (payment.settledAs === "refunded")
     throw new Failure("vidhis-refunded", {

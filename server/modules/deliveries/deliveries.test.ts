@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setWhatsappOptIn } from "#contract/identity.ts";
+import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { House } from "#server/house.ts";
 import { announceBooked } from "#server/modules/notifications/service.ts";
-import type { Fate } from "#server/sandbox/whatsapp.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Fate } from "#simulator/whatsapp.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
-let house: House;
+let ctx: AppContext;
 let phone = 9_410_000_000;
 let customer: SignedIn;
 const SECRET = "the app's secret";
@@ -19,18 +19,18 @@ beforeAll(async () => {
   parcha = await startParcha({
     env: { DEMO_NO_ADDRESS_LIMITS: "1", WHATSAPP_APP_SECRET: SECRET, WHATSAPP_VERIFY_TOKEN: TOKEN },
   });
-  house = parcha.house;
+  ctx = parcha.ctx;
 });
 afterAll(() => parcha.stop());
 
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.messageFaults.clear();
+  parcha.simulator.messageFaults.clear();
   parcha.log.length = 0;
-  await house.db.query("delete from outbox");
-  await house.db.query("delete from bookings");
+  await ctx.db.query("delete from outbox");
+  await ctx.db.query("delete from bookings");
   customer = await parcha.customer(String(++phone), { whatsappOptIn: true });
-  await house.db.query("delete from sandbox.messages");
+  await ctx.db.query("delete from sandbox.messages");
 });
 
 const address = (query = "") => `${parcha.url}/api/whatsapp/webhook${query}`;
@@ -51,22 +51,22 @@ const inEnvelope = (value: unknown) =>
     entry: [{ changes: [{ field: "messages", value }] }],
   });
 
-const report = (...fates: Fate[]) => parcha.sandbox.whatsapp.report(fates);
+const report = (...fates: Fate[]) => parcha.simulator.whatsapp.report(fates);
 const write = (text: string, from = customer.user.phone ?? "") =>
-  parcha.sandbox.whatsapp.write({ from, text });
+  parcha.simulator.whatsapp.write({ from, text });
 
 /** A session tomorrow at 16:30 in India, told of; answers the id of its message by WhatsApp. */
 async function told(who = customer, time = "16:30"): Promise<string> {
   const booking = await row<{ id: string }>(
-    house.db,
+    ctx.db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
         approved_at, created_at)
-      values (${who.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${house.now()}, ${house.now()})
+      values (${who.user.id}, '2026-11-22', ${time}, 'single', 'approved', 751, 0, false, ${ctx.now()}, ${ctx.now()})
       returning id`,
   );
-  await inTransaction(house.db, (tx) => announceBooked(tx, booking?.id ?? "", house.now()));
+  await inTransaction(ctx.db, (tx) => announceBooked(tx, booking?.id ?? "", ctx.now()));
   const message = await row<{ id: string }>(
-    house.db,
+    ctx.db,
     sql`select id from outbox where kind = 'booked' and channel = 'whatsapp' and booking_id = ${booking?.id ?? ""}`,
   );
   return message?.id ?? "";
@@ -80,23 +80,19 @@ async function sent(who?: SignedIn, time?: string): Promise<string> {
 
 const outboxRow = (id: string) =>
   row<{ state: string; deliveredAt: Date | null; readAt: Date | null; failedCode: string | null }>(
-    house.db,
+    ctx.db,
     sql`select state, delivered_at as "deliveredAt", read_at as "readAt", failed_code as "failedCode"
       from outbox where id = ${id}`,
   );
 const consents = (who = customer) =>
   rows<{ isGiven: boolean; channel: string; language: string }>(
-    house.db,
+    ctx.db,
     sql`select is_given as "isGiven", channel, language from consents
       where user_id = ${who.user.id} and purpose = 'messaging' order by at`,
   );
 const isOptedIn = async (who = customer) =>
-  (
-    await row<{ is: boolean }>(
-      house.db,
-      sql`select whatsapp_opt_in as is from users where id = ${who.user.id}`,
-    )
-  )?.is;
+  (await row<{ is: boolean }>(ctx.db, sql`select whatsapp_opt_in as is from users where id = ${who.user.id}`))
+    ?.is;
 const chats = async (to = customer.user.phone) => {
   const response = await fetch(`${parcha.url}/sandbox/messages?to=${to}`);
   const { messages } = (await response.json()) as { messages: { channel: string; messageId?: string }[] };
@@ -211,14 +207,14 @@ describe("what became of a message", () => {
       readAt: null,
       failedCode: null,
     });
-    const deliveredAt = house.now();
+    const deliveredAt = ctx.now();
     await report({ messageId: id, status: "delivered" });
     parcha.clock.forward(3);
     await report({ messageId: id, status: "read" });
     expect(await outboxRow(id)).toEqual({
       state: "sent",
       deliveredAt,
-      readAt: house.now(),
+      readAt: ctx.now(),
       failedCode: null,
     });
   });
@@ -234,8 +230,8 @@ describe("what became of a message", () => {
       else for (const status of order) await report({ messageId: id, status });
       expect(await outboxRow(id), order.join(" ")).toEqual({
         state: "sent",
-        deliveredAt: house.now(),
-        readAt: house.now(),
+        deliveredAt: ctx.now(),
+        readAt: ctx.now(),
         failedCode: null,
       });
     }
@@ -249,7 +245,7 @@ describe("what became of a message", () => {
     await parcha.sweep();
     expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: null, failedCode: "131049" });
     expect((await chats()).length).toBe(before);
-    expect(await rows(house.db, sql`select id from outbox where created_at > ${house.now()}`)).toEqual([]);
+    expect(await rows(ctx.db, sql`select id from outbox where created_at > ${ctx.now()}`)).toEqual([]);
   });
 
   test("when it failed without a code is still known to have failed", async () => {
@@ -262,7 +258,7 @@ describe("what became of a message", () => {
 
   test("is nothing when it is not ours, and the rest of the batch is read", async () => {
     const id = await sent();
-    const sms = await row<{ id: string }>(house.db, sql`select id from outbox where channel = 'sms' limit 1`);
+    const sms = await row<{ id: string }>(ctx.db, sql`select id from outbox where channel = 'sms' limit 1`);
     expect(
       await report(
         { messageId: "00000000-0000-4000-8000-000000000000", status: "failed" },
@@ -270,23 +266,23 @@ describe("what became of a message", () => {
         { messageId: id, status: "delivered" },
       ),
     ).toBe(200);
-    expect((await outboxRow(id))?.deliveredAt).toEqual(house.now());
+    expect((await outboxRow(id))?.deliveredAt).toEqual(ctx.now());
     expect((await outboxRow(sms?.id ?? ""))?.failedCode).toBe(null);
   });
 
   test("that nobody answered for: once it is reported on, it is not tried again", async () => {
-    parcha.sandbox.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 1);
+    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 1);
     const id = await sent();
     expect(await outboxRow(id)).toMatchObject({ state: "waiting" });
     await report({ messageId: id, status: "delivered" });
-    expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: house.now() });
+    expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: ctx.now() });
     parcha.clock.forward(60);
     await parcha.sweep();
     expect(await chats()).toHaveLength(1);
   });
 
   test("that was refused is tried again, whatever an old report says", async () => {
-    parcha.sandbox.messageFaults.plan({ route: "whatsapp", fault: "refused", isAfterEffect: false }, 1);
+    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "refused", isAfterEffect: false }, 1);
     const id = await sent();
     await report({ messageId: id, status: "sent" });
     expect(await outboxRow(id)).toMatchObject({ state: "waiting" });
@@ -307,7 +303,7 @@ describe("what became of a message", () => {
   });
 
   test("is an alert as well when the rest had been refused at once", async () => {
-    parcha.sandbox.messageFaults.plan({ route: "whatsapp", fault: "unreachable", isAfterEffect: false }, 3);
+    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "unreachable", isAfterEffect: false }, 3);
     const ids: string[] = [];
     for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"]) ids.push(await sent(customer, time));
     expect(alerts()).toEqual([]);
@@ -344,7 +340,7 @@ describe("STOP", () => {
       }
       expect((await chats()).length).toBe(before);
       expect(
-        await rows(house.db, sql`select kind, reason from outbox where state = 'skipped' order by kind`),
+        await rows(ctx.db, sql`select kind, reason from outbox where state = 'skipped' order by kind`),
       ).toEqual([
         { kind: "reminder-hour", reason: "not-opted-in" },
         { kind: "reminder-minutes", reason: "not-opted-in" },
@@ -383,7 +379,7 @@ describe("STOP", () => {
   });
 
   test("that comes late does not undo what she agreed to since", async () => {
-    const timestamp = String(Math.floor(house.now().getTime() / 1000) + 60);
+    const timestamp = String(Math.floor(ctx.now().getTime() / 1000) + 60);
     parcha.clock.forward(5);
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     parcha.clock.forward(60);
@@ -414,7 +410,7 @@ describe("STOP", () => {
 
   test("has no effect with a wrong signature, and nothing else that she writes is kept or logged", async () => {
     const from = customer.user.phone ?? "";
-    expect(await parcha.sandbox.whatsapp.write({ from, text: "STOP" }, { isForged: true })).toBe(403);
+    expect(await parcha.simulator.whatsapp.write({ from, text: "STOP" }, { isForged: true })).toBe(403);
     expect(await write("मेरा बेटा बीमार है, please stop the pain")).toBe(200);
     expect(await isOptedIn()).toBe(true);
     await write("STOP");
@@ -443,7 +439,7 @@ describe("the sandbox", () => {
       status: 200,
       answer: { status: 200 },
     });
-    expect((await outboxRow(messageId))?.readAt).toEqual(house.now());
+    expect((await outboxRow(messageId))?.readAt).toEqual(ctx.now());
     parcha.clock.forward(1);
     const forged = { from: customer.user.phone, text: "STOP", isForged: true };
     expect((await press("answers", forged)).answer).toEqual({ status: 403 });

@@ -3,8 +3,8 @@
 // kept or logged.
 import { addSeconds } from "#domain/ist-time.ts";
 import { readAnswer } from "#domain/opt-out.ts";
+import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { stopMessaging } from "#server/modules/identity/service.ts";
 import { noteReports } from "#server/modules/notifications/service.ts";
 import {
@@ -31,7 +31,7 @@ export function acceptChallenge(secrets: WebhookSecrets, query: Readonly<Record<
  * @throws Failure not-allowed when the signature does not fit.
  */
 export async function receive(
-  house: House,
+  ctx: AppContext,
   secrets: WebhookSecrets,
   body: Buffer,
   signature: string,
@@ -39,18 +39,18 @@ export async function receive(
 ) {
   if (!isFromMeta(secrets, body, signature)) throw new Failure("not-allowed");
   const told = readWebhook(body);
-  if (!told) return house.log.warn("WhatsApp has sent what cannot be read");
-  for (const text of told.texts) await answer(house, text, now);
-  await noteReports(house, told.reports, now);
+  if (!told) return ctx.log.warn("WhatsApp has sent what cannot be read");
+  for (const text of told.texts) await answer(ctx, text, now);
+  await noteReports(ctx, told.reports, now);
 }
 
-async function answer(house: House, { from, text, at }: Incoming, now: Date) {
+async function answer(ctx: AppContext, { from, text, at }: Incoming, now: Date) {
   const asked = readAnswer(text);
   if (asked === "stop") {
     // Instants come in whole seconds: what she agreed to in the same one came before.
-    const hadAgreed = await stopMessaging(house, from, addSeconds(at ?? now, 1), now);
-    house.log.info({ hadAgreed }, "a customer wrote STOP by WhatsApp");
+    const hadAgreed = await stopMessaging(ctx, from, addSeconds(at ?? now, 1), now);
+    ctx.log.info({ hadAgreed }, "a customer wrote STOP by WhatsApp");
   }
   // Agreeing is done on our page, where it says to what.
-  if (asked === "start") house.log.info("a customer wrote START by WhatsApp: nothing is agreed to by that");
+  if (asked === "start") ctx.log.info("a customer wrote START by WhatsApp: nothing is agreed to by that");
 }

@@ -1,16 +1,16 @@
 import { dropBooking } from "#contract/bookings.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { drop } from "./service.ts";
 
-export function dismissalRoutes(doors: Doors) {
-  const { house } = doors;
+export function dismissalRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     dropBooking,
   )(async ({ params, query, customer, now, reply }) => {
     const { booking, isKept } = await drop(
-      house,
+      ctx,
       { userId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
       now,
     );

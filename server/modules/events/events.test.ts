@@ -5,11 +5,11 @@ import { moneyTasks } from "#contract/ledger.ts";
 import { createOrder, paymentsOfUser, verifyPayment } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import type { PaymentEntity, RefundEntity } from "#server/sandbox/entities.ts";
-import { type EventName, eventBody } from "#server/sandbox/events.ts";
-import { refund as refundAtProvider, settleRefund } from "#server/sandbox/refunds.ts";
-import { payAtGateway } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
+import { type EventName, eventBody } from "#simulator/events.ts";
+import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let secret: string;
@@ -27,7 +27,7 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
@@ -71,7 +71,7 @@ async function send(body: string, { id = randomUUID(), key = secret, signature }
 
 type Subject = { payment: PaymentEntity; refund?: RefundEntity };
 const bodyOf = (name: EventName, subject: Subject) =>
-  JSON.stringify(eventBody(name, subject, "acc_test", Math.floor(parcha.house.now().getTime() / 1000)));
+  JSON.stringify(eventBody(name, subject, "acc_test", Math.floor(parcha.ctx.now().getTime() / 1000)));
 /** Sends an event and works on what was stored. */
 const tell = async (name: EventName, subject: Subject, sent?: Sent) => {
   const status = await send(bodyOf(name, subject), sent);
@@ -85,7 +85,7 @@ const booking = async (id: string, who = customer): Promise<Booking | undefined>
   );
 const refundsOf = (bookingId: string) =>
   rows<{ amountPaise: number; status: string; reason: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select r.amount_paise as "amountPaise", r.status, r.reason from refunds r
       join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.booking_id = ${bookingId}`,
@@ -138,7 +138,7 @@ describe("an event that tells of money", () => {
     expect(paid.payments.map(({ status }) => status)).toEqual(["paid"]);
     expect(await messagesTo(customer)).toBe(1);
     expect(
-      await row(parcha.house.db, sql`select outcome, tries from payment_events where id = 'event-of-p03'`),
+      await row(parcha.ctx.db, sql`select outcome, tries from payment_events where id = 'event-of-p03'`),
     ).toEqual({ outcome: "done", tries: 1 });
   });
 
@@ -198,7 +198,7 @@ describe("an event that tells of money", () => {
     expect((await booking(bookingId))?.status).toBe("pending");
     expect(
       await row(
-        parcha.house.db,
+        parcha.ctx.db,
         sql`select kind, amount_paise as "amountPaise" from money_alerts where about = ${razorpay_payment_id}`,
       ),
     ).toEqual({ kind: "payment-mismatch", amountPaise: 100 });
@@ -212,7 +212,7 @@ describe("an event that tells of money", () => {
     await tell("payment.failed", { payment: failed });
     await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id, foreign) });
     expect(
-      await rows(parcha.house.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
+      await rows(parcha.ctx.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
     ).toEqual([{ about: "pay_ofSomebodyElse" }]);
   });
 
@@ -220,7 +220,7 @@ describe("an event that tells of money", () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
     const payment = await paymentAt(razorpay_payment_id);
-    parcha.sandbox.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     await tell("payment.captured", { payment });
     expect((await booking(bookingId))?.status).toBe("approved");
   });
@@ -230,17 +230,17 @@ describe("an event that tells of money", () => {
     const { razorpay_payment_id } = await payAtGateway(parcha, orderId, "authorized");
     const payment = await paymentAt(razorpay_payment_id);
     parcha.clock.forward(120);
-    await parcha.sandbox.tick();
+    await parcha.simulator.tick();
     const id = randomUUID();
     await tell("payment.authorized", { payment }, { id });
-    const event = await row(parcha.house.db, sql`select outcome, tries from payment_events where id = ${id}`);
+    const event = await row(parcha.ctx.db, sql`select outcome, tries from payment_events where id = ${id}`);
     expect(event).toEqual({ outcome: "done", tries: 1 });
     const state = sql`select state from payments where provider_payment_id = ${razorpay_payment_id}`;
-    expect(await row(parcha.house.db, state)).toEqual({ state: "failed" });
+    expect(await row(parcha.ctx.db, state)).toEqual({ state: "failed" });
     parcha.clock.forward(11);
     await parcha.sweep();
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(parcha.house.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(parcha.ctx.db, status)).toEqual({ status: "cancelled" });
   });
 
   test("P08 an authorised one is captured first; while that cannot be, it is tried again", async () => {
@@ -252,10 +252,10 @@ describe("an event that tells of money", () => {
     });
     const { razorpay_payment_id } = (await response.json()) as { razorpay_payment_id: string };
     const payment = await paymentAt(razorpay_payment_id);
-    parcha.sandbox.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     await tell("payment.authorized", { payment });
     expect((await booking(bookingId))?.status).toBe("pending");
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     parcha.clock.forward(1);
     await parcha.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
@@ -308,7 +308,7 @@ describe("an event that tells of a refund", () => {
       headers: {
         "content-type": "application/json",
         authorization: `Basic ${Buffer.from(
-          `${parcha.house.config.razorpay.keyId}:${parcha.house.config.razorpay.keySecret}`,
+          `${parcha.ctx.config.razorpay.keyId}:${parcha.ctx.config.razorpay.keySecret}`,
         ).toString("base64")}`,
       },
       body: JSON.stringify({ amount: 5_000 }),
@@ -330,7 +330,7 @@ describe("an event that tells of a refund", () => {
   test("of all the money, before we knew of any: nothing is booked, nothing goes back twice, and our books say so", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id: id } = await payAtGateway(parcha, orderId);
-    const refund = await refundAtProvider(parcha.sandbox.merchant, id, {}, null);
+    const refund = await refundAtProvider(parcha.simulator.merchant, id, {}, null);
     parcha.clock.forward(3);
     await tell("refund.processed", { payment: await paymentAt(id), refund });
     parcha.clock.forward(1);
@@ -339,9 +339,9 @@ describe("an event that tells of a refund", () => {
       { amountPaise: 75_100, status: "processed", reason: "made-at-provider" },
     ]);
     const found = sql`select state, settled_as as "settledAs" from payments where provider_payment_id = ${id}`;
-    expect(await row(parcha.house.db, found)).toEqual({ state: "captured", settledAs: "refunded" });
+    expect(await row(parcha.ctx.db, found)).toEqual({ state: "captured", settledAs: "refunded" });
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(parcha.house.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(parcha.ctx.db, status)).toEqual({ status: "cancelled" });
     expect((await books()).refunds.filter(({ payment_id }) => payment_id === id)).toHaveLength(1);
   });
 
@@ -350,10 +350,10 @@ describe("an event that tells of a refund", () => {
     const { razorpay_payment_id: id } = await payAtGateway(parcha, orderId);
     await refundsMode("pending");
     onTestFinished(async () => void (await refundsMode("processed")));
-    const refund = await refundAtProvider(parcha.sandbox.merchant, id, {}, null);
+    const refund = await refundAtProvider(parcha.simulator.merchant, id, {}, null);
     parcha.clock.forward(3);
     await tell("refund.created", { payment: await paymentAt(id), refund });
-    await settleRefund(parcha.sandbox.merchant, refund.id, "failed");
+    await settleRefund(parcha.simulator.merchant, refund.id, "failed");
     parcha.clock.forward(1);
     await tell("refund.failed", { payment: await paymentAt(id), refund: { ...refund, status: "failed" } });
     const { body } = await (await parcha.admin()).call(moneyTasks);
@@ -372,11 +372,11 @@ describe("an event that tells of a refund", () => {
       status: "processed",
     } as RefundEntity;
     await tell("refund.processed", { payment, refund }, { id: "event-auto" });
-    expect(
-      await row(parcha.house.db, sql`select outcome from payment_events where id = 'event-auto'`),
-    ).toEqual({
-      outcome: "nothing-to-do",
-    });
+    expect(await row(parcha.ctx.db, sql`select outcome from payment_events where id = 'event-auto'`)).toEqual(
+      {
+        outcome: "nothing-to-do",
+      },
+    );
     expect(await refundsOf(bookingId)).toEqual([]);
   });
 });
@@ -388,11 +388,11 @@ describe("who tells", () => {
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     const right = createHmac("sha256", secret).update(body).digest("hex");
     const spaced = JSON.stringify(JSON.parse(body), null, 1);
-    expect(await send(body, { id: "forged-1", key: parcha.house.config.razorpay.keySecret })).toBe(400);
+    expect(await send(body, { id: "forged-1", key: parcha.ctx.config.razorpay.keySecret })).toBe(400);
     expect(await send(body, { id: "forged-2", signature: "" })).toBe(400);
     expect(await send(spaced, { id: "forged-3", signature: right })).toBe(400);
     expect(await send(body, { id: "forged-4", signature: right.slice(2) })).toBe(400);
-    expect(await rows(parcha.house.db, sql`select id from payment_events where id like 'forged-%'`)).toEqual(
+    expect(await rows(parcha.ctx.db, sql`select id from payment_events where id like 'forged-%'`)).toEqual(
       [],
     );
     expect(await send(spaced, { id: "whole" })).toBe(200);
@@ -402,21 +402,21 @@ describe("who tells", () => {
     const body = JSON.stringify({ entity: "event", event: "payment.downtime.started", payload: {} });
     expect(await send(body, { id: "old-secret", key: "an older one" })).toBe(200);
     await parcha.sweep();
-    expect(
-      await row(parcha.house.db, sql`select outcome from payment_events where id = 'old-secret'`),
-    ).toEqual({
-      outcome: "nothing-to-do",
-    });
+    expect(await row(parcha.ctx.db, sql`select outcome from payment_events where id = 'old-secret'`)).toEqual(
+      {
+        outcome: "nothing-to-do",
+      },
+    );
   });
 
   test("P12 while our database is away the answer is no success, and the repeat is worked on", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
-    const real = parcha.house.db.query;
-    parcha.house.db.query = (() => Promise.reject(new Error("the database is away"))) as typeof real;
+    const real = parcha.ctx.db.query;
+    parcha.ctx.db.query = (() => Promise.reject(new Error("the database is away"))) as typeof real;
     const status = await send(body, { id: "event-of-p12" }).finally(() => {
-      parcha.house.db.query = real;
+      parcha.ctx.db.query = real;
     });
     expect(status).toBeGreaterThanOrEqual(500);
     expect((await booking(bookingId))?.status).toBe("pending");
@@ -428,7 +428,7 @@ describe("who tells", () => {
   test("an event that cannot be read is kept and lies before the admins", async () => {
     expect(await send('{"event":"payment.captured","payload":{"payment":{}}}', { id: "odd" })).toBe(200);
     await parcha.sweep();
-    expect(await row(parcha.house.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
+    expect(await row(parcha.ctx.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
       kind: "event-given-up",
     });
   });

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { SCREENS } from "#contract/screens.ts";
+import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { verifyReturn } from "#server/modules/payments/service.ts";
 import { processStored, receive } from "./service.ts";
 
@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const failure = z.object({ order_id: z.string() });
 
 /** In a scope of its own: bodies come here as the bytes they are. */
-export async function eventRoutes(app: FastifyInstance, house: House) {
+export async function eventRoutes(app: FastifyInstance, ctx: AppContext) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -24,11 +24,11 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
     const id = headerOf(request.headers["x-razorpay-event-id"]);
     const signature = headerOf(request.headers["x-razorpay-signature"]);
     if (!Buffer.isBuffer(request.body) || !id || !signature) throw new Failure("bad-signature");
-    await receive(house, id, request.body, signature, house.now());
+    await receive(ctx, id, request.body, signature, ctx.now());
     // The answer does not wait for the work; what fails is left to the sweep.
     reply.raw.once("finish", () => {
-      processStored(house, id, house.now()).catch((error: unknown) =>
-        house.log.warn({ err: error, eventId: id }, "an event is left to the sweep"),
+      processStored(ctx, id, ctx.now()).catch((error: unknown) =>
+        ctx.log.warn({ err: error, eventId: id }, "an event is left to the sweep"),
       );
     });
     return { received: true };
@@ -38,13 +38,13 @@ export async function eventRoutes(app: FastifyInstance, house: House) {
   app.post("/api/payment/return", HIDDEN, async (request, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
     const returned = await verifyReturn(
-      house,
+      ctx,
       {
         providerOrderId: form.get("razorpay_order_id") ?? orderOfFailure(form),
         providerPaymentId: form.get("razorpay_payment_id") ?? "",
         signature: form.get("razorpay_signature") ?? "",
       },
-      house.now(),
+      ctx.now(),
     );
     return reply
       .code(303)

@@ -1,20 +1,20 @@
 import { createBooking } from "#contract/bookings.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import { requireUnpaidHold } from "#server/modules/dismissals/service.ts";
 import { hold } from "./service.ts";
 
-export function holdRoutes(doors: Doors) {
-  const { house } = doors;
+export function holdRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     createBooking,
   )(async ({ input, customer, now, reply }) => {
     requireOwn(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
     const choice = { userId: customer.id, date, time, questionType };
-    await requireUnpaidHold(house, choice, now);
-    const { booking, isNew } = await hold(house, choice, now);
+    await requireUnpaidHold(ctx, choice, now);
+    const { booking, isNew } = await hold(ctx, choice, now);
     if (!isNew) reply.code(200);
     return { booking, isFree: booking.isFree };
   });

@@ -4,9 +4,9 @@ import { checkoutExpiry, holdExpiry, isHoldAlive, isPaidFor, MAX_UPCOMING } from
 import { joinWindow } from "#domain/join-window.ts";
 import { type QuestionType, quote } from "#domain/prices.ts";
 import { isBookableDay } from "#domain/slots.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { isOffered } from "#server/modules/availability/service.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import { announceBooked } from "#server/modules/notifications/service.ts";
@@ -21,8 +21,8 @@ export type Choice = { userId: string; date: string; time: string; questionType:
  * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings, payment-under-way (with the booking);
  * not-signed-in when her account was closed meanwhile.
  */
-export async function hold(house: House, choice: Choice, now: Date) {
-  const { bookingId, isNew } = await inTransaction(house.db, async (tx) => {
+export async function hold(ctx: AppContext, choice: Choice, now: Date) {
+  const { bookingId, isNew } = await inTransaction(ctx.db, async (tx) => {
     const customer = await credits.lockCustomer(tx, choice.userId);
     if (customer?.isDeleted) throw new Failure("not-signed-in");
     const own = await bookings.holdsAndSlot(tx, choice.userId, choice.date, choice.time);
@@ -38,11 +38,11 @@ export async function hold(house: House, choice: Choice, now: Date) {
     if (earlier) await store.setReplacedBy(tx, earlier.id, id);
     return { bookingId: id, isNew: true };
   });
-  return { booking: await bookings.present(house.db, bookingId, now), isNew };
+  return { booking: await bookings.present(ctx.db, bookingId, now), isNew };
 }
 
 /** The live hold that another choice would replace, or null. */
-export async function earlierHold(db: House["db"], choice: Choice, now: Date) {
+export async function earlierHold(db: AppContext["db"], choice: Choice, now: Date) {
   const own = await bookings.holdsAndSlot(db, choice.userId, choice.date, choice.time);
   if (own.some((booking) => isSameChoice(booking, choice, now))) return null;
   return own.find((booking) => isHoldAlive(booking, now)) ?? null;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as contract from "#contract/identity.ts";
 import { row, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe("signing in", () => {
   test("a sign-in is an acceptance of the terms, with version and language", async () => {
     const { user } = await parcha.customer(phone, { whatsappOptIn: true });
     const kept = await row<{ purposes: string[]; languages: string[] }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select array_agg(purpose order by purpose) as purposes, array_agg(distinct language) as languages
         from consents where user_id = ${user.id} and is_given and text_version <> ''`,
     );
@@ -238,7 +238,7 @@ describe("codes", () => {
     await send(parcha.browser());
     const code = await parcha.codeFor(phone);
     const kept = await row<{ text: string }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select row_to_json(c)::text as text from login_codes c where phone = ${phone}`,
     );
     expect(kept?.text).not.toContain(`"${code}"`);

@@ -1,7 +1,7 @@
 // What time does to sign-ins: ended sessions and old codes go.
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
 import { sweepOld } from "./store.ts";
 
-export async function sweepIdentity(house: House, now: Date) {
-  await sweepOld(house.db, now);
+export async function sweepIdentity(ctx: AppContext, now: Date) {
+  await sweepOld(ctx.db, now);
 }

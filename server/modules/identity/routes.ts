@@ -1,50 +1,50 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/identity.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberPhone } from "#server/http/known-browser.ts";
-import { type Doors, isSecure, route } from "#server/http/route.ts";
+import { isSecure, type RouteContext, route } from "#server/http/route.ts";
 import { speak } from "#server/i18n/speak.ts";
 import * as identity from "./service.ts";
 
-export function identityRoutes(doors: Doors) {
-  signInRoutes(doors);
-  accountRoutes(doors);
+export function identityRoutes(routes: RouteContext) {
+  signInRoutes(routes);
+  accountRoutes(routes);
 }
 
-function signInRoutes(doors: Doors) {
-  const { house } = doors;
+function signInRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.checkPhone,
-  )(({ input, request }) => identity.checkPhone(house, input.phone, knows(house, request, input.phone)));
+  )(({ input, request }) => identity.checkPhone(ctx, input.phone, knows(ctx, request, input.phone)));
 
   route(
-    doors,
+    routes,
     contract.sendCode,
   )(async ({ input, request, reply, address, language, now }) => {
     const { challenge, ...waits } = await identity.sendCode(
-      house,
+      ctx,
       {
         phone: input.phone,
         address,
         language,
-        isKnownBrowser: knows(house, request, input.phone),
+        isKnownBrowser: knows(ctx, request, input.phone),
         challenge: readCookie(request, "challenge"),
       },
       now,
     );
-    setCookie(reply, "challenge", challenge, isSecure(house));
+    setCookie(reply, "challenge", challenge, isSecure(ctx));
     return { success: true, message: speak(language, "code-sent"), ...waits };
   });
 
   route(
-    doors,
+    routes,
     contract.verifyCode,
   )(async ({ input, request, reply, language, now }) => {
     const result = await identity.verifyCode(
-      house,
+      ctx,
       {
         phone: input.phone,
         otp: input.otp,
@@ -57,56 +57,56 @@ function signInRoutes(doors: Doors) {
     );
     if (result.refusal !== null)
       return { success: false, code: result.refusal, message: speak(language, result.refusal) };
-    openSession(house, request, reply, result.token, input.phone);
+    openSession(ctx, request, reply, result.token, input.phone);
     const { user, isNewUser, hasBookings } = result;
     return { success: true, message: speak(language, "signed-in"), user, isNewUser, hasBookings };
   });
 }
 
-function accountRoutes(doors: Doors) {
-  const { house } = doors;
+function accountRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.me,
   )(async ({ customer }) => ({
     success: true,
-    user: await identity.me(house, customer.id),
+    user: await identity.me(ctx, customer.id),
   }));
 
   route(
-    doors,
+    routes,
     contract.setWhatsappOptIn,
   )(async ({ customer, input, language, now }) => {
-    await identity.setWhatsappOptIn(house, customer.id, input.whatsappOptIn, language, now);
+    await identity.setWhatsappOptIn(ctx, customer.id, input.whatsappOptIn, language, now);
     return { success: true, whatsappOptIn: input.whatsappOptIn };
   });
 
   route(
-    doors,
+    routes,
     contract.logout,
   )(async ({ request, reply, query, now }) => {
     const token = readCookie(request, "session");
-    if (token && query.devices === "all") await identity.endAllSessions(house, token, now);
-    else if (token) await identity.endSession(house, token, now);
-    clearCookie(reply, "session", isSecure(house));
+    if (token && query.devices === "all") await identity.endAllSessions(ctx, token, now);
+    else if (token) await identity.endSession(ctx, token, now);
+    clearCookie(reply, "session", isSecure(ctx));
     return { success: true };
   });
 }
 
-function knows(house: House, request: FastifyRequest, phone: string): boolean {
-  return isKnownBrowser(house.config.secretKey, readCookie(request, "device"), phone);
+function knows(ctx: AppContext, request: FastifyRequest, phone: string): boolean {
+  return isKnownBrowser(ctx.config.secretKey, readCookie(request, "device"), phone);
 }
 
 function openSession(
-  house: House,
+  ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
   phone: string,
 ) {
-  const device = rememberPhone(house.config.secretKey, readCookie(request, "device"), phone);
-  setCookie(reply, "session", token, isSecure(house));
-  setCookie(reply, "device", device, isSecure(house));
-  clearCookie(reply, "challenge", isSecure(house));
+  const device = rememberPhone(ctx.config.secretKey, readCookie(request, "device"), phone);
+  setCookie(reply, "session", token, isSecure(ctx));
+  setCookie(reply, "device", device, isSecure(ctx));
+  clearCookie(reply, "challenge", isSecure(ctx));
 }

@@ -19,21 +19,28 @@ import {
 } from "#domain/identity.ts";
 import { addMinutes, secondsUntil } from "#domain/ist-time.ts";
 import type { Language } from "#domain/say.ts";
+import type { AppContext } from "#server/context.ts";
+import {
+  isSameHash,
+  keyedHash,
+  newToken,
+  randomDigits,
+  randomWord,
+  tokenHash,
+} from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { speak } from "#server/i18n/speak.ts";
 import { welcome } from "#server/modules/referrals/service.ts";
 import { send } from "#server/realtime/channel.ts";
-import { isSameHash, keyedHash, newToken, randomDigits, randomWord, tokenHash } from "#server/tokens.ts";
 import * as store from "./store.ts";
 
 const SESSION_MINUTES = CUSTOMER_SESSION_DAYS * 24 * 60;
 const RENEW_AFTER_MINUTES = 24 * 60;
 
 /** Whether a phone is new is told to all; the rest truly only to a browser that has signed in with it. */
-export async function checkPhone(house: House, phone: string, isKnownBrowser: boolean) {
-  const customer = await store.customerByPhone(house.db, phone);
+export async function checkPhone(ctx: AppContext, phone: string, isKnownBrowser: boolean) {
+  const customer = await store.customerByPhone(ctx.db, phone);
   return {
     isNewUser: !customer?.hasSignedIn,
     hasBookings: isKnownBrowser && customer !== null && customer.hasBookings,
@@ -54,23 +61,23 @@ type CodeRequest = {
  * Sends a code and answers the challenge that the browser must bring back with it.
  * @throws Failure code-wait over a budget, `SmsNotSent` when the provider takes no text (the send is then not counted).
  */
-export async function sendCode(house: House, request: CodeRequest, now: Date) {
+export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
   const { phone, language } = request;
   const code = randomDigits(CODE_DIGITS);
   const challenge = newToken();
-  const codeId = await inTransaction(house.db, async (tx) => {
+  const codeId = await inTransaction(ctx.db, async (tx) => {
     await store.lockPhone(tx, phone);
     const allowedAt = sendAllowedAt(
       await store.sendHistory(tx, request, now),
       now,
-      house.config.hasAddressLimits,
+      ctx.config.hasAddressLimits,
     );
     if (allowedAt) throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
     const inserted = await store.insertCode(
       tx,
       {
         ...request,
-        codeHash: codeHash(house, phone, challenge, code),
+        codeHash: codeHash(ctx, phone, challenge, code),
         challengeHash: tokenHash(challenge),
         expiresAt: addMinutes(now, CODE_VALID_MINUTES),
       },
@@ -78,21 +85,21 @@ export async function sendCode(house: House, request: CodeRequest, now: Date) {
     );
     return inserted?.id;
   });
-  const host = new URL(house.config.publicUrl).hostname;
+  const host = new URL(ctx.config.publicUrl).hostname;
   try {
-    const text = speak(language, "sms-code", { code, brand: house.config.brand.name, host });
-    await house.sms.send({ to: phone, text, code });
+    const text = speak(language, "sms-code", { code, brand: ctx.config.brand.name, host });
+    await ctx.sms.send({ to: phone, text, code });
   } catch (error) {
-    if (codeId) await store.deleteCode(house.db, codeId);
+    if (codeId) await store.deleteCode(ctx.db, codeId);
     throw error;
   }
   // Only now: had it not been sent, the older code would be the one to type.
-  if (request.challenge) await store.voidCodesOf(house.db, tokenHash(request.challenge), now);
+  if (request.challenge) await store.voidCodesOf(ctx.db, tokenHash(request.challenge), now);
   return { challenge, resendAfterSeconds: RESEND_SECONDS, expiresInSeconds: CODE_VALID_MINUTES * 60 };
 }
 
-function codeHash(house: House, phone: string, challenge: string, code: string): Buffer {
-  return keyedHash(house.config.secretKey, "login-code", `${phone}\n${challenge}\n${code}`);
+function codeHash(ctx: AppContext, phone: string, challenge: string, code: string): Buffer {
+  return keyedHash(ctx.config.secretKey, "login-code", `${phone}\n${challenge}\n${code}`);
 }
 
 type Verification = {
@@ -108,19 +115,19 @@ type SignedIn = { refusal: null; token: string; user: User; isNewUser: boolean; 
 
 /** Signs in, making the account of a new phone. A refusal names why the code, or the referral code, was not taken. */
 export async function verifyCode(
-  house: House,
+  ctx: AppContext,
   verification: Verification,
   now: Date,
 ): Promise<SignedIn | { refusal: Refusal }> {
-  return inTransaction(house.db, async (tx) => {
-    const code = await takeCode(house, tx, verification, now);
+  return inTransaction(ctx.db, async (tx) => {
+    const code = await takeCode(ctx, tx, verification, now);
     if ("refusal" in code) return code;
     const known = await store.customerToSignIn(tx, verification.phone);
     // A bad referral code leaves the login code usable, so that it can be corrected.
     const isNewUser = !known?.hasSignedIn;
     const referrer = isNewUser ? await referrerOf(tx, verification.referralCode) : null;
     if (referrer === "bad" || (referrer && referrer === known?.id)) return { refusal: "bad-referral-code" };
-    if (referrer && (await store.isClosedPhone(tx, phoneHash(house, verification.phone))))
+    if (referrer && (await store.isClosedPhone(tx, phoneHash(ctx, verification.phone))))
       return { refusal: "offer-used" };
     await store.markCodeUsed(tx, code.id, now);
     const userId = known?.id ?? (await createCustomer(tx, verification.phone, referrer, now));
@@ -142,7 +149,7 @@ export async function verifyCode(
 
 /** Counts the try, then compares. Every rejection is told apart, and none of them is faster for a right digit. */
 async function takeCode(
-  house: House,
+  ctx: AppContext,
   tx: Transaction,
   { phone, otp, challenge }: Verification,
   now: Date,
@@ -153,7 +160,7 @@ async function takeCode(
   if (code.expiresAt.getTime() <= now.getTime()) return { refusal: "code-expired" };
   if (code.tries >= CODE_TRIES) return { refusal: "code-spent" };
   await store.countTry(tx, code.id);
-  const isRight = isSameHash(code.codeHash, codeHash(house, phone, challenge, otp.trim()));
+  const isRight = isSameHash(code.codeHash, codeHash(ctx, phone, challenge, otp.trim()));
   return isRight ? { id: code.id } : { refusal: "code-wrong" };
 }
 
@@ -203,13 +210,13 @@ async function consent(
 }
 
 export async function setWhatsappOptIn(
-  house: House,
+  ctx: AppContext,
   userId: string,
   isGiven: boolean,
   language: Language,
   now: Date,
 ) {
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const changed = {
       userId,
       language,
@@ -223,56 +230,56 @@ export async function setWhatsappOptIn(
 }
 
 /** She wrote that no more messages shall come. What she agreed to since is left: such news may come a day late. */
-export async function stopMessaging(house: House, phone: string, agreedBefore: Date, now: Date) {
+export async function stopMessaging(ctx: AppContext, phone: string, agreedBefore: Date, now: Date) {
   const stop = { phone, agreedBefore, textVersion: MESSAGING_VERSION };
-  return (await store.stopMessaging(house.db, stop, now)) > 0;
+  return (await store.stopMessaging(ctx.db, stop, now)) > 0;
 }
 
 /** Whose session a cookie is; a session used a day after its last renewal lives 90 days more. */
-export async function customerOfToken(house: House, token: string, now: Date) {
+export async function customerOfToken(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
-  const session = await store.sessionByToken(house.db, hash, now);
+  const session = await store.sessionByToken(ctx.db, hash, now);
   if (!session) return null;
   const freshUntil = addMinutes(session.expiresAt, RENEW_AFTER_MINUTES - SESSION_MINUTES);
   const isRenewed = now.getTime() > freshUntil.getTime();
-  if (isRenewed) await store.renewSession(house.db, hash, addMinutes(now, SESSION_MINUTES));
+  if (isRenewed) await store.renewSession(ctx.db, hash, addMinutes(now, SESSION_MINUTES));
   return { customer: { id: session.userId }, isRenewed };
 }
 
 /** Signs out here; the live channels of this session end with it. */
-export async function endSession(house: House, token: string, now: Date) {
+export async function endSession(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
-  await store.deleteSession(house.db, hash);
-  await send(house.db, { to: { session: hash.toString("hex") }, message: null }, now);
+  await store.deleteSession(ctx.db, hash);
+  await send(ctx.db, { to: { session: hash.toString("hex") }, message: null }, now);
 }
 
 /** Signs a customer out everywhere, the device of this session included. */
-export async function endAllSessions(house: House, token: string, now: Date) {
-  const session = await store.sessionByToken(house.db, tokenHash(token), now);
+export async function endAllSessions(ctx: AppContext, token: string, now: Date) {
+  const session = await store.sessionByToken(ctx.db, tokenHash(token), now);
   if (!session) return;
-  await store.deleteSessionsOf(house.db, session.userId);
-  await send(house.db, { to: { customer: session.userId }, message: null }, now);
+  await store.deleteSessionsOf(ctx.db, session.userId);
+  await send(ctx.db, { to: { customer: session.userId }, message: null }, now);
 }
 
 /**
  * Erases what names a customer and ends her sessions. Of the phone a keyed hash stays, for one purpose: the welcome
  * offer is given once. False when the account was erased before.
  */
-export async function erase(house: House, tx: Transaction, userId: string, phone: string, now: Date) {
+export async function erase(ctx: AppContext, tx: Transaction, userId: string, phone: string, now: Date) {
   const isErased = await store.eraseCustomer(tx, userId, now);
-  if (isErased) await store.insertClosedPhone(tx, phoneHash(house, phone), now);
+  if (isErased) await store.insertClosedPhone(tx, phoneHash(ctx, phone), now);
   await store.deleteSessionsOf(tx, userId);
   await send(tx, { to: { customer: userId }, message: null }, now);
   return isErased;
 }
 
-function phoneHash(house: House, phone: string): Buffer {
-  return keyedHash(house.config.secretKey, "closed-phone", phone);
+function phoneHash(ctx: AppContext, phone: string): Buffer {
+  return keyedHash(ctx.config.secretKey, "closed-phone", phone);
 }
 
 /** @throws Failure not-signed-in when the account is gone. */
-export async function me(house: House, userId: string) {
-  const customer = await store.customerById(house.db, userId);
+export async function me(ctx: AppContext, userId: string) {
+  const customer = await store.customerById(ctx.db, userId);
   if (!customer) throw new Failure("not-signed-in");
   return { ...userOf(customer), hasBookings: customer.hasBookings };
 }

@@ -12,10 +12,10 @@ import { allUpcoming, bookingForAdmin, userHistory } from "#contract/sessions.ts
 import { adminLogin } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const erase = (id: string, client: Client = customer.client) =>
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
 const kept = (id: string) =>
-  rows(parcha.house.db, sql`select booking_id from intakes where booking_id = ${id}`);
+  rows(parcha.ctx.db, sql`select booking_id from intakes where booking_id = ${id}`);
 
 test("she tells the guide what he needs to know, changes it, and erases it", async () => {
   const id = await session();
@@ -251,7 +251,7 @@ test("nothing of it can be read in the database or in the log", async () => {
   await save(id, { name: "a".repeat(61) });
   await read(id, await parcha.admin());
   const found = await row<{ text: string; sealed: Buffer }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select i::text as text, sealed from intakes i where booking_id = ${id}`,
   );
   expect(found?.sealed.length).toBeGreaterThan(100);
@@ -266,7 +266,7 @@ test("one that is put in another booking's place is not opened, and the log says
   const [one, other] = [await session("10:00"), await session("11:00")];
   for (const id of [one, other]) await save(id);
   await rows(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`update intakes set sealed = (select sealed from intakes where booking_id = ${one})
       where booking_id = ${other}`,
   );
@@ -278,7 +278,7 @@ test("one that is put in another booking's place is not opened, and the log says
 test("after the secret was changed it is read as long as the one before is named, and sealed under the new one", async () => {
   const id = await session();
   await save(id);
-  const { config } = parcha.house;
+  const { config } = parcha.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "the newer secret, long enough for it" });
@@ -307,7 +307,7 @@ test("D02 all of it goes with the account", async () => {
 test("D02 what is sent while the account is closed is not kept", async () => {
   const id = await session();
   const [, { status }] = await oneAfterOther(
-    parcha.house.db,
+    parcha.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     close,
     () => save(id),

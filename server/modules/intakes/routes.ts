@@ -1,28 +1,28 @@
 import * as contract from "#contract/intakes.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import * as intakes from "./service.ts";
 
-export function intakeRoutes(doors: Doors) {
-  const { house } = doors;
+export function intakeRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.intakeOfBooking,
-  )(({ params, customer, admin, now }) => intakes.intakeOf(house, { customer, admin }, params.id, now));
+  )(({ params, customer, admin, now }) => intakes.intakeOf(ctx, { customer, admin }, params.id, now));
 
   route(
-    doors,
+    routes,
     contract.saveIntake,
   )(async ({ params, input, customer, now }) => ({
     success: true,
-    intake: await intakes.save(house, customer.id, params.id, input, now),
+    intake: await intakes.save(ctx, customer.id, params.id, input, now),
   }));
 
   route(
-    doors,
+    routes,
     contract.deleteIntake,
   )(async ({ params, customer }) => {
-    await intakes.erase(house, customer.id, params.id);
+    await intakes.erase(ctx, customer.id, params.id);
     return { success: true };
   });
 }

@@ -12,12 +12,12 @@ import {
   type TypedIntake,
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { type Belonging, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { anyBooking, ownBooking } from "#server/modules/bookings/service.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
-import { type Belonging, type SealedTexts, seal, unseal } from "#server/sealed.ts";
 import * as store from "./store.ts";
 
 export type Caller = { customer: { id: string } | null; admin: { id: string } | null };
@@ -29,12 +29,12 @@ export type GivenIntake = { forWhom: ForWhom } & Partial<Record<IntakeField, str
  * What was told for a booking, to its customer and to admins. She learns whether she may change it now; a browser that
  * is signed in as both is hers where the booking is. @throws Failure not-found for another's as for none.
  */
-export async function intakeOf(house: House, caller: Caller, bookingId: string, now: Date) {
-  const booking = await anyBooking(house.db, bookingId);
+export async function intakeOf(ctx: AppContext, caller: Caller, bookingId: string, now: Date) {
+  const booking = await anyBooking(ctx.db, bookingId);
   const isOwn = caller.customer?.id === booking.userId;
   if (!isOwn && !caller.admin) throw new Failure("not-found");
-  const found = await store.ofBooking(house.db, booking.id);
-  return { intake: found && opened(house, found), canEdit: isOwn && canEditIntake(booking, now) };
+  const found = await store.ofBooking(ctx.db, booking.id);
+  return { intake: found && opened(ctx, found), canEdit: isOwn && canEditIntake(booking, now) };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function intakeOf(house: House, caller: Caller, bookingId: string, 
  * be held; not-signed-in when the account is closed meanwhile.
  */
 export async function save(
-  house: House,
+  ctx: AppContext,
   userId: string,
   bookingId: string,
   given: GivenIntake,
@@ -54,22 +54,22 @@ export async function save(
   const issues = Object.entries(faults).map(([path, reason]) => ({ path, reason }));
   if (issues.length > 0) throw new Failure("bad-input", { issues });
   const intake = keptIntake(typed);
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // The lock that closing an account takes, too: nothing is written behind its back.
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await ownBooking(tx, userId, bookingId);
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) await store.put(tx, booking.id, sealed(house, booking.id, intake), now);
+    if (intake) await store.put(tx, booking.id, sealed(ctx, booking.id, intake), now);
     else await store.remove(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };
 }
 
 /** Erases her own, at any time. @throws Failure not-found. */
-export async function erase(house: House, userId: string, bookingId: string) {
-  const { id } = await ownBooking(house.db, userId, bookingId);
-  await store.remove(house.db, id);
+export async function erase(ctx: AppContext, userId: string, bookingId: string) {
+  const { id } = await ownBooking(ctx.db, userId, bookingId);
+  await store.remove(ctx.db, id);
 }
 
 /** The account is closed: all of hers go. */
@@ -78,10 +78,10 @@ export async function eraseOf(tx: Transaction, userId: string) {
 }
 
 /** All that she has told, each with its booking. */
-export async function intakesOf(house: House, userId: string) {
-  const found = await store.ofUser(house.db, userId);
+export async function intakesOf(ctx: AppContext, userId: string) {
+  const found = await store.ofUser(ctx.db, userId);
   return found.flatMap((row) => {
-    const intake = opened(house, row);
+    const intake = opened(ctx, row);
     return intake ? [{ bookingId: row.bookingId, ...intake }] : [];
   });
 }
@@ -97,13 +97,13 @@ export const sealedIntakes: SealedTexts = {
 };
 
 /** As JSON, without the fields that are empty. */
-function sealed({ config }: House, bookingId: string, intake: Intake): Buffer {
+function sealed({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
   const said = Object.entries(intake).filter(([, value]) => value !== null);
   return seal(config.secretKey, belongingOf(bookingId), JSON.stringify(Object.fromEntries(said)));
 }
 
 /** Null, and a line in the log, where no secret of ours opens it: the screens of the session go on without it. */
-function opened({ config, log }: House, row: store.SealedRow): SavedIntake | null {
+function opened({ config, log }: AppContext, row: store.SealedRow): SavedIntake | null {
   const secrets = [config.secretKey, ...config.secretKeysBefore];
   const text = unseal(secrets, belongingOf(row.bookingId), row.sealed);
   if (text === null) {

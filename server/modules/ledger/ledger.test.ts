@@ -6,11 +6,11 @@ import { createOrder, paymentsOfUser, receiptOfPayment, verifyPayment } from "#c
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
-import type { PaymentEntity, RefundEntity } from "#server/sandbox/entities.ts";
-import { refund as refundAtProvider } from "#server/sandbox/refunds.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession, payAtGateway } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
+import { refund as refundAtProvider } from "#simulator/refunds.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let admin: Client;
@@ -26,7 +26,7 @@ let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
   parcha.clock.forward(days * 24 * 60);
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
   await parcha.openDay(day);
   admin = await parcha.admin();
@@ -45,7 +45,7 @@ const refund = (id: string, amount?: number, client = admin) =>
   client.call(contract.refundBooking, { params: { id }, input: amount === undefined ? {} : { amount } });
 const payments = async (who = customer) =>
   (await who.client.call(paymentsOfUser, { params: { userId: who.user.id } })).body.payments;
-const ledger = async (from = istDateOf(parcha.house.now()), to = from) =>
+const ledger = async (from = istDateOf(parcha.ctx.now()), to = from) =>
   (await admin.call(contract.moneyLedger, { query: { from, to } })).body;
 const tasks = async () => (await admin.call(contract.moneyTasks)).body.tasks;
 const post = (path: string, body: object) =>
@@ -138,7 +138,7 @@ describe("giving money back by hand", () => {
     const { id } = await session();
     await cancel(id);
     const paid = await paymentId();
-    await refundAtProvider(parcha.sandbox.merchant, paid, { amount: 30_000 }, null);
+    await refundAtProvider(parcha.simulator.merchant, paid, { amount: 30_000 }, null);
     await parcha.sweep();
     const [task] = await tasksAbout(paid);
     expect(task).toMatchObject({ kind: "refund-failed", amount: 751 });
@@ -152,9 +152,9 @@ describe("giving money back by hand", () => {
       reference: null,
     };
     await noteRefund(
-      parcha.house,
+      parcha.ctx,
       { refund: { ...told, status: "processed" }, orderId: null },
-      parcha.house.now(),
+      parcha.ctx.now(),
     );
     parcha.clock.forward(1);
     const again = await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
@@ -206,7 +206,7 @@ describe("our books against the provider's", () => {
       payments: 3,
       differences: [],
     });
-    const today = istDateOf(parcha.house.now());
+    const today = istDateOf(parcha.ctx.now());
     await complete(part.id);
     await refund(part.id, 100);
     await parcha.sweep();
@@ -247,14 +247,14 @@ describe("our books against the provider's", () => {
     parcha.clock.forward(2);
     await customer.client.call(verifyPayment, { input: { ...proof, bookingId } });
     expect((await ledger()).differences).toEqual([]);
-    expect((await ledger(addDays(istDateOf(parcha.house.now()), -1))).differences).toEqual([]);
+    expect((await ledger(addDays(istDateOf(parcha.ctx.now()), -1))).differences).toEqual([]);
   });
 
   test("a span of more than a month, or turned round, is refused; the provider away is said", async () => {
     const ask = (from: string, to: string) => admin.call(contract.moneyLedger, { query: { from, to } });
     expect((await ask("2026-11-01", "2026-12-02")).body.code).toBe("bad-span");
     expect((await ask("2026-11-02", "2026-11-01")).body.code).toBe("bad-span");
-    parcha.sandbox.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     expect((await ask("2026-11-01", "2026-11-02")).body.code).toBe("payment-provider-away");
   });
 
@@ -273,13 +273,13 @@ describe("receipts", () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => parcha.customer(String(next++))));
     await Promise.all(others.map((who, at) => session(`1${at}:30`, who)));
     const taken = await rows<{ serial: number }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select serial from receipts where financial_year = '26-27' order by serial`,
     );
     expect(taken.map(({ serial }) => serial)).toEqual(taken.map((_, index) => index + 1));
     expect(
       await row(
-        parcha.house.db,
+        parcha.ctx.db,
         sql`select last_serial as last from receipt_series where financial_year = '26-27'`,
       ),
     ).toEqual({ last: taken.length });

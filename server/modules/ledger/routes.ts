@@ -1,16 +1,16 @@
 import * as admins from "#contract/ledger.ts";
 import * as contract from "#contract/payments.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import * as ledger from "./service.ts";
 
-export function ledgerRoutes(doors: Doors) {
-  const { house } = doors;
+export function ledgerRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.pendingPayments,
   )(async ({ customer }) => {
-    const pending = await ledger.pendingPayments(house, customer.id);
+    const pending = await ledger.pendingPayments(ctx, customer.id);
     return {
       payments: pending.map(({ amountPaise, since, ...rest }) => ({
         ...rest,
@@ -22,25 +22,25 @@ export function ledgerRoutes(doors: Doors) {
   });
 
   route(
-    doors,
+    routes,
     contract.paymentsOfUser,
   )(async ({ params, customer }) => {
     requireOwn(customer, params.userId);
-    return { payments: await ledger.paymentsOf(house, customer.id) };
+    return { payments: await ledger.paymentsOf(ctx, customer.id) };
   });
 
-  route(doors, admins.moneyTasks)(async () => ({ tasks: await ledger.openTasks(house) }));
+  route(routes, admins.moneyTasks)(async () => ({ tasks: await ledger.openTasks(ctx) }));
 
   route(
-    doors,
+    routes,
     admins.resolveMoneyTask,
   )(async ({ params, admin, now }) => {
-    await ledger.resolveTask(house, params.id, admin.id, now);
+    await ledger.resolveTask(ctx, params.id, admin.id, now);
     return { success: true };
   });
 
   route(
-    doors,
+    routes,
     admins.moneyLedger,
-  )(async ({ query: { from, to } }) => ({ from, to, ...(await ledger.compare(house, from, to)) }));
+  )(async ({ query: { from, to } }) => ({ from, to, ...(await ledger.compare(ctx, from, to)) }));
 }

@@ -6,20 +6,20 @@ import { SCREENS } from "#contract/screens.ts";
 import { daysBetween, istInstant } from "#domain/ist-time.ts";
 import { paymentStatus } from "#domain/payments.ts";
 import { receiptNumber } from "#domain/receipts.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { refundOf } from "#server/modules/refunds/service.ts";
 import * as store from "./store.ts";
 
 /** Puts something before the admins that no machine may decide; again for the same thing it changes nothing. */
-export async function raiseAlert(db: House["db"] | Transaction, alert: store.Alert, now: Date) {
+export async function raiseAlert(db: AppContext["db"] | Transaction, alert: store.Alert, now: Date) {
   await store.insertAlert(db, alert, now);
 }
 
 /** All that a customer paid or tried to pay, with what became of it; newest first. */
-export async function paymentsOf(house: House, userId: string): Promise<Payment[]> {
-  const found = await store.paymentsOfUser(house.db, userId);
+export async function paymentsOf(ctx: AppContext, userId: string): Promise<Payment[]> {
+  const found = await store.paymentsOfUser(ctx.db, userId);
   return found.map((payment) => ({
     id: payment.id,
     kind: payment.kind,
@@ -49,8 +49,8 @@ function receiptLink({ id, financialYear, serial }: store.PaidRow) {
 }
 
 /** What a person has to look at, oldest first. */
-export async function openTasks(house: House): Promise<MoneyTask[]> {
-  const found = await store.openTasks(house.db);
+export async function openTasks(ctx: AppContext): Promise<MoneyTask[]> {
+  const found = await store.openTasks(ctx.db);
   return found.map(({ amountPaise, since, username, phone, ...task }) => ({
     ...task,
     amount: amountPaise === null ? null : amountPaise / 100,
@@ -60,8 +60,8 @@ export async function openTasks(house: House): Promise<MoneyTask[]> {
 }
 
 /** An alert is dealt with. @throws Failure not-found. */
-export async function resolveTask(house: House, id: string, adminId: string, now: Date) {
-  if (!(await store.resolveAlert(house.db, id, adminId, now))) throw new Failure("not-found");
+export async function resolveTask(ctx: AppContext, id: string, adminId: string, now: Date) {
+  if (!(await store.resolveAlert(ctx.db, id, adminId, now))) throw new Failure("not-found");
 }
 
 const LONGEST_SPAN_DAYS = 31;
@@ -71,15 +71,15 @@ type Sums = { capturedPaise: number; refundedPaise: number };
  * Our books against the provider's, payment by payment, for those begun in a span of IST days, both included.
  * @throws Failure bad-span; `GatewayAway`.
  */
-export async function compare(house: House, from: string, to: string) {
+export async function compare(ctx: AppContext, from: string, to: string) {
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > LONGEST_SPAN_DAYS) throw new Failure("bad-span");
   const [start, end] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
-  const theirs = new Map((await house.gateway.paymentsBetween(start, end)).map((one) => [one.id, one]));
-  const found = await store.ownSums(house.db, [...theirs.keys()], start, end);
+  const theirs = new Map((await ctx.gateway.paymentsBetween(start, end)).map((one) => [one.id, one]));
+  const found = await store.ownSums(ctx.db, [...theirs.keys()], start, end);
   // Proven just after midnight, begun just before: that is asked for by itself.
   for (const { providerPaymentId: id } of found.filter((one) => !theirs.has(one.providerPaymentId)))
-    theirs.set(id, await house.gateway.payment(id));
+    theirs.set(id, await ctx.gateway.payment(id));
   const ours = new Map(found.map((one) => [one.providerPaymentId, one]));
   const all = [...theirs.values()].filter((one) => one.capturedPaise > 0 || ours.has(one.id));
   const differences = all.filter((one) => !isSame(ours.get(one.id), one));
@@ -114,6 +114,6 @@ function sumOf(all: readonly Sums[]) {
 }
 
 /** Payments of a customer that are proven and not yet settled. */
-export function pendingPayments(house: House, userId: string) {
-  return store.pendingOf(house.db, userId);
+export function pendingPayments(ctx: AppContext, userId: string) {
+  return store.pendingOf(ctx.db, userId);
 }

@@ -13,11 +13,11 @@ import { addDays, istInstant } from "#domain/ist-time.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { send } from "#server/realtime/channel.ts";
-import type { Channel } from "#server/testing/channel.ts";
-import type { Client } from "#server/testing/client.ts";
-import * as scene from "#server/testing/live-scene.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Channel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import * as scene from "#tests/support/live-scene.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 const GUIDE = "6123456789";
 
@@ -40,7 +40,7 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   day = addDays("2026-11-25", days++);
-  await parcha.house.db.query("delete from attendances");
+  await parcha.ctx.db.query("delete from attendances");
   await moveTo(istInstant(day, "00:00"));
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
@@ -92,7 +92,7 @@ const meet = async (who: SignedIn, bookingId: string) => {
 /** Whatever was sent before has arrived once this has. */
 const settled = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "payment_changed", bookingId, state: "approved" } as const;
-  await send(parcha.house.db, { to: { side, bookingId }, message }, parcha.house.now());
+  await send(parcha.ctx.db, { to: { side, bookingId }, message }, parcha.ctx.now());
   await channel.next("payment_changed");
   return channel.rest();
 };
@@ -207,7 +207,7 @@ describe("who was there when the window closed keeps the place", () => {
     const { id } = await session();
     await at("10:59:30");
     const hers = await asCustomer(customer, id);
-    await parcha.house.db.query("delete from presences");
+    await parcha.ctx.db.query("delete from presences");
     hers.channel.close();
     await hers.channel.closed;
     await at("11:02:00");
@@ -277,7 +277,7 @@ describe("estimates", () => {
     await complete(mine.id);
     await pushed(waiting.channel, { position: 1, isYourTurn: true, estimateMinutes: 0 });
     // The house's tests do not count.
-    await parcha.house.db.query("update bookings set is_test = true where id = any($1)", [held]);
+    await parcha.ctx.db.query("update bookings set is_test = true where id = any($1)", [held]);
     expect((await place(other, theirs.id)).estimateMinutes).toBe(null);
   });
 
@@ -296,7 +296,7 @@ describe("estimates", () => {
     await at("10:35:00");
     await complete(id);
     const seconds = sql`select together_seconds as seconds from attendances where booking_id = ${id}`;
-    expect(await rows(parcha.house.db, seconds)).toEqual([{ seconds: 15 * 60 }]);
+    expect(await rows(parcha.ctx.db, seconds)).toEqual([{ seconds: 15 * 60 }]);
   });
 });
 
@@ -399,7 +399,7 @@ describe("the guide's list", () => {
 
   test("V17 calls the guide, once, who has not come a quarter of an hour after the start", async () => {
     const { id } = await session();
-    await parcha.house.db.query("delete from sandbox.messages");
+    await parcha.ctx.db.query("delete from sandbox.messages");
     const sms = async () => {
       const { messages } = (await (await fetch(`${parcha.url}/sandbox/messages?to=${GUIDE}`)).json()) as {
         messages: { text: string }[];
@@ -485,7 +485,7 @@ describe("coming and going", () => {
     const silent = await meet(customer, mine.id);
     await expect.poll(state).not.toEqual(before);
     // As after a crash: nobody has said anything, and nobody is seen any more.
-    await parcha.house.db.query("update presences set seen_at = seen_at - interval '61 seconds'");
+    await parcha.ctx.db.query("update presences set seen_at = seen_at - interval '61 seconds'");
     expect(await state()).toEqual([before[0], { ...Object(before[1]), isActive: true }]);
     silent.hers.close();
     silent.guide.close();

@@ -7,11 +7,11 @@ import { adminLogout } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { send } from "#server/realtime/channel.ts";
-import { type Channel, openChannel } from "#server/testing/channel.ts";
-import type { Client } from "#server/testing/client.ts";
-import * as scene from "#server/testing/live-scene.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { type Channel, openChannel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import * as scene from "#tests/support/live-scene.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let second: Awaited<ReturnType<typeof scene.startSecond>>;
@@ -47,7 +47,7 @@ const asGuide = (bookingId: string | null, url = parcha.url) => scene.asGuide(ad
 /** Whatever was sent before has arrived once this has. */
 const settled = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "booking_changed", bookingId, status: "approved" } as const;
-  await send(parcha.house.db, { to: { side, bookingId }, message }, parcha.house.now());
+  await send(parcha.ctx.db, { to: { side, bookingId }, message }, parcha.ctx.now());
   for (;;) {
     const { status } = await channel.next("booking_changed");
     if (status === "approved") return channel.rest();
@@ -154,7 +154,7 @@ describe("what the two sides tell each other, on whichever server they are", () 
     expect(await channel.closed).toBe(1001);
     await guide.channel.next("participant_left");
     const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
-    expect(await rows(parcha.house.db, there)).toEqual([]);
+    expect(await rows(parcha.ctx.db, there)).toEqual([]);
   });
 
   test("V20 completing (twice, from two devices), moving and cancelling wake her, once each and only when it is committed", async () => {
@@ -183,7 +183,7 @@ describe("what the two sides tell each other, on whichever server they are", () 
     const { id } = await session();
     const guide = await asGuide(id, secondUrl);
     const message = { type: "participant_joined", bookingId: id, username: "न".repeat(5_000) } as const;
-    await send(parcha.house.db, { to: { side: "admin", bookingId: id }, message }, parcha.house.now());
+    await send(parcha.ctx.db, { to: { side: "admin", bookingId: id }, message }, parcha.ctx.now());
     expect(await guide.channel.next("participant_joined")).toEqual(message);
   });
 });
@@ -222,7 +222,7 @@ test("who a crash left behind counts no longer after a minute, and is cleared aw
   const { id } = await session();
   await asCustomer(customer, id);
   const present = () =>
-    rows(parcha.house.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
+    rows(parcha.ctx.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
   expect(await present()).toHaveLength(1);
   parcha.clock.forward(2);
   expect((await asGuide(id)).registered.peerPresent).toBe(false);

@@ -1,23 +1,23 @@
 import * as contract from "#contract/live.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
-import { type Doors, route, type Sessions } from "#server/http/route.ts";
+import { type RouteContext, route, type Sessions } from "#server/http/route.ts";
 import type { Listener } from "#server/realtime/sockets.ts";
-import { tokenHash } from "#server/tokens.ts";
 import { hear, leave, queuePosition, stay } from "./service.ts";
 
-export function liveRoutes(doors: Doors) {
+export function liveRoutes(routes: RouteContext) {
   route(
-    doors,
+    routes,
     contract.queuePosition,
-  )(({ params, customer, now }) => queuePosition(doors.house, customer.id, params.id, now));
+  )(({ params, customer, now }) => queuePosition(routes.ctx, customer.id, params.id, now));
 }
 
 /** What the live channel tells this house. A browser may bring a customer's session, an admin's, or both. */
-export function liveListener(house: House, sessions: Sessions): Listener {
+export function liveListener(ctx: AppContext, sessions: Sessions): Listener {
   return {
     async openerOf({ headers }) {
-      const now = house.now();
+      const now = ctx.now();
       const customerToken = readCookieHeader(headers.cookie, "session");
       const adminToken = readCookieHeader(headers.cookie, "admin");
       const customer = customerToken ? await sessions.customer(customerToken, now) : null;
@@ -31,9 +31,9 @@ export function liveListener(house: House, sessions: Sessions): Listener {
         sessions: tokens.map((token) => tokenHash(token).toString("hex")),
       };
     },
-    message: (connection, message) => hear(house, connection, message),
-    closed: (connection) => leave(house, connection),
-    alive: (connections) => stay(house, connections),
-    failed: (error) => house.log.warn({ err: error }, "the live channel could not do its work"),
+    message: (connection, message) => hear(ctx, connection, message),
+    closed: (connection) => leave(ctx, connection),
+    alive: (connections) => stay(ctx, connections),
+    failed: (error) => ctx.log.warn({ err: error }, "the live channel could not do its work"),
   };
 }

@@ -17,9 +17,9 @@ import {
   SEEN_SECONDS,
 } from "#domain/join-window.ts";
 import * as rule from "#domain/line.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import type { House } from "#server/house.ts";
 import { ownBooking } from "#server/modules/bookings/service.ts";
 import { announceGuideAwaited, announceGuideReady } from "#server/modules/notifications/service.ts";
 import { hearRoom, takeSeat, vacate } from "#server/modules/rooms/service.ts";
@@ -34,14 +34,14 @@ function seenSince(now: Date): Date {
 
 /** Where a customer's own session stands. @throws Failure not-found for another's as for none. */
 export async function queuePosition(
-  house: House,
+  ctx: AppContext,
   userId: string,
   bookingId: string,
   now: Date,
 ): Promise<rule.Place> {
-  const line = await readLine(house.db, now);
+  const line = await readLine(ctx.db, now);
   if (line.waiting.find(({ id }) => id === bookingId)?.userId !== userId)
-    await ownBooking(house.db, userId, bookingId);
+    await ownBooking(ctx.db, userId, bookingId);
   return rule.placeInLine(line, bookingId, now);
 }
 
@@ -68,62 +68,62 @@ export async function tellLine(db: Pool | Transaction, now: Date) {
 }
 
 /** Works on what a channel says. What is not the speaker's own is refused, and ends the channel. */
-export async function hear(house: House, connection: Connection, message: ClientMessage) {
-  const now = house.now();
-  if (message.type === "register") return register(house, connection, message, now);
+export async function hear(ctx: AppContext, connection: Connection, message: ClientMessage) {
+  const now = ctx.now();
+  if (message.type === "register") return register(ctx, connection, message, now);
   const { place } = connection;
   if (place?.bookingId !== message.bookingId) return fault(connection, "register-first");
   const own = { side: place.side, bookingId: message.bookingId };
   if (message.type === "participant_joined" || message.type === "notify-joined") {
     if (place.side !== (message.type === "notify-joined" ? "admin" : "user"))
       return fault(connection, "register-first");
-    const wasIn = await store.isInRoom(house.db, connection.id);
-    await takeSeat(house, connection, null, now);
-    if (!wasIn) await entered(house, own, now);
+    const wasIn = await store.isInRoom(ctx.db, connection.id);
+    await takeSeat(ctx, connection, null, now);
+    if (!wasIn) await entered(ctx, own, now);
   } else if (message.type === "device_check") {
     if (place.side !== "user") return fault(connection, "register-first");
-    await keepDevices(house, connection.id, message, now);
+    await keepDevices(ctx, connection.id, message, now);
   } else {
-    await hearDoor(house, connection, own, message, now);
+    await hearDoor(ctx, connection, own, message, now);
   }
 }
 
 type Own = { side: "user" | "admin"; bookingId: string };
 
-async function hearDoor(house: House, connection: Connection, own: Own, message: RoomMessage, now: Date) {
+async function hearDoor(ctx: AppContext, connection: Connection, own: Own, message: RoomMessage, now: Date) {
   // Who says both that they joined and `room-join` has come in once.
-  const wasIn = message.type === "room-join" && (await store.isInRoom(house.db, connection.id));
-  if (message.type === "room-leave") await noteRooms(house.db, [own.bookingId], now);
-  const step = await hearRoom(house, connection, message, now);
-  if (step === "entered" && !wasIn) await entered(house, own, now);
-  if (step === "left") await changed(house, now);
+  const wasIn = message.type === "room-join" && (await store.isInRoom(ctx.db, connection.id));
+  if (message.type === "room-leave") await noteRooms(ctx.db, [own.bookingId], now);
+  const step = await hearRoom(ctx, connection, message, now);
+  if (step === "entered" && !wasIn) await entered(ctx, own, now);
+  if (step === "left") await changed(ctx, now);
 }
 
 /** A side has come into the room: the other one is told. */
-async function entered(house: House, { side, bookingId }: Own, now: Date) {
-  await noteRooms(house.db, [bookingId], now, true);
-  const session = await store.sessionOf(house.db, bookingId);
+async function entered(ctx: AppContext, { side, bookingId }: Own, now: Date) {
+  await noteRooms(ctx.db, [bookingId], now, true);
+  const session = await store.sessionOf(ctx.db, bookingId);
   if (side === "user") {
     const username = session?.username ?? "";
-    await toAdmins(house, bookingId, { type: "participant_joined", bookingId, username }, now);
+    await toAdmins(ctx, bookingId, { type: "participant_joined", bookingId, username }, now);
   } else {
     const message = { type: "participant_waiting", bookingId } as const;
-    await send(house.db, { to: { side: "user", bookingId }, message }, now);
-    if (session && isJoinOpen(session, now)) await callCustomer(house, bookingId, now);
+    await send(ctx.db, { to: { side: "user", bookingId }, message }, now);
+    if (session && isJoinOpen(session, now)) await callCustomer(ctx, bookingId, now);
   }
-  await changed(house, now);
+  await changed(ctx, now);
 }
 
 /** Who has the waiting page open sees that the guide is in; who has not gets a message. */
-async function callCustomer(house: House, bookingId: string, now: Date) {
-  const { isPresent } = await store.sideOf(house.db, bookingId, "user", seenSince(now));
-  if (!isPresent) await inTransaction(house.db, (tx) => announceGuideReady(tx, bookingId, now));
+async function callCustomer(ctx: AppContext, bookingId: string, now: Date) {
+  const { isPresent } = await store.sideOf(ctx.db, bookingId, "user", seenSince(now));
+  if (!isPresent) await inTransaction(ctx.db, (tx) => announceGuideReady(tx, bookingId, now));
 }
 
 /** The line is told, and the day's list. */
-async function changed(house: House, now: Date) {
-  await tellLine(house.db, now);
-  await tellList(house.db, now);
+async function changed(ctx: AppContext, now: Date) {
+  await tellLine(ctx.db, now);
+  await tellList(ctx.db, now);
 }
 
 function tellList(db: Pool | Transaction, now: Date) {
@@ -144,26 +144,26 @@ async function noteRooms(db: Pool | Transaction, bookingIds: readonly string[], 
   if (notes.length > 0) await store.noteRooms(db, notes, isEntry, now);
 }
 
-async function keepDevices(house: House, connectionId: string, message: DeviceCheck, now: Date) {
+async function keepDevices(ctx: AppContext, connectionId: string, message: DeviceCheck, now: Date) {
   const { camera, microphone, speaker, network } = message;
-  await store.keepDevices(house.db, connectionId, { camera, microphone, speaker, network });
-  await toAdmins(house, message.bookingId, message, now);
-  await tellList(house.db, now);
+  await store.keepDevices(ctx.db, connectionId, { camera, microphone, speaker, network });
+  await toAdmins(ctx, message.bookingId, message, now);
+  await tellList(ctx.db, now);
 }
 
 /** The side of the booking, and whoever looks at the day's list. */
-async function toAdmins(house: House, bookingId: string, message: ServerMessage, now: Date) {
-  await send(house.db, { to: { side: "admin", bookingId }, message }, now);
-  await send(house.db, { to: { side: "admins" }, message }, now);
+async function toAdmins(ctx: AppContext, bookingId: string, message: ServerMessage, now: Date) {
+  await send(ctx.db, { to: { side: "admin", bookingId }, message }, now);
+  await send(ctx.db, { to: { side: "admins" }, message }, now);
 }
 
 type Registration = Extract<ClientMessage, { type: "register" }>;
 
-async function register(house: House, connection: Connection, wish: Registration, now: Date) {
+async function register(ctx: AppContext, connection: Connection, wish: Registration, now: Date) {
   const { customer, admin } = connection.opener;
   const side = wish.userType;
   const bookingId = wish.bookingId ?? null;
-  const session = bookingId ? await store.sessionOf(house.db, bookingId) : null;
+  const session = bookingId ? await store.sessionOf(ctx.db, bookingId) : null;
   // By what the cookies say, never by what the message claims.
   const isOwn = side === "user" ? customer !== null && session?.userId === customer.id : admin !== null;
   if (!isOwn || (bookingId !== null && !session)) {
@@ -171,13 +171,13 @@ async function register(house: House, connection: Connection, wish: Registration
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
     return;
   }
-  if (connection.place && connection.place.bookingId !== bookingId) await leave(house, connection);
+  if (connection.place && connection.place.bookingId !== bookingId) await leave(ctx, connection);
   connection.place = { side, bookingId };
-  await store.putPresence(house.db, { connectionId: connection.id, bookingId, side }, now);
-  if (side === "user") await noteCustomers(house, [connection.id], now);
-  if (bookingId) await noteRooms(house.db, [bookingId], now);
+  await store.putPresence(ctx.db, { connectionId: connection.id, bookingId, side }, now);
+  if (side === "user") await noteCustomers(ctx, [connection.id], now);
+  if (bookingId) await noteRooms(ctx.db, [bookingId], now);
   const other = side === "user" ? "admin" : "user";
-  const peer = bookingId ? await store.sideOf(house.db, bookingId, other, seenSince(now)) : null;
+  const peer = bookingId ? await store.sideOf(ctx.db, bookingId, other, seenSince(now)) : null;
   tell(connection, {
     type: "registered",
     bookingId,
@@ -188,55 +188,55 @@ async function register(house: House, connection: Connection, wish: Registration
   // A guide who was there first is not announced again.
   if (bookingId && side === "user" && peer?.isInRoom)
     tell(connection, { type: "participant_waiting", bookingId });
-  if (side === "user") await changed(house, now);
+  if (side === "user") await changed(ctx, now);
 }
 
 /** A channel has ended, by whatever. */
-export async function leave(house: House, connection: Connection) {
+export async function leave(ctx: AppContext, connection: Connection) {
   const { id, place } = connection;
   if (!place) return;
-  const now = house.now();
+  const now = ctx.now();
   const { side, bookingId } = place;
-  if (bookingId && (await store.isInRoom(house.db, id))) await noteRooms(house.db, [bookingId], now);
-  const hadSeat = await vacate(house, connection, now);
-  await store.deletePresence(house.db, id);
+  if (bookingId && (await store.isInRoom(ctx.db, id))) await noteRooms(ctx.db, [bookingId], now);
+  const hadSeat = await vacate(ctx, connection, now);
+  await store.deletePresence(ctx.db, id);
   if (!bookingId) return;
-  const still = await store.sideOf(house.db, bookingId, side, seenSince(now));
+  const still = await store.sideOf(ctx.db, bookingId, side, seenSince(now));
   // Another tab or device of the same side may have it open.
   if (!still.isPresent) {
     const message = { type: "participant_left", bookingId, userType: side } as const;
-    if (side === "user") await toAdmins(house, bookingId, message, now);
-    else await send(house.db, { to: { side: "user", bookingId }, message }, now);
+    if (side === "user") await toAdmins(ctx, bookingId, message, now);
+    else await send(ctx.db, { to: { side: "user", bookingId }, message }, now);
   }
-  if (side === "user" || hadSeat) await changed(house, now);
+  if (side === "user" || hadSeat) await changed(ctx, now);
 }
 
 /** These channels are alive. */
-export async function stay(house: House, connections: readonly Connection[]) {
+export async function stay(ctx: AppContext, connections: readonly Connection[]) {
   const here = connections.flatMap(({ id, place }) => (place ? [{ connectionId: id, ...place }] : []));
   if (here.length === 0) return;
-  const now = house.now();
-  await store.touch(house.db, here, now);
+  const now = ctx.now();
+  await store.touch(ctx.db, here, now);
   await noteCustomers(
-    house,
+    ctx,
     here.map(({ connectionId }) => connectionId),
     now,
   );
-  await noteRooms(house.db, [...new Set(here.flatMap(({ bookingId }) => bookingId ?? []))], now);
+  await noteRooms(ctx.db, [...new Set(here.flatMap(({ bookingId }) => bookingId ?? []))], now);
 }
 
-function noteCustomers(house: House, connectionIds: readonly string[], now: Date) {
-  return store.noteCustomers(house.db, connectionIds, addMinutes(now, -KEPT_MINUTES_AFTER), now);
+function noteCustomers(ctx: AppContext, connectionIds: readonly string[], now: Date) {
+  return store.noteCustomers(ctx.db, connectionIds, addMinutes(now, -KEPT_MINUTES_AFTER), now);
 }
 
 /** Calls the guide, once for each session whose customer waits a quarter of an hour after its start. */
-export async function callGuide(house: House, now: Date) {
+export async function callGuide(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
   const to = addMinutes(now, -rule.GUIDE_LATE_MINUTES);
-  const late = await store.sessionsBetween(house.db, from, to, seenSince(now));
+  const late = await store.sessionsBetween(ctx.db, from, to, seenSince(now));
   for (const session of late) {
     if (!rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now)) continue;
-    await inTransaction(house.db, async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       if (await announceGuideAwaited(tx, session.id, now)) await tellList(tx, now);
     });
   }

@@ -11,7 +11,7 @@ import {
   planOf,
   retryPauseMinutes,
 } from "#domain/notifications.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
 import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
 import type { Refusal } from "#server/providers/refusal.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
@@ -27,66 +27,66 @@ const LEASE_MINUTES = 10;
  * Each message is taken, sent and marked by itself: a crash after the provider has accepted one and before it is
  * marked sends that one a second time, and no other.
  */
-export async function sweepNotifications(house: House, now: Date) {
+export async function sweepNotifications(ctx: AppContext, now: Date) {
   const inTrouble: Channel[] = [];
   for (let count = 0; count < MOST_AT_ONCE; count++) {
-    const message = await store.takeDue(house.db, inTrouble, addMinutes(now, LEASE_MINUTES), now);
+    const message = await store.takeDue(ctx.db, inTrouble, addMinutes(now, LEASE_MINUTES), now);
     if (!message) break;
     try {
       // A provider in trouble is left in peace until the next tick: its time limits would add up.
-      if ((await attend(house, message, now)) === "postponed") inTrouble.push(message.channel);
+      if ((await attend(ctx, message, now)) === "postponed") inTrouble.push(message.channel);
     } catch (error) {
-      house.log.error({ err: error, ...labelOf(message) }, "ALERT: a message cannot be looked after");
+      ctx.log.error({ err: error, ...labelOf(message) }, "ALERT: a message cannot be looked after");
     }
   }
-  await store.deleteEndedBefore(house.db, addMinutes(now, -KEPT_DAYS * 24 * 60));
+  await store.deleteEndedBefore(ctx.db, addMinutes(now, -KEPT_DAYS * 24 * 60));
 }
 
-async function attend(house: House, message: store.Message, now: Date): Promise<"ended" | "postponed"> {
-  const reason = whyNot(house, message, now);
-  const letter = reason ? null : compose(house, message);
-  if (!letter) return end(house, message, { state: "skipped", reason: reason ?? "no-number" }, now);
-  if (message.unanswered >= MOST_UNANSWERED || message.tries > MOST_TRIES) return giveUp(house, message, now);
+async function attend(ctx: AppContext, message: store.Message, now: Date): Promise<"ended" | "postponed"> {
+  const reason = whyNot(ctx, message, now);
+  const letter = reason ? null : compose(ctx, message);
+  if (!letter) return end(ctx, message, { state: "skipped", reason: reason ?? "no-number" }, now);
+  if (message.unanswered >= MOST_UNANSWERED || message.tries > MOST_TRIES) return giveUp(ctx, message, now);
   try {
-    await send(house, message, letter);
+    await send(ctx, message, letter);
   } catch (error) {
     if (!(error instanceof SmsNotSent || error instanceof MessageNotSent)) throw error;
-    return refused(house, message, error, now);
+    return refused(ctx, message, error, now);
   }
-  return end(house, message, { state: "sent" }, now);
+  return end(ctx, message, { state: "sent" }, now);
 }
 
 /** Asked at the moment of sending, whatever was so when the message was queued. */
-function whyNot(house: House, message: store.Message, now: Date): string | null {
+function whyNot(ctx: AppContext, message: store.Message, now: Date): string | null {
   if (!isStillTrue(message, message.session, now)) return "no-longer-true";
   if (message.channel === "sms") return null;
   if (planOf(message.kind).to === "customer" && !message.isOptedIn) return "not-opted-in";
-  return house.messaging ? null : "no-provider";
+  return ctx.messaging ? null : "no-provider";
 }
 
-async function send(house: House, { id, kind, channel }: store.Message, letter: Letter) {
+async function send(ctx: AppContext, { id, kind, channel }: store.Message, letter: Letter) {
   const { to, text, language, values, path } = letter;
-  if (channel === "sms") await house.sms.send({ to, text, service: { kind, language, values } });
-  else await house.messaging?.send({ id, to, text, kind, language, values, path });
+  if (channel === "sms") await ctx.sms.send({ to, text, service: { kind, language, values } });
+  else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
 }
 
-async function end(house: House, { id }: store.Message, ending: store.End, now: Date) {
-  await store.end(house.db, id, ending, now);
+async function end(ctx: AppContext, { id }: store.Message, ending: store.End, now: Date) {
+  await store.end(ctx.db, id, ending, now);
   return "ended" as const;
 }
 
-function giveUp(house: House, message: store.Message, now: Date) {
-  house.log.error(labelOf(message), "ALERT: a message is given up");
-  return end(house, message, { state: "failed", reason: "given-up" }, now);
+function giveUp(ctx: AppContext, message: store.Message, now: Date) {
+  ctx.log.error(labelOf(message), "ALERT: a message is given up");
+  return end(ctx, message, { state: "failed", reason: "given-up" }, now);
 }
 
 type NotSent = Error & { refusal: Refusal };
 
-async function refused(house: House, message: store.Message, error: NotSent, now: Date) {
-  house.log.warn({ err: error, ...labelOf(message) }, "a message was not taken");
-  if (error.refusal === "never") return end(house, message, { state: "failed", reason: "unreachable" }, now);
+async function refused(ctx: AppContext, message: store.Message, error: NotSent, now: Date) {
+  ctx.log.warn({ err: error, ...labelOf(message) }, "a message was not taken");
+  if (error.refusal === "never") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const nextTryAt = addMinutes(now, retryPauseMinutes(message.tries));
-  await store.postpone(house.db, message.id, nextTryAt, error.refusal === "again");
+  await store.postpone(ctx.db, message.id, nextTryAt, error.refusal === "again");
   return "postponed" as const;
 }
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { setWhatsappOptIn } from "#contract/identity.ts";
 import { MESSAGE_KINDS, planOf } from "#domain/notifications.ts";
 import { LANGUAGES } from "#domain/say.ts";
+import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import type { House } from "#server/house.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { sweepNotifications } from "./jobs.ts";
 import {
   announceBooked,
@@ -20,7 +20,7 @@ const GUIDE = "6123456789";
 const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+\/\S+$/;
 
 let parcha: Parcha;
-let house: House;
+let ctx: AppContext;
 let phone = 9_300_000_000;
 let customer: SignedIn;
 /** Tomorrow at 16:30 in India. */
@@ -28,46 +28,46 @@ const day = "2026-11-22";
 
 beforeAll(async () => {
   parcha = await startParcha({ env: { GUIDE_PHONE: GUIDE, DEMO_NO_ADDRESS_LIMITS: "1" } });
-  house = parcha.house;
+  ctx = parcha.ctx;
 });
 afterAll(() => parcha.stop());
 
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.messageFaults.clear();
-  await house.db.query("delete from outbox");
-  await house.db.query("delete from bookings");
+  parcha.simulator.messageFaults.clear();
+  await ctx.db.query("delete from outbox");
+  await ctx.db.query("delete from bookings");
   customer = await parcha.customer(String(++phone), { whatsappOptIn: true });
-  await house.db.query("delete from sandbox.messages");
+  await ctx.db.query("delete from sandbox.messages");
 });
 
 type Wanted = { who?: SignedIn; date?: string; time?: string; questionType?: string; isTest?: boolean };
 
 async function booked({ who = customer, date = day, time = "16:30", ...more }: Wanted = {}): Promise<string> {
   const booking = await row<{ id: string }>(
-    house.db,
+    ctx.db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
         approved_at, created_at)
       values (${who.user.id}, ${date}, ${time}, ${more.questionType ?? "single"}, 'approved', 751, 0,
-        ${more.isTest ?? false}, ${house.now()}, ${house.now()}) returning id`,
+        ${more.isTest ?? false}, ${ctx.now()}, ${ctx.now()}) returning id`,
   );
   return booking?.id ?? "";
 }
 
-const inTx = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(house.db, work);
-const tellBooked = (id: string) => inTx((tx) => announceBooked(tx, id, house.now()));
+const inTx = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(ctx.db, work);
+const tellBooked = (id: string) => inTx((tx) => announceBooked(tx, id, ctx.now()));
 const move = (id: string, by: "customer" | "admin", date: string, time: string) =>
   inTx(async (tx) => {
     await tx.query(
       "update bookings set session_date = $2, session_time = $3, move_count = move_count + 1 where id = $1",
       [id, date, time],
     );
-    await announceMoved(tx, id, by, house.now());
+    await announceMoved(tx, id, by, ctx.now());
   });
 const cancel = (id: string, by: "customer" | "admin") =>
   inTx(async (tx) => {
     await tx.query("update bookings set status = 'cancelled' where id = $1", [id]);
-    await announceCancelled(tx, id, by, house.now());
+    await announceCancelled(tx, id, by, ctx.now());
   });
 
 /** What lies on a phone, oldest first, as "channel: text". */
@@ -81,14 +81,14 @@ const whatsapp = async (to?: string) => (await inbox(to)).filter((line) => line.
 const waiting = async () =>
   (
     await rows<{ kind: string }>(
-      house.db,
+      ctx.db,
       sql`select kind from outbox where state = 'waiting' order by due_at, kind`,
     )
   ).map(({ kind }) => kind);
 const reasons = async () =>
   (
     await rows<{ what: string }>(
-      house.db,
+      ctx.db,
       sql`select concat_ws(' ', kind, channel, reason) as what from outbox
         where state in ('skipped', 'failed') order by kind, channel`,
     )
@@ -128,7 +128,7 @@ describe("a booked session", () => {
   test("is reminded of an hour and ten minutes before, once each", async () => {
     await tellBooked(await booked());
     await parcha.sweep();
-    await house.db.query("delete from sandbox.messages");
+    await ctx.db.query("delete from sandbox.messages");
     const seen: [string, number][] = [];
     for (const time of ["09:59", "10:00", "10:49", "10:50", "11:00"]) {
       parcha.clock.set(`${day}T${time}:00Z`);
@@ -181,7 +181,7 @@ describe("a booked session", () => {
           },
         },
       }) as Transaction;
-      await announceBooked(counted, id, house.now());
+      await announceBooked(counted, id, ctx.now());
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -194,7 +194,7 @@ describe("a session that moves", () => {
     const id = await booked();
     await tellBooked(id);
     await parcha.sweep();
-    await house.db.query("delete from sandbox.messages");
+    await ctx.db.query("delete from sandbox.messages");
     await move(id, "customer", day, "17:40");
     await parcha.sweep();
     expect(await inbox()).toEqual([
@@ -247,7 +247,7 @@ describe("a session that is cancelled", () => {
     const id = await booked();
     await tellBooked(id);
     await parcha.sweep();
-    await house.db.query("delete from sandbox.messages");
+    await ctx.db.query("delete from sandbox.messages");
     await cancel(id, "customer");
     parcha.clock.set(`${day}T10:55:00Z`);
     await parcha.sweep();
@@ -278,15 +278,15 @@ describe("a session that is cancelled", () => {
 /** A refund of a booking, paid for by an order of its own. */
 async function refundOf(bookingId: string): Promise<string> {
   const refund = await row<{ id: string }>(
-    house.db,
+    ctx.db,
     sql`with o as (
         insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
-        values (${customer.user.id}, 'session', ${bookingId}, 110000, 'INR', 'closed', ${house.now()}) returning id),
+        values (${customer.user.id}, 'session', ${bookingId}, 110000, 'INR', 'closed', ${ctx.now()}) returning id),
       p as (
         insert into payments (order_id, provider_payment_id, state, proven_at)
-        select id, ${`pay_${bookingId}`}, 'captured', ${house.now()} from o returning id)
+        select id, ${`pay_${bookingId}`}, 'captured', ${ctx.now()} from o returning id)
       insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
-      select id, 110000, 'slot-taken', 'processed', ${house.now()}, ${house.now()} from p returning id`,
+      select id, 110000, 'slot-taken', 'processed', ${ctx.now()}, ${ctx.now()} from p returning id`,
   );
   return refund?.id ?? "";
 }
@@ -295,7 +295,7 @@ test("a refund is told by SMS and WhatsApp, once for each refund, however often 
   const bookingId = await booked();
   const refundId = await refundOf(bookingId);
   const told = { userId: customer.user.id, bookingId, refundId, amountPaise: 110_000 };
-  const announce = () => inTx((tx) => announceRefundSent(tx, told, house.now()));
+  const announce = () => inTx((tx) => announceRefundSent(tx, told, ctx.now()));
   await Promise.all([announce(), announce()]);
   await parcha.sweep();
   await announce();
@@ -304,10 +304,10 @@ test("a refund is told by SMS and WhatsApp, once for each refund, however often 
     expect.stringMatching(/^sms: Parcha: your refund of ₹1,100 has been sent/),
     expect.stringMatching(/^whatsapp: Parcha: your refund of ₹1,100 has been sent/),
   ]);
-  await house.db.query("delete from outbox");
-  await house.db.query("delete from refunds");
-  await house.db.query("delete from payments");
-  await house.db.query("delete from payment_orders");
+  await ctx.db.query("delete from outbox");
+  await ctx.db.query("delete from refunds");
+  await ctx.db.query("delete from payments");
+  await ctx.db.query("delete from payment_orders");
 });
 
 describe("sent once", () => {
@@ -325,7 +325,7 @@ describe("sent once", () => {
   test("two sweeps at once send each message once", async () => {
     const times = ["10:00", "10:10", "10:20", "10:30", "10:40", "10:50", "11:00", "11:10"];
     for (const time of times) await tellBooked(await booked({ time }));
-    await Promise.all([1, 2, 3].map(() => sweepNotifications(house, house.now())));
+    await Promise.all([1, 2, 3].map(() => sweepNotifications(ctx, ctx.now())));
     expect([(await sms()).length, new Set(await sms()).size]).toEqual([8, 8]);
     expect([(await whatsapp()).length, new Set(await whatsapp()).size]).toEqual([8, 8]);
   });
@@ -333,18 +333,18 @@ describe("sent once", () => {
   test("a crash after the provider took a message brings that one again, and no other", async () => {
     for (const time of ["10:00", "10:10", "10:20"]) await tellBooked(await booked({ time }));
     let taken = 0;
-    const dying: House = {
-      ...house,
+    const dying: AppContext = {
+      ...ctx,
       sms: {
         async send(message) {
-          await house.sms.send(message);
+          await ctx.sms.send(message);
           taken += 1;
           // The process ends here: nothing after this is ever done.
           if (taken === 2) await new Promise(() => undefined);
         },
       },
     };
-    void sweepNotifications(dying, house.now());
+    void sweepNotifications(dying, ctx.now());
     await expect.poll(() => taken).toBe(2);
     // Whoever comes up at once sends the rest, and leaves that one alone while it may still be under way.
     await parcha.sweep();
@@ -360,7 +360,7 @@ describe("sent once", () => {
 
   test("a provider that never answers gets a message three times at the most", async () => {
     await tellBooked(await booked());
-    parcha.sandbox.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 9);
+    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 9);
     for (let minutes = 0; minutes < 600; minutes += 10) {
       await parcha.sweep();
       parcha.clock.forward(10);
@@ -373,13 +373,13 @@ describe("sent once", () => {
 
 describe("a provider that does not take a message", () => {
   const refuse = (fault: "refused" | "unreachable", count: number) =>
-    parcha.sandbox.messageFaults.plan({ route: "sms", fault, isAfterEffect: false }, count);
+    parcha.simulator.messageFaults.plan({ route: "sms", fault, isAfterEffect: false }, count);
 
   test("gets it again, with growing pauses; the other channel goes on meanwhile", async () => {
     refuse("refused", 4);
     await tellBooked(await booked());
     // The guide's goes by SMS too; this test is about hers.
-    await house.db.query("delete from outbox where kind = 'guide-booked'");
+    await ctx.db.query("delete from outbox where kind = 'guide-booked'");
     const arrived: number[] = [];
     for (let minute = 0; minute <= 40; minute++) {
       await parcha.sweep();
@@ -390,7 +390,7 @@ describe("a provider that does not take a message", () => {
     // Refused at 0, 2, 6 and 14; taken at 30.
     expect(arrived.indexOf(1)).toBe(30);
     const kept = await row<{ tries: number; unanswered: number }>(
-      house.db,
+      ctx.db,
       sql`select tries, unanswered from outbox where kind = 'booked' and channel = 'sms'`,
     );
     expect(kept).toEqual({ tries: 5, unanswered: 1 });
@@ -436,7 +436,7 @@ describe("who does not want messages", () => {
   test("D06 Given messaging opt-in is turned off, then a reminder already queued is not sent there", async () => {
     await tellBooked(await booked());
     await parcha.sweep();
-    await house.db.query("delete from sandbox.messages");
+    await ctx.db.query("delete from sandbox.messages");
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: false } });
     for (const time of ["10:00", "10:50"]) {
       parcha.clock.set(`${day}T${time}:00Z`);
@@ -462,7 +462,7 @@ describe("who does not want messages", () => {
 
   test("closing the account: nothing that waits goes out to her; the guide still hears", async () => {
     await tellBooked(await booked());
-    await inTx((tx) => dropMessagesOf(tx, customer.user.id, house.now()));
+    await inTx((tx) => dropMessagesOf(tx, customer.user.id, ctx.now()));
     expect(await waiting()).toEqual(["guide-booked"]);
     await parcha.sweep();
     expect([await inbox(), (await inbox(GUIDE)).length]).toEqual([[], 1]);
@@ -470,9 +470,9 @@ describe("who does not want messages", () => {
 
   test("an account without a phone gets nothing, whatever is queued for it after", async () => {
     const id = await booked();
-    await house.db.query("update users set phone = null, deleted_at = $2 where id = $1", [
+    await ctx.db.query("update users set phone = null, deleted_at = $2 where id = $1", [
       customer.user.id,
-      house.now(),
+      ctx.now(),
     ]);
     await cancel(id, "admin");
     await parcha.sweep();
@@ -484,9 +484,9 @@ describe("who does not want messages", () => {
 });
 
 test("without WhatsApp, SMS goes alone; without the guide's number, the customer's do", async () => {
-  const config = { ...house.config, guide: { phone: null, language: "hi" as const } };
+  const config = { ...ctx.config, guide: { phone: null, language: "hi" as const } };
   await tellBooked(await booked());
-  await sweepNotifications({ ...house, messaging: null, config }, house.now());
+  await sweepNotifications({ ...ctx, messaging: null, config }, ctx.now());
   expect([(await sms()).length, await whatsapp(), await inbox(GUIDE)]).toEqual([1, [], []]);
   expect(await reasons()).toEqual(["booked whatsapp no-provider", "guide-booked sms no-number"]);
 });
@@ -495,7 +495,7 @@ test("what has ended is forgotten after 30 days", async () => {
   await tellBooked(await booked({ date: "2027-01-10" }));
   await parcha.sweep();
   const count = async () =>
-    (await row<{ count: number }>(house.db, sql`select count(*) as count from outbox`))?.count;
+    (await row<{ count: number }>(ctx.db, sql`select count(*) as count from outbox`))?.count;
   parcha.clock.forward(30 * 24 * 60);
   await parcha.sweep();
   expect(await count()).toBe(5);
@@ -523,7 +523,7 @@ describe("every text, as it is registered", () => {
     "$kind in $language has its places filled, each within 30 characters",
     ({ kind, language }) => {
       const isForGuide = planOf(kind).to === "guide";
-      const config = { ...house.config, guide: { phone: GUIDE, language } };
+      const config = { ...ctx.config, guide: { phone: GUIDE, language } };
       const known = { id: "", tries: 1, unanswered: 0, phone: "9876543210", isOptedIn: true, moveCount: 0 };
       const letter = compose(
         { config },

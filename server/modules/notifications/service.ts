@@ -12,8 +12,8 @@ import {
 } from "#domain/notifications.ts";
 import type { Language } from "#domain/say.ts";
 import { calendarPath } from "#server/calendar-link.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import type { House } from "#server/house.ts";
 import { speak, speakAny } from "#server/i18n/speak.ts";
 import { speakDay, speakRupees, speakTime } from "#server/i18n/when.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
@@ -85,7 +85,7 @@ export async function dropMessagesOf(tx: Transaction, userId: string, now: Date)
 }
 
 /** What the provider reports of messages that it took. Unknown ones are left out; nobody is told by another channel. */
-export async function noteReports({ db, log }: House, reports: readonly DeliveryReport[], now: Date) {
+export async function noteReports({ db, log }: AppContext, reports: readonly DeliveryReport[], now: Date) {
   if (reports.length === 0) return;
   await store.noteReports(db, reports, now);
   if (!reports.some(({ what }) => what === "failed")) return;
@@ -109,7 +109,7 @@ function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
 export type Letter = { to: string; language: Language; values: string[]; path: string; text: string };
 
 /** The words of a message, from the session as it now is. Null when there is nobody to send them to. */
-export function compose({ config }: Pick<House, "config">, message: store.Message): Letter | null {
+export function compose({ config }: Pick<AppContext, "config">, message: store.Message): Letter | null {
   const isForGuide = planOf(message.kind).to === "guide";
   const to = isForGuide ? config.guide.phone : message.phone;
   if (!to) return null;
@@ -136,7 +136,11 @@ const OPENED: Record<Exclude<Opens, "calendar">, string> = {
   day: SCREENS.adminSessions,
 };
 
-function pathOf(config: House["config"], { kind, bookingId }: store.Message, language: Language): string {
+function pathOf(
+  config: AppContext["config"],
+  { kind, bookingId }: store.Message,
+  language: Language,
+): string {
   const { opens } = planOf(kind);
   if (opens === "calendar") return bookingId === null ? "" : calendarPath(config, bookingId, language);
   return OPENED[opens].slice(1);

@@ -16,10 +16,10 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { speakAny } from "#server/i18n/speak.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { SWIFT_PROGRAM, startSwift } from "#server/testing/swift.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
 import {
   addressOf,
   askToErase,
@@ -67,17 +67,16 @@ const put = (url: string, body: NonNullable<RequestInit["body"]>, headers: Recor
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const filesUnder = (folder: string) =>
-  readdir(join(parcha.house.config.dataDir, "objects", folder)).catch(() => []);
+  readdir(join(parcha.ctx.config.dataDir, "objects", folder)).catch(() => []);
 
 async function uploaded(bytes: Uint8Array, wanted: Wanted = { size: bytes.byteLength }) {
   const { uploadURL, objectPath, headers } = await ticket(wanted);
   expect((await put(uploadURL, bytes, headers)).status).toBe(200);
   return objectPath;
 }
-const claimed = async (bytes: Uint8Array) =>
-  claimImage(parcha.house, await uploaded(bytes), parcha.house.now());
+const claimed = async (bytes: Uint8Array) => claimImage(parcha.ctx, await uploaded(bytes), parcha.ctx.now());
 const bind = (objectId: string, bookingId = booking.id) =>
-  inTransaction(parcha.house.db, (tx) => attach(tx, { objectId, bookingId }, parcha.house.now()));
+  inTransaction(parcha.ctx.db, (tx) => attach(tx, { objectId, bookingId }, parcha.ctx.now()));
 async function attached(bytes = photo): Promise<ClaimedImage> {
   const image = await claimed(bytes);
   await bind(image.objectId);
@@ -170,7 +169,7 @@ describe("X13 an upload link", () => {
     const { uploadURL, objectPath } = await ticket();
     expect((await put(uploadURL, randomBytes(50))).status).toBe(200);
     expect((await put(uploadURL, photo)).status).toBe(200);
-    await claimImage(parcha.house, objectPath, parcha.house.now());
+    await claimImage(parcha.ctx, objectPath, parcha.ctx.now());
     const late = await put(uploadURL, photo);
     expect([late.status, await codeOf(late)]).toEqual([409, "upload-claimed"]);
   });
@@ -202,15 +201,15 @@ test("R01 an upload that breaks off leaves nothing, and tried again it makes one
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
   sent.destroy();
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toEqual([]), { timeout: 5_000 });
-  const { house } = parcha;
-  expect(await failureOf(claimImage(house, objectPath, house.now()))).toMatch("not-uploaded");
+  const { ctx } = parcha;
+  expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch("not-uploaded");
   expect((await put(uploadURL, photo)).status).toBe(200);
   expect((await put(uploadURL, photo)).status).toBe(200);
-  const image = await claimImage(house, objectPath, house.now());
+  const image = await claimImage(ctx, objectPath, ctx.now());
   // The answer got lost: asked again before it is bound, it is the same one.
-  expect(await claimImage(house, `/objects/${objectPath}?x=1`, house.now())).toEqual(image);
+  expect(await claimImage(ctx, `/objects/${objectPath}?x=1`, ctx.now())).toEqual(image);
   await bind(image.objectId);
-  expect(await failureOf(claimImage(house, objectPath, house.now()))).toMatch("upload-claimed");
+  expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch("upload-claimed");
   expect(await failureOf(bind(image.objectId))).toMatch("upload-claimed");
   const own = (await filesUnder("images")).filter((name) => name.startsWith(image.objectId));
   expect(own).toHaveLength(2);
@@ -223,27 +222,27 @@ test("R01 what comes in while the file before it is claimed is refused, and not 
   const answer = once(sent, "response") as Promise<[IncomingMessage]>;
   sent.write(photo.subarray(0, 1_000));
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
-  await claimImage(parcha.house, objectPath, parcha.house.now());
+  await claimImage(parcha.ctx, objectPath, parcha.ctx.now());
   sent.end(photo.subarray(1_000));
   const [response] = await answer;
   response.resume();
   expect(response.statusCode).toBe(409);
-  expect(await parcha.house.storage.sizeOf(objectPath)).toBeNull();
+  expect(await parcha.ctx.storage.sizeOf(objectPath)).toBeNull();
 });
 
 test("R01 of two who claim the same upload at once both are told the same, and one of them has it", async () => {
-  const { house } = parcha;
+  const { ctx } = parcha;
   const path = await uploaded(photo);
-  const claim = () => claimImage(house, path, house.now());
+  const claim = () => claimImage(ctx, path, ctx.now());
   const [one, other] = await Promise.all([claim(), claim()]);
   expect(one).toEqual(other);
   const bound = await Promise.allSettled([bind(one.objectId), bind(other.objectId)]);
   expect(bound.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const video = await uploaded(mp4Of("isom"));
-  const filmed = () => claimVideo(house, video, house.now());
+  const filmed = () => claimVideo(ctx, video, ctx.now());
   const [first, ...others] = await Promise.all([filmed(), filmed(), filmed()]);
   expect(others).toEqual([first, first]);
-  expect(await failureOf(claimImage(house, video, house.now()))).toMatch("not-an-image");
+  expect(await failureOf(claimImage(ctx, video, ctx.now()))).toMatch("not-an-image");
 });
 
 test("R03 a photo that lies on its side stands upright in viewer, download and thumbnail, and says nothing of where it was taken", async () => {
@@ -267,7 +266,7 @@ test("R03 a photo that lies on its side stands upright in viewer, download and t
 });
 
 test("R04 a HEIC from a phone is stored as a JPEG and a WebP, upright", async () => {
-  const heic = await readFile(new URL("../../images/testing/turned.heic", import.meta.url));
+  const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
   const { largeKey } = await attached(heic);
   const picture = sharp(await bytesOf(await customer.client.fetch(addressOf(largeKey))));
   expect(await picture.metadata()).toMatchObject({ format: "jpeg", width: 64, height: 96 });
@@ -299,7 +298,7 @@ describe("R05 refused, with the limit named:", () => {
   test("an image as large as a video may be, which was announced as one", async () => {
     const noise = Buffer.concat([photo, Buffer.alloc(10 * MEBIBYTE)]);
     const path = await uploaded(noise, { size: noise.byteLength, contentType: "video/mp4" });
-    expect(await failureOf(claimImage(parcha.house, path, parcha.house.now()))).toMatch(
+    expect(await failureOf(claimImage(parcha.ctx, path, parcha.ctx.now()))).toMatch(
       /^upload-too-large: .*10 MB/,
     );
   });
@@ -319,7 +318,7 @@ describe("R05 refused, with the limit named:", () => {
   });
 
   test("a file that was cut off", async () => {
-    const heic = await readFile(new URL("../../images/testing/turned.heic", import.meta.url));
+    const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
     const noise = { mean: 128, sigma: 60, type: "gaussian" } as const;
     const raster = sharp({ create: { width: 300, height: 300, channels: 3, noise, background: "#fff" } });
     const whole = [
@@ -357,7 +356,7 @@ test("R06 SVG, HTML, PDF and others that say they are a JPEG are refused by what
       contentType: "image/jpeg",
       size: bytes.byteLength,
     });
-    const failure = failureOf(claimImage(parcha.house, path, parcha.house.now()));
+    const failure = failureOf(claimImage(parcha.ctx, path, parcha.ctx.now()));
     expect(await failure).toMatch(/^not-an-image: .*JPEG, PNG, WebP or HEIC file of up to 10 MB/);
   }
 });
@@ -371,7 +370,7 @@ test("R06 a JPEG that is a page, too, comes out as a picture alone", async () =>
 });
 
 test("R07 what was never put, or never asked for, is not claimed", async () => {
-  const { house } = parcha;
+  const { ctx } = parcha;
   const { objectPath } = await ticket();
   const { largeKey } = await attached();
   for (const path of [
@@ -384,23 +383,23 @@ test("R07 what was never put, or never asked for, is not claimed", async () => {
     "",
     "\0",
   ]) {
-    expect(await failureOf(claimImage(house, path, house.now()))).toMatch("not-uploaded");
-    expect(await failureOf(claimVideo(house, path, house.now()))).toMatch("not-uploaded");
+    expect(await failureOf(claimImage(ctx, path, ctx.now()))).toMatch("not-uploaded");
+    expect(await failureOf(claimVideo(ctx, path, ctx.now()))).toMatch("not-uploaded");
   }
 });
 
 describe("M08 a video", () => {
   test("of an iPhone is taken by what is in it, whatever was said, and plays by ranges", async () => {
-    const { house } = parcha;
+    const { ctx } = parcha;
     const mov = mp4Of("qt  ", 300_000);
     const path = await uploaded(mov, { contentType: "video/mp4", filename: "vidhi-completion-1.mp4" });
-    const video = await claimVideo(house, path, house.now());
+    const video = await claimVideo(ctx, path, ctx.now());
     expect(video).toEqual({
       objectId: path.slice(-36),
       key: `videos/${path.slice(-36)}.mov`,
       contentType: "video/quicktime",
     });
-    expect(await claimVideo(house, path, house.now())).toEqual(video);
+    expect(await claimVideo(ctx, path, ctx.now())).toEqual(video);
     await bind(video.objectId);
     const { client } = customer;
     const probe = await client.fetch(addressOf(video.key), { headers: { range: "bytes=0-1" } });
@@ -412,28 +411,28 @@ describe("M08 a video", () => {
   test("of 80 MB is taken when it says so, one of 300 MB is not, and the limit is named before anything is sent", async () => {
     const wanted = { contentType: "video/mp4", purpose: "vidhi-video" };
     const bytes = mp4Of("isom", 80 * MEBIBYTE);
-    const { house } = parcha;
+    const { ctx } = parcha;
     const path = await uploaded(bytes, { ...wanted, size: bytes.byteLength });
-    const { key } = await claimVideo(house, path, house.now());
-    expect(await house.storage.sizeOf(key)).toBe(bytes.byteLength);
+    const { key } = await claimVideo(ctx, path, ctx.now());
+    expect(await ctx.storage.sizeOf(key)).toBe(bytes.byteLength);
     const refused = await admin.call(uploadTicket, { input: { ...wanted, size: 300 * MEBIBYTE } });
     expect([refused.status, refused.body.code]).toEqual([413, "upload-too-large"]);
     expect(refused.body.message).toMatch("200 MB");
   });
 
   test("is MP4, QuickTime or WebM, and no image", async () => {
-    const { house } = parcha;
+    const { ctx } = parcha;
     const webm = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");
     for (const [bytes, type] of [
       [mp4Of("mp42"), "video/mp4"],
       [mp4Of("M4V "), "video/mp4"],
       [webm, "video/webm"],
     ] as const)
-      expect(await claimVideo(house, await uploaded(bytes), house.now())).toMatchObject({
+      expect(await claimVideo(ctx, await uploaded(bytes), ctx.now())).toMatchObject({
         contentType: type,
       });
     for (const bytes of [photo, mp4Of("M4A "), mp4Of("heic"), Buffer.from("#EXTM3U\n")])
-      expect(await failureOf(claimVideo(house, await uploaded(bytes), house.now()))).toMatch(
+      expect(await failureOf(claimVideo(ctx, await uploaded(bytes), ctx.now()))).toMatch(
         /^not-a-video: .*MP4, MOV or WebM file of up to 200 MB/,
       );
   });
@@ -460,7 +459,7 @@ describe("X02 what lies under /objects/", () => {
     expect(await statuses()).toEqual([404, 200]);
     await bind(image.objectId);
     expect(await statuses()).toEqual([200, 200]);
-    await inTransaction(parcha.house.db, (tx) => detach(tx, image.objectId, parcha.house.now()));
+    await inTransaction(parcha.ctx.db, (tx) => detach(tx, image.objectId, parcha.ctx.now()));
     expect(await statuses()).toEqual([404, 200]);
   });
 
@@ -598,13 +597,13 @@ describe("a file is answered", () => {
 });
 
 test("a store that does not answer is a 503 that says when to try again", async () => {
-  const { house } = parcha;
+  const { ctx } = parcha;
   const { largeKey } = await attached();
-  const { storage } = house;
-  onTestFinished(() => void Object.assign(house, { storage }));
+  const { storage } = ctx;
+  onTestFinished(() => void Object.assign(ctx, { storage }));
   const bucket = { kind: "s3", bucket: "parcha", region: "ap-south-1", hasPathStyle: true } as const;
   const keys = { accessKeyId: "key", secretAccessKey: "secret" };
-  house.storage = s3Storage({ ...bucket, ...keys, endpoint: "http://127.0.0.1:9" });
+  ctx.storage = s3Storage({ ...bucket, ...keys, endpoint: "http://127.0.0.1:9" });
   const response = await customer.client.fetch(addressOf(largeKey));
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(await codeOf(response)).toBe("try-again");
@@ -621,38 +620,38 @@ describe("what time does", () => {
       .filter((name) => name.includes(id));
 
   test("what nobody has made anything of goes after a day, with its ticket, and nothing else does", async () => {
-    const { house } = parcha;
+    const { ctx } = parcha;
     const raw = await uploaded(photo);
     const loose = await claimed(photo);
     const bound = await attached();
-    await house.storage.put(`images/${raw.slice(-36)}-large.jpg`, photo, "image/jpeg");
-    const start = house.now();
+    await ctx.storage.put(`images/${raw.slice(-36)}-large.jpg`, photo, "image/jpeg");
+    const start = ctx.now();
     await sweepAt(addMinutes(start, 24 * 60));
     expect([(await left(raw.slice(-36))).length, (await left(loose.objectId)).length]).toEqual([2, 2]);
     await sweepAt(addMinutes(start, 24 * 60 + 1));
     expect([await left(raw.slice(-36)), await left(loose.objectId)]).toEqual([[], []]);
     expect(await left(bound.objectId)).toHaveLength(2);
-    expect(await failureOf(claimImage(house, raw, house.now()))).toMatch("not-uploaded");
+    expect(await failureOf(claimImage(ctx, raw, ctx.now()))).toMatch("not-uploaded");
     expect(await failureOf(bind(loose.objectId))).toMatch("upload-claimed");
   });
 
   test("an original that came while it was being claimed goes once no other one can come", async () => {
     const { objectId } = await attached();
-    await parcha.house.storage.put(`uploads/${objectId}`, photo, "image/jpeg");
-    await sweepAt(addMinutes(parcha.house.now(), 31));
+    await parcha.ctx.storage.put(`uploads/${objectId}`, photo, "image/jpeg");
+    await sweepAt(addMinutes(parcha.ctx.now(), 31));
     expect(await left(objectId)).toHaveLength(2);
     expect(await left(`uploads/${objectId}`)).toEqual([]);
   });
 
   test("what belongs to a closed account's bookings is nobody's at once, and gone with the next sweep, also what was replaced", async () => {
-    const { house } = parcha;
+    const { ctx } = parcha;
     const hers = await parcha.customer("9611000003");
     const session = await paidSession(parcha, hers, DAY, "10:10");
     const image = await claimed(photo);
     await bind(image.objectId, session.id);
-    await inTransaction(house.db, (tx) => detach(tx, image.objectId, house.now()));
+    await inTransaction(ctx.db, (tx) => detach(tx, image.objectId, ctx.now()));
     const other = await attached();
-    await inTransaction(house.db, (tx) => askToErase(tx, [session.id], house.now()));
+    await inTransaction(ctx.db, (tx) => askToErase(tx, [session.id], ctx.now()));
     expect((await admin.fetch(addressOf(image.largeKey))).status).toBe(404);
     await parcha.sweep();
     expect(await left(image.objectId)).toEqual([]);
@@ -664,31 +663,31 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
   let swift: Awaited<ReturnType<typeof startSwift>>;
   beforeAll(async () => {
     swift = await startSwift();
-    parcha.house.storage = s3Storage(swift.settings);
+    parcha.ctx.storage = s3Storage(swift.settings);
   });
   afterAll(() => swift.stop());
 
   test("X13 R03 M08 a photo and a video go straight into it, are claimed, and shown by us alone", async () => {
-    const { house } = parcha;
+    const { ctx } = parcha;
     const given = await ticket({ size: photo.byteLength, contentType: "image/jpeg" });
     expect(new URL(given.uploadURL).origin).toBe(swift.settings.endpoint);
     expect(given.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(given.objectPath);
     expect((await put(given.uploadURL, photo.subarray(1), given.headers)).status).toBe(403);
-    expect(await failureOf(claimImage(house, given.objectPath, house.now()))).toMatch("not-uploaded");
+    expect(await failureOf(claimImage(ctx, given.objectPath, ctx.now()))).toMatch("not-uploaded");
     expect((await put(given.uploadURL, photo, given.headers)).status).toBe(200);
-    const image = await claimImage(house, given.objectPath, house.now());
+    const image = await claimImage(ctx, given.objectPath, ctx.now());
     await bind(image.objectId);
-    expect(await house.storage.sizeOf(given.objectPath)).toBeNull();
+    expect(await ctx.storage.sizeOf(given.objectPath)).toBeNull();
     const shown = await customer.client.fetch(addressOf(image.largeKey));
     expect(await sharp(await bytesOf(shown)).metadata()).toMatchObject({ width: 400, height: 600 });
     const mov = mp4Of("qt  ", 300_000);
-    const video = await claimVideo(house, await uploaded(mov), house.now());
+    const video = await claimVideo(ctx, await uploaded(mov), ctx.now());
     await bind(video.objectId);
     const part = await customer.client.fetch(addressOf(video.key), { headers: { range: "bytes=4-11" } });
     expect([part.status, String(await bytesOf(part))]).toEqual([206, "ftypqt  "]);
-    await inTransaction(house.db, (tx) => askToErase(tx, [booking.id], house.now()));
+    await inTransaction(ctx.db, (tx) => askToErase(tx, [booking.id], ctx.now()));
     await parcha.sweep();
-    expect([await house.storage.sizeOf(image.largeKey), await house.storage.sizeOf(video.key)]).toEqual([
+    expect([await ctx.storage.sizeOf(image.largeKey), await ctx.storage.sizeOf(video.key)]).toEqual([
       null,
       null,
     ]);
@@ -697,8 +696,8 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
   test("R05 what is too large for a ticket without a size is refused when it is claimed", async () => {
     const { uploadURL, objectPath } = await ticket();
     expect((await put(uploadURL, Buffer.alloc(10 * MEBIBYTE + 1))).status).toBe(200);
-    const { house } = parcha;
-    expect(await failureOf(claimImage(house, objectPath, house.now()))).toMatch(/^upload-too-large: .*10 MB/);
+    const { ctx } = parcha;
+    expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch(/^upload-too-large: .*10 MB/);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/objects.ts";
 import { Failure } from "#server/failure.ts";
 import { byteRange } from "#server/http/byte-range.ts";
-import { callerOf, type Doors, route } from "#server/http/route.ts";
+import { callerOf, type RouteContext, route } from "#server/http/route.ts";
 import { openFor, receive, type Served, ticketFor } from "./service.ts";
 
 const HIDDEN = { hide: true };
@@ -14,21 +14,21 @@ const LINGER_MS = 5_000;
 /** What an address of ours may do when it is opened as a page: be looked at. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-export function objectRoutes(doors: Doors) {
-  const { house } = doors;
+export function objectRoutes(routes: RouteContext) {
+  const { ctx } = routes;
   route(
-    doors,
+    routes,
     contract.uploadTicket,
   )(({ input, admin, request, now }) => {
     // The origin is one of ours: who asks from 127.0.0.1 is not sent to localhost, where her browser would not go.
-    const origin = request.headers.origin ?? house.config.publicUrl;
-    return ticketFor(house, { adminId: admin.id, origin }, input ?? {}, now);
+    const origin = request.headers.origin ?? ctx.config.publicUrl;
+    return ticketFor(ctx, { adminId: admin.id, origin }, input ?? {}, now);
   });
-  void doors.app.register(async (app) => fileRoutes(app, doors));
+  void routes.app.register(async (app) => fileRoutes(app, routes));
 }
 
 /** In a scope of its own: bodies are left to the handler, as they come. */
-function fileRoutes(app: FastifyInstance, doors: Doors) {
+function fileRoutes(app: FastifyInstance, routes: RouteContext) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
 
@@ -45,7 +45,7 @@ function fileRoutes(app: FastifyInstance, doors: Doors) {
       request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
       const body = request.raw.iterator({ destroyOnReturn: false });
       try {
-        await receive(doors.house, { id, signature, contentType, lengthBytes, body }, doors.house.now());
+        await receive(routes.ctx, { id, signature, contentType, lengthBytes, body }, routes.ctx.now());
       } catch (error) {
         linger(request.raw);
         throw error;
@@ -60,8 +60,8 @@ function fileRoutes(app: FastifyInstance, doors: Doors) {
     schema: HIDDEN,
     handler: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const viewer = await callerOf(doors, "either", request, reply);
-      const served = await openFor(doors.house, viewer, request.params["*"]);
+      const viewer = await callerOf(routes, "either", request, reply);
+      const served = await openFor(routes.ctx, viewer, request.params["*"]);
       const { download } = request.query;
       const name = typeof download === "string" ? download : null;
       reply.header("content-disposition", disposition(name, request.params["*"]));

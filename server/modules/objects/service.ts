@@ -22,13 +22,13 @@ import {
   uploadLimitBytes,
   VIDEO_MAX_BYTES,
 } from "#domain/uploads.ts";
+import type { AppContext } from "#server/context.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
-import { HEAD_BYTES, type ImageKind, imageKindOf, videoKindOf } from "#server/images/kinds.ts";
-import { BadImage, type Renditions } from "#server/images/works.ts";
+import { HEAD_BYTES, type ImageKind, imageKindOf, videoKindOf } from "#server/media/kinds.ts";
+import { BadImage, type Renditions } from "#server/media/works.ts";
 import type { Range } from "#server/providers/storage/storage.ts";
-import { isSameHash, keyedHash } from "#server/tokens.ts";
 import * as store from "./store.ts";
 
 /** What a claimed image became: keys in the store; `large` and `small` are served, the original never. */
@@ -46,7 +46,7 @@ type Wanted = NonNullable<InputOf<typeof uploadTicket>>;
  * @throws Failure upload-too-large when so much is announced.
  */
 export async function ticketFor(
-  house: House,
+  ctx: AppContext,
   { adminId, origin }: { adminId: string; origin: string },
   wanted: Wanted,
   now: Date,
@@ -60,13 +60,13 @@ export async function ticketFor(
     sizeBytes: wanted.size ?? null,
     contentType: wanted.contentType ?? null,
   };
-  await store.insertTicket(house.db, ticket, now);
-  const { url, headers } = await putAddress(house, origin, ticket);
+  await store.insertTicket(ctx.db, ticket, now);
+  const { url, headers } = await putAddress(ctx, origin, ticket);
   const objectPath = originalKey(ticket.id);
   return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
 }
 
-function putAddress({ storage, config }: House, origin: string, ticket: store.Ticket) {
+function putAddress({ storage, config }: AppContext, origin: string, ticket: store.Ticket) {
   const { id, sizeBytes, contentType } = ticket;
   const key = originalKey(id);
   if (storage.door.kind === "direct")
@@ -95,11 +95,11 @@ export type Incoming = {
  * @throws Failure upload-expired (also for a forged address), upload-claimed, upload-too-large, upload-incomplete,
  * not-an-image, not-a-video.
  */
-export async function receive(house: House, incoming: Incoming, now: Date) {
+export async function receive(ctx: AppContext, incoming: Incoming, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = incoming;
-  const { door } = house.storage;
-  const isOurs = isSameHash(Buffer.from(signature, "base64url"), signatureOf(house.config.secretKey, id));
-  const ticket = isOurs && door.kind === "ours" ? await store.objectById(house.db, id) : null;
+  const { door } = ctx.storage;
+  const isOurs = isSameHash(Buffer.from(signature, "base64url"), signatureOf(ctx.config.secretKey, id));
+  const ticket = isOurs && door.kind === "ours" ? await store.objectById(ctx.db, id) : null;
   if (door.kind !== "ours" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   const limitBytes = ticket.sizeBytes ?? IMAGE_MAX_BYTES;
@@ -108,8 +108,8 @@ export async function receive(house: House, incoming: Incoming, now: Date) {
   requireKind(ticket, contentType);
   await door.receive(originalKey(id), counted(ticket, limitBytes, body));
   // Claimed while this was coming in: what has come is nobody's.
-  if ((await store.objectById(house.db, id))?.claimedAt) {
-    await house.storage.remove(originalKey(id));
+  if ((await store.objectById(ctx.db, id))?.claimedAt) {
+    await ctx.storage.remove(originalKey(id));
     throw new Failure("upload-claimed");
   }
 }
@@ -154,15 +154,15 @@ const notVideo = () => new Failure("not-a-video", { values: { limit: sayBytes(VI
  * @throws Failure not-uploaded, upload-incomplete, upload-too-large, not-an-image, image-too-large, image-broken,
  * upload-claimed; try-again when many pictures wait.
  */
-export async function claimImage(house: House, path: string, now: Date): Promise<ClaimedImage> {
-  const { id, mainKey, smallKey } = await claimOnce(house, path, now, async (ticket) => {
-    const bytes = await bytesOf(house, ticket, await arrivedSize(house, ticket, IMAGE_MAX_BYTES));
+export async function claimImage(ctx: AppContext, path: string, now: Date): Promise<ClaimedImage> {
+  const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
+    const bytes = await bytesOf(ctx, ticket, await arrivedSize(ctx, ticket, IMAGE_MAX_BYTES));
     const kind = await imageKindOf(bytes);
     if (!kind) throw notImage();
-    const { large, small } = await rendered(house, bytes, kind);
+    const { large, small } = await rendered(ctx, bytes, kind);
     const keys = { mainKey: largeKeyOf(ticket.id), smallKey: smallKeyOf(ticket.id) };
-    await house.storage.put(keys.mainKey, large, "image/jpeg");
-    await house.storage.put(keys.smallKey, small, "image/webp");
+    await ctx.storage.put(keys.mainKey, large, "image/jpeg");
+    await ctx.storage.put(keys.smallKey, small, "image/webp");
     return keys;
   });
   if (!mainKey || !smallKey) throw notImage();
@@ -170,13 +170,13 @@ export async function claimImage(house: House, path: string, now: Date): Promise
 }
 
 /** The same for one video, which stays as it is. @throws Failure as `claimImage`, and not-a-video. */
-export async function claimVideo(house: House, path: string, now: Date): Promise<ClaimedVideo> {
-  const { id, mainKey, smallKey } = await claimOnce(house, path, now, async (ticket) => {
-    const sizeBytes = await arrivedSize(house, ticket, VIDEO_MAX_BYTES);
-    const kind = await videoKindOf(await bytesOf(house, ticket, Math.min(sizeBytes, HEAD_BYTES)));
+export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
+  const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
+    const sizeBytes = await arrivedSize(ctx, ticket, VIDEO_MAX_BYTES);
+    const kind = await videoKindOf(await bytesOf(ctx, ticket, Math.min(sizeBytes, HEAD_BYTES)));
     if (!kind) throw notVideo();
     const key = videoKeyOf(ticket.id, kind);
-    await house.storage.copy(originalKey(ticket.id), key);
+    await ctx.storage.copy(originalKey(ticket.id), key);
     return { mainKey: key, smallKey: null };
   });
   if (!mainKey || smallKey) throw notVideo();
@@ -187,25 +187,25 @@ type Keys = { mainKey: string | null; smallKey: string | null };
 
 /** What an upload has become: by this work, or by another one's claim before it or at the same time. */
 async function claimOnce(
-  house: House,
+  ctx: AppContext,
   path: string,
   now: Date,
   work: (ticket: store.Ticket) => Promise<Keys & { mainKey: string }>,
 ): Promise<Keys & { id: string }> {
-  const ticket = await claimable(house, path);
+  const ticket = await claimable(ctx, path);
   if (ticket.claimedAt) return ticket;
   try {
     const keys = await work(ticket);
-    await store.claim(house.db, ticket.id, keys, now);
+    await store.claim(ctx.db, ticket.id, keys, now);
   } catch (error) {
     // Who was quicker has taken the original away: after its claim.
-    const again = await claimable(house, path);
+    const again = await claimable(ctx, path);
     if (again.claimedAt) return again;
     throw error;
   }
   // It may say where it was taken. The sweep looks again, once nothing can be put there any more.
-  await house.storage.remove(originalKey(ticket.id));
-  return claimable(house, path);
+  await ctx.storage.remove(originalKey(ticket.id));
+  return claimable(ctx, path);
 }
 
 /** Which upload a path names; null: none. It is the id of the object that it becomes. */
@@ -214,17 +214,17 @@ export function uploadIdOf(path: string): string | null {
 }
 
 /** A ticket whose file is nobody's yet. */
-async function claimable(house: House, path: string): Promise<store.ObjectRow> {
+async function claimable(ctx: AppContext, path: string): Promise<store.ObjectRow> {
   const id = uploadIdOf(path);
-  const found = id === null ? null : await store.objectById(house.db, id);
+  const found = id === null ? null : await store.objectById(ctx.db, id);
   if (!found) throw new Failure("not-uploaded");
   if (found.bookingId) throw new Failure("upload-claimed");
   return found;
 }
 
 /** A store that browsers put to by themselves may have taken more, or less, than it should. */
-async function arrivedSize(house: House, ticket: store.Ticket, limitBytes: number): Promise<number> {
-  const sizeBytes = await house.storage.sizeOf(originalKey(ticket.id));
+async function arrivedSize(ctx: AppContext, ticket: store.Ticket, limitBytes: number): Promise<number> {
+  const sizeBytes = await ctx.storage.sizeOf(originalKey(ticket.id));
   if (sizeBytes === null) throw new Failure("not-uploaded");
   const ownLimitBytes = Math.min(limitBytes, ticket.sizeBytes ?? IMAGE_MAX_BYTES);
   if (sizeBytes > ownLimitBytes) throw tooLarge(ownLimitBytes);
@@ -233,17 +233,17 @@ async function arrivedSize(house: House, ticket: store.Ticket, limitBytes: numbe
 }
 
 /** The first so many bytes of what was put. */
-async function bytesOf(house: House, { id }: store.Ticket, count: number): Promise<Buffer> {
-  const stream = await house.storage.read(originalKey(id), { start: 0, end: count - 1 });
+async function bytesOf(ctx: AppContext, { id }: store.Ticket, count: number): Promise<Buffer> {
+  const stream = await ctx.storage.read(originalKey(id), { start: 0, end: count - 1 });
   if (!stream) throw new Failure("not-uploaded");
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-async function rendered(house: House, bytes: Uint8Array, kind: ImageKind): Promise<Renditions> {
+async function rendered(ctx: AppContext, bytes: Uint8Array, kind: ImageKind): Promise<Renditions> {
   try {
-    return await house.images.render(bytes, kind);
+    return await ctx.images.render(bytes, kind);
   } catch (error) {
     if (!(error instanceof BadImage)) throw error;
     if (error.flaw === "busy") throw new Failure("try-again", { retryAfterSeconds: 15 });
@@ -283,18 +283,18 @@ export type Served = {
 };
 
 /** What lies at an address, for whom it may be shown to. @throws Failure not-found for another's as for none. */
-export async function openFor(house: House, { customer, admin }: Viewer, key: string): Promise<Served> {
+export async function openFor(ctx: AppContext, { customer, admin }: Viewer, key: string): Promise<Served> {
   const id = objectOfKey(key);
-  const found = id === null ? null : await store.objectById(house.db, id);
+  const found = id === null ? null : await store.objectById(ctx.db, id);
   const isServed = found && !found.eraseAskedAt && (key === found.mainKey || key === found.smallKey);
   const isHers = customer !== null && found?.userId === customer.id && !found.detachedAt;
   if (!isServed || !(admin || isHers)) throw new Failure("not-found");
-  const sizeBytes = await house.storage.sizeOf(key);
+  const sizeBytes = await ctx.storage.sizeOf(key);
   if (sizeBytes === null) throw new Failure("not-found");
   return {
     contentType: contentTypeOf(key),
     sizeBytes,
     etag: `"${key.split("/")[1]}"`,
-    read: (range) => house.storage.read(key, range),
+    read: (range) => ctx.storage.read(key, range),
   };
 }

@@ -5,9 +5,9 @@ import { isHoldAlive, isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { captureMinutes } from "#domain/payments.ts";
 import { paiseOf } from "#domain/prices.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import { extendForCheckout } from "#server/modules/holds/service.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
@@ -37,8 +37,8 @@ const FIRST_ORDER_CHECK_MINUTES = 2;
  * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way, payment-not-begun;
  * `GatewayAway`.
  */
-export async function createOrder(house: House, userId: string, bookingId: string, now: Date) {
-  const { order, holdExpiresAt } = await inTransaction(house.db, async (tx) => {
+export async function createOrder(ctx: AppContext, userId: string, bookingId: string, now: Date) {
+  const { order, holdExpiresAt } = await inTransaction(ctx.db, async (tx) => {
     await bookings.ownBooking(tx, userId, bookingId);
     const booking = await bookings.lockBooking(tx, bookingId);
     requireHold(booking, now);
@@ -48,9 +48,9 @@ export async function createOrder(house: House, userId: string, bookingId: strin
   const { amountPaise } = order;
   if (order.providerOrderId) return { id: order.providerOrderId, amountPaise };
   const terms = { captureMinutes: captureMinutes(holdExpiresAt, now), notes: { booking: bookingId } };
-  const id = await openAtProvider(house, order, terms);
+  const id = await openAtProvider(ctx, order, terms);
   // Nobody is sent to pay for a hold that ended while the provider was asked.
-  requireHold(await bookings.ownBooking(house.db, userId, bookingId), now);
+  requireHold(await bookings.ownBooking(ctx.db, userId, bookingId), now);
   return { id, amountPaise };
 }
 
@@ -60,17 +60,17 @@ type Terms = { captureMinutes: number; notes: Record<string, string> };
  * Makes the order known to the provider and answers its id there. Two at once get the same.
  * @throws `GatewayAway`; Failure payment-not-begun when the provider will not have it, as above the merchant's limit.
  */
-export async function openAtProvider(house: House, order: store.OrderRow, terms: Terms): Promise<string> {
+export async function openAtProvider(ctx: AppContext, order: store.OrderRow, terms: Terms): Promise<string> {
   const { id, amountPaise } = order;
-  const made = await house.gateway
+  const made = await ctx.gateway
     .createOrder({ amountPaise, receipt: id, ...terms })
     .catch((error: unknown) => {
       if (!(error instanceof GatewayRefused)) throw error;
-      house.log.error({ err: error, orderId: id }, "ALERT: the provider refused to make an order");
+      ctx.log.error({ err: error, orderId: id }, "ALERT: the provider refused to make an order");
       throw new Failure("payment-not-begun");
     });
-  await store.setProviderOrderId(house.db, order.id, made.id);
-  const kept = await store.orderById(house.db, order.id);
+  await store.setProviderOrderId(ctx.db, order.id, made.id);
+  const kept = await store.orderById(ctx.db, order.id);
   return kept?.providerOrderId ?? made.id;
 }
 

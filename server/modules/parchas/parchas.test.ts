@@ -6,12 +6,12 @@ import { completedSessions, userHistory } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { asCustomer, asGuide } from "#server/testing/live-scene.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { completedSession, photo, putFile, upload } from "#server/testing/results.ts";
+import type { Client } from "#tests/support/client.ts";
+import { asCustomer, asGuide } from "#tests/support/live-scene.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { completedSession, photo, putFile, upload } from "#tests/support/results.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   stranger = await parcha.customer(String(next++));
   ({ id, admin } = await completedSession(parcha, customer, day, "10:00"));
   // A sweep sends so many at once; of what went before, nothing is of interest here.
-  await parcha.house.db.query("delete from outbox");
+  await parcha.ctx.db.query("delete from outbox");
 });
 
 const results = async (who = customer, bookingId = id) =>
@@ -109,7 +109,7 @@ describe("a photo of the parcha", () => {
     expect(await load(customer.client, old.thumbnailUrl)).toBe(404);
     expect(await load(customer.client, replaced.body.parcha.imageUrl)).toBe(200);
     const kept = await row(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select side, replaced_at is not null as "isReplaced" from parchas where id = ${old.id}`,
     );
     expect(kept).toEqual({ side: "Front", isReplaced: true });
@@ -123,7 +123,7 @@ describe("a photo of the parcha", () => {
     const again = await claim(id, "Front", path);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(new Set([...answers, again].map(({ body }) => body.parcha.id)).size).toBe(1);
-    const count = await rows(parcha.house.db, sql`select id from parchas where booking_id = ${id}`);
+    const count = await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`);
     expect(count).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ test("R10 completed before any upload, it is owed until both sides are there, an
     await completedSession(parcha, customer, day, "11:00"),
     await completedSession(parcha, stranger, day, "11:10"),
   ].map((session) => session.id);
-  await run(parcha.house.db, sql`update bookings set is_test = true where id = ${tried}`);
+  await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${tried}`);
   admin = await parcha.admin();
   expect(await completed(left)).toMatchObject({ resultsOwed: true });
   stranger = await parcha.customer(stranger.user.phone ?? "");
@@ -212,7 +212,7 @@ describe("R11 the note on its way", () => {
   test("marked sent without a number, and the number later: both steps are there once each", async () => {
     const front = (await upload(admin, id, "Front")).body.parcha;
     const first = await sent(front.id);
-    const sentAt = parcha.house.now().toISOString();
+    const sentAt = parcha.ctx.now().toISOString();
     expect([first.status, first.body.parcha]).toEqual([200, { ...front, isSent: true, sentAt }]);
     parcha.clock.forward(60);
     expect((await sent(front.id)).body.parcha.sentAt).toBe(sentAt);
@@ -266,7 +266,7 @@ describe("an upload at the moment in which", () => {
     admin.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } as const });
 
   test("the session is reopened: whoever is first, no reopened session has a parcha", async () => {
-    const { db } = parcha.house;
+    const { db } = parcha.ctx;
     const [taken, late] = await oneAfterOther(db, herRow(), () => upload(admin, id, "Front"), reopen);
     expect([taken.status, late.status]).toEqual([201, 409]);
     await db.query("delete from parchas where booking_id = $1", [id]);
@@ -280,13 +280,13 @@ describe("an upload at the moment in which", () => {
     await seen();
     const input = { phoneConfirmation: customer.user.phone ?? "" };
     const [closed, refused] = await oneAfterOther(
-      parcha.house.db,
+      parcha.ctx.db,
       { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
       () => customer.client.call(deleteAccount, { input }),
       () => upload(admin, id, "Front"),
     );
     expect([closed.status, refused.body.code]).toEqual([200, "account-closed"]);
-    expect(await rows(parcha.house.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+    expect(await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
   });
 });
 
@@ -307,7 +307,7 @@ test("the open results page and the guide’s list hear of each side; her phone 
   expect(await channel.next("parcha-uploaded")).toMatchObject({ notes: "Back" });
   expect(await whatsapp()).toEqual([expect.objectContaining({ text: expect.stringContaining("is ready") })]);
   // Also when nobody remembers that she was told.
-  await parcha.house.db.query("delete from outbox");
+  await parcha.ctx.db.query("delete from outbox");
   await upload(admin, id, "Back", "#eeeeee");
   expect(await whatsapp()).toHaveLength(1);
 });
@@ -342,7 +342,7 @@ test("D02 D04 her file lists her parchas; closing the account erases them, and n
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await parcha.sweep();
   expect(await load(admin, front.imageUrl)).toBe(404);
-  expect(await rows(parcha.house.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+  expect(await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
   const refused = await claim(id, "Back", path);
   expect([refused.status, refused.body.code]).toEqual([409, "account-closed"]);
 });

@@ -1,49 +1,49 @@
 import * as contract from "#contract/parchas.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import * as parchas from "./service.ts";
 
-export function parchaRoutes(doors: Doors) {
-  const { house } = doors;
+export function parchaRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.uploadParcha,
   )(async ({ params, input, admin, reply, now }) => {
     const { parchaURL: path, notes: side } = input;
     const wanted = { bookingId: params.id, path, side, adminId: admin.id };
-    const { parcha, isNew } = await parchas.upload(house, wanted, now);
+    const { parcha, isNew } = await parchas.upload(ctx, wanted, now);
     if (!isNew) reply.code(200);
     return { success: true, parcha };
   });
 
   route(
-    doors,
+    routes,
     contract.swapParchas,
-  )(async ({ params }) => ({ success: true, parchas: await parchas.swap(house, params.id) }));
+  )(async ({ params }) => ({ success: true, parchas: await parchas.swap(ctx, params.id) }));
 
   route(
-    doors,
+    routes,
     contract.setTrackingNumber,
   )(async ({ params, input }) => ({
     success: true,
-    parcha: await parchas.setTracking(house, params.id, input.trackingNumber),
+    parcha: await parchas.setTracking(ctx, params.id, input.trackingNumber),
   }));
 
   route(
-    doors,
+    routes,
     contract.markSent,
-  )(async ({ params, now }) => ({ success: true, parcha: await parchas.markSent(house, params.id, now) }));
+  )(async ({ params, now }) => ({ success: true, parcha: await parchas.markSent(ctx, params.id, now) }));
 
   route(
-    doors,
+    routes,
     contract.sessionResults,
-  )(({ params, customer }) => parchas.resultsOf(house, customer.id, params.id));
+  )(({ params, customer }) => parchas.resultsOf(ctx, customer.id, params.id));
 
   route(
-    doors,
+    routes,
     contract.parchasOfUser,
   )(async ({ params, customer }) => {
     requireOwn(customer, params.userId);
-    return { parchas: await parchas.parchasOf(house, customer.id) };
+    return { parchas: await parchas.parchasOf(ctx, customer.id) };
   });
 }

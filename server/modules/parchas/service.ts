@@ -2,9 +2,9 @@
 // the files and says who may load them. Of bookings it reads whose they are and whether they are completed.
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { announceParchaReady, announceParchaSent } from "#server/modules/notifications/service.ts";
 import * as objects from "#server/modules/objects/service.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
@@ -41,16 +41,16 @@ type Upload = { bookingId: string; path: string; side: ParchaSide; adminId: stri
  * The same photo again (an answer that got lost) changes nothing.
  * @throws Failure not-found; session-not-completed; account-closed; what claiming throws.
  */
-export async function upload(house: House, { path, ...wanted }: Upload, now: Date) {
+export async function upload(ctx: AppContext, { path, ...wanted }: Upload, now: Date) {
   const { bookingId, side } = wanted;
-  requireCompleted(await store.sessionOf(house.db, bookingId));
+  requireCompleted(await store.sessionOf(ctx.db, bookingId));
   const uploadId = objects.uploadIdOf(path);
-  const known = () => (uploadId ? store.ofObject(house.db, bookingId, side, uploadId) : null);
+  const known = () => (uploadId ? store.ofObject(ctx.db, bookingId, side, uploadId) : null);
   const before = await known();
   if (before) return { parcha: present(before), isNew: false };
   try {
-    const image = await objects.claimImage(house, path, now);
-    const parcha = await inTransaction(house.db, (tx) => put(tx, { ...wanted, ...image }, now));
+    const image = await objects.claimImage(ctx, path, now);
+    const parcha = await inTransaction(ctx.db, (tx) => put(tx, { ...wanted, ...image }, now));
     return { parcha, isNew: true };
   } catch (error) {
     // Sent twice at once, the other one has it.
@@ -101,8 +101,8 @@ function required(row: store.PlacedRow | null | undefined): Parcha {
 }
 
 /** Front and back change places, or the only side is the other one. @throws Failure not-found where there is none. */
-export async function swap(house: House, bookingId: string): Promise<Parcha[]> {
-  return inTransaction(house.db, async (tx) => {
+export async function swap(ctx: AppContext, bookingId: string): Promise<Parcha[]> {
+  return inTransaction(ctx.db, async (tx) => {
     await store.sessionForUpdate(tx, bookingId);
     if ((await store.swap(tx, bookingId)) === 0) throw new Failure("not-found");
     return (await store.ofBooking(tx, bookingId)).map(present);
@@ -110,14 +110,14 @@ export async function swap(house: House, bookingId: string): Promise<Parcha[]> {
 }
 
 /** @throws Failure not-found, for one that was replaced too. */
-export async function setTracking(house: House, id: string, trackingNumber: string): Promise<Parcha> {
-  await store.setTracking(house.db, id, trackingNumber);
-  return required(await store.current(house.db, id));
+export async function setTracking(ctx: AppContext, id: string, trackingNumber: string): Promise<Parcha> {
+  await store.setTracking(ctx.db, id, trackingNumber);
+  return required(await store.current(ctx.db, id));
 }
 
 /** The note is in the post. Again: the first date stays, and nobody is told again. @throws Failure not-found. */
-export async function markSent(house: House, id: string, now: Date): Promise<Parcha> {
-  return inTransaction(house.db, async (tx) => {
+export async function markSent(ctx: AppContext, id: string, now: Date): Promise<Parcha> {
+  return inTransaction(ctx.db, async (tx) => {
     const isNews = (await store.markSent(tx, id, now)) > 0;
     const parcha = required(await store.current(tx, id));
     if (isNews) await announceParchaSent(tx, parcha.bookingId, now);
@@ -126,16 +126,16 @@ export async function markSent(house: House, id: string, now: Date): Promise<Par
 }
 
 /** What a customer's own session has left so far. @throws Failure not-found for another's as for none. */
-export async function resultsOf(house: House, userId: string, bookingId: string) {
-  const session = await store.sessionOf(house.db, bookingId);
+export async function resultsOf(ctx: AppContext, userId: string, bookingId: string) {
+  const session = await store.sessionOf(ctx.db, bookingId);
   if (session?.userId !== userId) throw new Failure("not-found");
-  const parchas = await store.ofBooking(house.db, bookingId);
+  const parchas = await store.ofBooking(ctx.db, bookingId);
   return { parchas: parchas.map(present), status: session.status };
 }
 
 /** All of a customer's, newest session first, front before back. */
-export async function parchasOf(house: House, userId: string): Promise<Parcha[]> {
-  return (await store.ofUser(house.db, userId)).map(present);
+export async function parchasOf(ctx: AppContext, userId: string): Promise<Parcha[]> {
+  return (await store.ofUser(ctx.db, userId)).map(present);
 }
 
 /** The account is closed: her parchas go, also those that were replaced. The files are erased after it. */

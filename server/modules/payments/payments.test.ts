@@ -6,7 +6,7 @@ import * as contract from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   day = addDays("2026-12-01", days++);
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
@@ -76,7 +76,7 @@ describe("the straight road", () => {
     const made = await order(booking.id);
     expect(made.body).toEqual({
       order: { id: expect.stringMatching(/^order_/), amount: 75_100, currency: "INR" },
-      key_id: parcha.house.gateway.keyId,
+      key_id: parcha.ctx.gateway.keyId,
     });
     const { status, body } = await verify(booking.id, await pay(made.body.order.id));
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("the straight road", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     const kept = await rows(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`,
     );
     expect(kept).toHaveLength(1);
@@ -143,7 +143,7 @@ describe("orders that cannot be had", () => {
       "payment-provider-away",
       true,
     ]);
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     expect((await order(booking.id)).status).toBe(200);
   });
 });
@@ -175,7 +175,7 @@ describe("proofs that prove nothing", () => {
     const booking = await hold();
     const { body } = await order(booking.id);
     const paymentId = dearer.proof.razorpay_payment_id;
-    const signature = createHmac("sha256", parcha.house.config.razorpay.keySecret)
+    const signature = createHmac("sha256", parcha.ctx.config.razorpay.keySecret)
       .update(`${body.order.id}|${paymentId}`)
       .digest("hex");
     const forged = await verify(booking.id, {
@@ -251,7 +251,7 @@ describe("the provider is away", () => {
     parcha.clock.forward(30);
     await parcha.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     parcha.clock.forward(30);
     await parcha.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
@@ -307,7 +307,7 @@ test("an order that nobody foresaw keeps no other from being reconciled, nor a r
   const late = await parcha.customer(String(next++));
   const lost = await paidHold(late, "12:00");
   parcha.clock.forward(3);
-  await parcha.house.db.query(
+  await parcha.ctx.db.query(
     "update payment_orders set next_check_at = next_check_at - interval '1 second' where provider_order_id = $1",
     [odd.orderId],
   );
@@ -325,7 +325,7 @@ test("an order that nobody foresaw keeps no other from being reconciled, nor a r
 describe("late money", () => {
   test("P01 the hold ended and the slot is still free: approved, with its credits", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
     parcha.clock.forward(20);
     await parcha.sweep();
     expect(await upcoming()).toEqual([]);
@@ -335,7 +335,7 @@ describe("late money", () => {
 
   test("P02 somebody else has the slot: the money goes back, and she is told so", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
     parcha.clock.forward(20);
     const other = await parcha.customer(String(next++));
     await hold(other);
@@ -348,7 +348,7 @@ describe("late money", () => {
     expect(payment?.amount_refunded).toBe(75_100);
     await parcha.sweep();
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
-    const refunds = await rows(parcha.house.db, sql`select from refunds`);
+    const refunds = await rows(parcha.ctx.db, sql`select from refunds`);
     expect(refunds).toHaveLength(1);
   });
 
@@ -368,7 +368,7 @@ describe("late money", () => {
 
   test("P02 a closed day is not a free slot", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
     parcha.clock.forward(20);
     await parcha.sweep();
     await (await parcha.admin()).call(clearAvailability, { params: { date: day } });
@@ -389,7 +389,7 @@ describe("late money", () => {
         }),
       ]);
       const live = await rows<{ userId: string }>(
-        parcha.house.db,
+        parcha.ctx.db,
         sql`select user_id as "userId" from bookings
           where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
       );
@@ -403,7 +403,7 @@ describe("late money", () => {
 const blocked = async () =>
   (
     await rows(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select from pg_stat_activity
         where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
     )
@@ -411,7 +411,7 @@ const blocked = async () =>
 
 /** Starts each while a row is held elsewhere, the next once the last one waits for it; rows are had in that order. */
 async function inThisOrder(table: string, id: string, ...starts: (() => Promise<unknown>)[]) {
-  const elsewhere = await parcha.house.db.connect();
+  const elsewhere = await parcha.ctx.db.connect();
   await elsewhere.query("begin");
   await elsewhere.query(`select from ${table} where id = $1 for update`, [id]);
   const answers: Promise<unknown>[] = [];
@@ -426,10 +426,10 @@ async function inThisOrder(table: string, id: string, ...starts: (() => Promise<
 
 /** The gateway with some of its answers replaced, until the test ends. */
 function gatewayThat(answers: Partial<PaymentGateway>) {
-  const { gateway } = parcha.house;
-  parcha.house.gateway = { ...gateway, ...answers };
+  const { gateway } = parcha.ctx;
+  parcha.ctx.gateway = { ...gateway, ...answers };
   onTestFinished(() => {
-    parcha.house.gateway = gateway;
+    parcha.ctx.gateway = gateway;
   });
   return gateway;
 }
@@ -439,7 +439,7 @@ describe("what meets in one moment", () => {
 
   test("a hold whose proof is stored as it expires is not ended by the sweep", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
     parcha.clock.forward(15);
     await inThisOrder(
       "bookings",
@@ -478,14 +478,14 @@ describe("what meets in one moment", () => {
 
   test("a dismissal never cancels a session that late money approves under its hands", async () => {
     const { booking, orderId, proof } = await paidHold();
-    await parcha.house.db.query("update payment_orders set next_check_at = null");
+    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
     parcha.clock.forward(15);
     await parcha.sweep();
     await verify(booking.id, proof);
-    parcha.sandbox.gatewayFaults.clear();
+    parcha.simulator.gatewayFaults.clear();
     parcha.clock.forward(1);
     const [order] = await rows<{ id: string }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select id from payment_orders where provider_order_id = ${orderId}`,
     );
     const [, dropped] = await inThisOrder(
@@ -507,7 +507,7 @@ describe("what meets in one moment", () => {
       () => order(booking.id),
     );
     const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select deadlocks from pg_stat_database where datname = current_database()`,
     );
     expect(deadlocks).toBe(0);
@@ -578,7 +578,7 @@ describe("letting go", () => {
 
 test("every captured rupee of this file ended as one approved booking or one refund", async () => {
   const settled = await rows<{ ends: number }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
       from payments p where p.state = 'captured'`,
   );
@@ -591,7 +591,7 @@ test("P15 two payments on two orders of one booking: one stays, the other goes b
   const first = await order(booking.id);
   const firstProof = await pay(first.body.order.id);
   // As after a checkout that said the order is of no use any more.
-  await parcha.house.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
+  await parcha.ctx.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
     first.body.order.id,
   ]);
   const second = await order(booking.id);
@@ -609,7 +609,7 @@ test("P15 two payments on two orders of one booking: one stays, the other goes b
 
 test("P16 a price that changes after the hold changes nothing for it: what the summary said is charged", async () => {
   const booking = await hold();
-  await parcha.house.db.query("update bookings set price = 600 where id = $1", [booking.id]);
+  await parcha.ctx.db.query("update bookings set price = 600 where id = $1", [booking.id]);
   const [shown] = await upcoming();
   const { body } = await order(booking.id);
   expect([shown?.amount, body.order.amount]).toEqual([600, 60_000]);

@@ -1,17 +1,17 @@
 import * as contract from "#contract/payments.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { speak } from "#server/i18n/speak.ts";
 import * as payments from "./service.ts";
 
-export function paymentRoutes(doors: Doors) {
-  const { house } = doors;
+export function paymentRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.verifyPayment,
   )(async ({ input, customer, language, now }) => {
     const { booking, isRepeat } = await payments.verify(
-      house,
+      ctx,
       {
         userId: customer.id,
         bookingId: input.bookingId,

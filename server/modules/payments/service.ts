@@ -3,9 +3,9 @@
 // remedies never call it.
 import { addSeconds } from "#domain/ist-time.ts";
 import { isPaymentFor } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { speakRupees } from "#server/i18n/when.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import * as holds from "#server/modules/holds/service.ts";
@@ -36,12 +36,12 @@ type Money = Claim & { hasGoneBack: boolean };
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503),
  * slot-taken-refunded (with the booking and its refund).
  */
-export async function verify(house: House, proof: ForBooking, now: Date) {
+export async function verify(ctx: AppContext, proof: ForBooking, now: Date) {
   const { userId, bookingId } = proof;
-  const order = await orders.orderOf(house.db, userId, bookingId, proof.providerOrderId);
+  const order = await orders.orderOf(ctx.db, userId, bookingId, proof.providerOrderId);
   if (!order) throw new Failure("not-found");
-  const { isRepeat, payment } = await settleProof(house, order, proof, now);
-  const booking = await bookings.present(house.db, bookingId, now);
+  const { isRepeat, payment } = await settleProof(ctx, order, proof, now);
+  const booking = await bookings.present(ctx.db, bookingId, now);
   if (payment.settledAs === "refunded")
     throw new Failure("slot-taken-refunded", {
       values: { amount: speakRupees(order.amountPaise) },
@@ -54,13 +54,13 @@ export async function verify(house: House, proof: ForBooking, now: Date) {
  * Settles an order's payment by its proof and answers what it ended as.
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503).
  */
-export async function settleProof(house: House, order: orders.OrderRow, proof: Proof, now: Date) {
+export async function settleProof(ctx: AppContext, order: orders.OrderRow, proof: Proof, now: Date) {
   const { providerPaymentId, signature } = proof;
   if (!order.providerOrderId) throw new Failure("not-found");
-  if (!house.gateway.isProof(order.providerOrderId, providerPaymentId, signature))
+  if (!ctx.gateway.isProof(order.providerOrderId, providerPaymentId, signature))
     throw new Failure("bad-signature");
-  const end = await settleProven(house, { order, providerPaymentId }, now);
-  const payment = await store.paymentOf(house.db, order.id, providerPaymentId);
+  const end = await settleProven(ctx, { order, providerPaymentId }, now);
+  const payment = await store.paymentOf(ctx.db, order.id, providerPaymentId);
   if (!payment) throw new Failure("unexpected");
   return { isRepeat: end === "already", payment };
 }
@@ -69,25 +69,25 @@ export async function settleProof(house: House, order: orders.OrderRow, proof: P
  * Settles by the proof that a checkout brings back from another site, for whoever the order is. Answers the order and
  * whether its money has bought something; it may not have, or not yet: the screens ask how it stands. Null: no order.
  */
-export async function verifyReturn(house: House, proof: Proof, now: Date) {
-  const order = await orders.orderOfProvider(house.db, proof.providerOrderId);
+export async function verifyReturn(ctx: AppContext, proof: Proof, now: Date) {
+  const order = await orders.orderOfProvider(ctx.db, proof.providerOrderId);
   if (!order) return null;
-  await endOf(() => settleProof(house, order, proof, now));
-  const payment = await store.paymentOf(house.db, order.id, proof.providerPaymentId);
+  await endOf(() => settleProof(ctx, order, proof, now));
+  const payment = await store.paymentOf(ctx.db, order.id, proof.providerPaymentId);
   return { order, isApproved: payment?.settledAs === "approved" };
 }
 
 /** Stores the proof and takes it to its end. */
-async function settleProven(house: House, claim: Claim, now: Date) {
+async function settleProven(ctx: AppContext, claim: Claim, now: Date) {
   const { order, providerPaymentId } = claim;
-  const known = await store.paymentOf(house.db, order.id, providerPaymentId);
+  const known = await store.paymentOf(ctx.db, order.id, providerPaymentId);
   if (known?.settledAs) return "already";
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const booking = await lockBookingOf(tx, order);
     await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
     if (booking) await holds.keepForCheck(tx, booking);
   });
-  return checkProven(house, claim, now);
+  return checkProven(ctx, claim, now);
 }
 
 /** The booking of a session's order, locked. */
@@ -99,52 +99,52 @@ async function lockBookingOf(tx: Transaction, order: orders.OrderRow) {
  * Settles a proven payment by the provider's record.
  * @throws Failure payment-checking while the provider cannot tell, payment-failed, payment-mismatch.
  */
-export async function checkProven(house: House, claim: Claim, now: Date) {
+export async function checkProven(ctx: AppContext, claim: Claim, now: Date) {
   const { order, providerPaymentId } = claim;
-  const payment = await askAndCapture(house, claim);
+  const payment = await askAndCapture(ctx, claim);
   if (!payment) throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
   if (!isPaymentFor(order, payment)) {
-    house.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
-    await raiseMismatch(house, order, payment, now);
-    await giveUp(house, claim, now);
+    ctx.log.error({ orderId: order.id, providerPaymentId }, "ALERT: a payment does not match its order");
+    await raiseMismatch(ctx, order, payment, now);
+    await giveUp(ctx, claim, now);
     throw new Failure("payment-mismatch");
   }
   const hasGoneBack = payment.status === "refunded" && payment.capturedPaise > 0;
   if (payment.status === "failed" || (payment.status === "refunded" && !hasGoneBack)) {
-    await giveUp(house, claim, now);
+    await giveUp(ctx, claim, now);
     throw new Failure("payment-failed");
   }
   if (payment.status !== "captured" && !hasGoneBack)
     throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
-  return settle(house, { ...claim, hasGoneBack }, now);
+  return settle(ctx, { ...claim, hasGoneBack }, now);
 }
 
-async function raiseMismatch(house: House, order: orders.OrderRow, payment: GatewayPayment, now: Date) {
+async function raiseMismatch(ctx: AppContext, order: orders.OrderRow, payment: GatewayPayment, now: Date) {
   const detail = `Order ${order.providerOrderId} asks for ${order.amountPaise} paise ${order.currency}; the payment is of ${payment.amountPaise} paise ${payment.currency} for order ${payment.orderId}.`;
   const { id: about, amountPaise } = payment;
-  await raiseAlert(house.db, { kind: "payment-mismatch", about, amountPaise, detail }, now);
+  await raiseAlert(ctx.db, { kind: "payment-mismatch", about, amountPaise, detail }, now);
 }
 
 /** The provider's own record, captured if it was only authorised; null while the provider cannot say. */
-async function askAndCapture(house: House, { order, providerPaymentId, found }: Claim) {
+async function askAndCapture(ctx: AppContext, { order, providerPaymentId, found }: Claim) {
   try {
-    const payment = found ?? (await house.gateway.payment(providerPaymentId));
+    const payment = found ?? (await ctx.gateway.payment(providerPaymentId));
     const isToCapture = payment.status === "authorized" && isPaymentFor(order, payment);
-    return isToCapture ? await capture(house, order, providerPaymentId) : payment;
+    return isToCapture ? await capture(ctx, order, providerPaymentId) : payment;
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
-    house.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about a payment");
+    ctx.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about a payment");
     return null;
   }
 }
 
 /** What was told may be long past: where the provider refuses to capture, its record as it is now counts. */
-async function capture(house: House, { amountPaise }: orders.OrderRow, providerPaymentId: string) {
+async function capture(ctx: AppContext, { amountPaise }: orders.OrderRow, providerPaymentId: string) {
   try {
-    return await house.gateway.capture(providerPaymentId, amountPaise);
+    return await ctx.gateway.capture(providerPaymentId, amountPaise);
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    return house.gateway.payment(providerPaymentId);
+    return ctx.gateway.payment(providerPaymentId);
   }
 }
 
@@ -152,8 +152,8 @@ async function capture(house: House, { amountPaise }: orders.OrderRow, providerP
  * There is no money in it: a hold goes back to a checkout's time, counted from the first time that this was found,
  * so that the same proof shown again does not keep the slot.
  */
-async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Date) {
-  await inTransaction(house.db, async (tx) => {
+async function giveUp(ctx: AppContext, { order, providerPaymentId }: Claim, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
     const booking = await lockBookingOf(tx, order);
     const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
@@ -166,8 +166,8 @@ async function giveUp(house: House, { order, providerPaymentId }: Claim, now: Da
  * Takes a captured payment to its end, once, under the customer's lock: see the tables in domain/payments.ts.
  * Called by verify, the return, events, dismissals and reconciliation alike.
  */
-async function settle(house: House, claim: Money, now: Date) {
-  const once = () => inTransaction(house.db, (tx) => settleOnce(tx, claim, now));
+async function settle(ctx: AppContext, claim: Money, now: Date) {
+  const once = () => inTransaction(ctx.db, (tx) => settleOnce(tx, claim, now));
   try {
     return await once();
   } catch (error) {
@@ -202,20 +202,20 @@ async function settleOnce(tx: Transaction, claim: Money, now: Date): Promise<"al
 export type Finding = "none" | "under-way" | "settled";
 
 /** Asks the provider about every payment of an order, and settles what is captured. */
-export async function reconcile(house: House, order: orders.OrderRow, now: Date): Promise<Finding> {
+export async function reconcile(ctx: AppContext, order: orders.OrderRow, now: Date): Promise<Finding> {
   if (!order.providerOrderId) return "none";
   let payments: GatewayPayment[];
   try {
-    payments = await house.gateway.paymentsOfOrder(order.providerOrderId);
+    payments = await ctx.gateway.paymentsOfOrder(order.providerOrderId);
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
-    house.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about an order");
+    ctx.log.warn({ err: error, orderId: order.id }, "the payment provider could not tell about an order");
     return "under-way";
   }
   let finding: Finding = payments.some((payment) => payment.status === "created") ? "under-way" : "none";
   for (const payment of payments) {
     if (payment.capturedPaise === 0 && payment.status !== "authorized") continue;
-    finding = (await settleFound(house, order, payment, now)) === "settled" ? "settled" : "under-way";
+    finding = (await settleFound(ctx, order, payment, now)) === "settled" ? "settled" : "under-way";
   }
   return finding;
 }
@@ -224,20 +224,20 @@ export async function reconcile(house: House, order: orders.OrderRow, now: Date)
 export type FoundEnd = "settled" | "refused" | "waiting";
 
 /** Settles a payment that the provider told of, or that was found there. */
-export function settleFound(house: House, order: orders.OrderRow, found: GatewayPayment, now: Date) {
-  return endOf(() => settleProven(house, { order, providerPaymentId: found.id, found }, now));
+export function settleFound(ctx: AppContext, order: orders.OrderRow, found: GatewayPayment, now: Date) {
+  return endOf(() => settleProven(ctx, { order, providerPaymentId: found.id, found }, now));
 }
 
 /** Asks the provider again about a payment that is being checked; of others there is nothing to ask. */
 export async function checkKnown(
-  house: House,
+  ctx: AppContext,
   order: orders.OrderRow,
   providerPaymentId: string,
   now: Date,
 ): Promise<FoundEnd> {
-  const known = await store.paymentOf(house.db, order.id, providerPaymentId);
+  const known = await store.paymentOf(ctx.db, order.id, providerPaymentId);
   if (known?.state !== "checking") return "refused";
-  return endOf(() => checkProven(house, { order, providerPaymentId }, now));
+  return endOf(() => checkProven(ctx, { order, providerPaymentId }, now));
 }
 
 async function endOf(settling: () => Promise<unknown>): Promise<FoundEnd> {

@@ -1,13 +1,13 @@
 import { refundVidhi } from "#contract/ledger.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import * as purchases from "./service.ts";
 
-export function purchaseRoutes(doors: Doors) {
+export function purchaseRoutes(routes: RouteContext) {
   route(
-    doors,
+    routes,
     refundVidhi,
   )(async ({ params, admin, now }) => ({
     success: true,
-    refund: await purchases.refundVidhi(doors.house, params.id, admin.id, now),
+    refund: await purchases.refundVidhi(routes.ctx, params.id, admin.id, now),
   }));
 }

@@ -2,9 +2,9 @@
 // no order and no provider: who settles brings the payment.
 import { lineSettlement, type RefundReason } from "#domain/payments.ts";
 import { paiseOf } from "#domain/prices.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { detach } from "#server/modules/objects/service.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
 import { refundLine } from "#server/modules/refunds/service.ts";
@@ -19,7 +19,7 @@ export type Line = { bookingRemedyId: string; amountPaise: number };
  * @throws Failure not-found (not hers, not prescribed any more), vidhi-bought.
  */
 export async function linesForSale(
-  db: House["db"] | Transaction,
+  db: AppContext["db"] | Transaction,
   userId: string,
   bookingRemedyIds: readonly string[],
 ): Promise<Line[]> {
@@ -52,8 +52,8 @@ export async function settleLines(tx: Transaction, paid: Paid, now: Date): Promi
  * be bought anew.
  * @throws Failure not-found; not-possible-now when it was not paid for, or its money has gone back.
  */
-export async function refundVidhi(house: House, id: string, askedBy: string, now: Date) {
-  return inTransaction(house.db, async (tx) => {
+export async function refundVidhi(ctx: AppContext, id: string, askedBy: string, now: Date) {
+  return inTransaction(ctx.db, async (tx) => {
     const seen = await store.byId(tx, id);
     if (!seen) throw new Failure("not-found");
     await lockCustomer(tx, seen.userId);

@@ -1,13 +1,13 @@
 import { receiptOfPayment } from "#contract/payments.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { receiptOf } from "./service.ts";
 
-export function receiptRoutes(doors: Doors) {
+export function receiptRoutes(routes: RouteContext) {
   route(
-    doors,
+    routes,
     receiptOfPayment,
   )(async ({ params, customer, admin }) => {
     const whose = admin ? null : (customer?.id ?? "");
-    return { receipt: await receiptOf(doors.house, params.id, whose) };
+    return { receipt: await receiptOf(routes.ctx, params.id, whose) };
   });
 }

@@ -1,8 +1,8 @@
 // Receipts: one for each payment that approved something, numbered without gaps within a financial year.
 import { financialYearOf, receiptNumber } from "#domain/receipts.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { refundOf } from "#server/modules/refunds/service.ts";
 import * as store from "./store.ts";
 
@@ -14,10 +14,10 @@ export async function issue(tx: Transaction, paymentId: string, now: Date) {
 }
 
 /** A receipt; for a customer (`null`: an admin) her own. @throws Failure not-found for another's as for none. */
-export async function receiptOf(house: House, paymentId: string, customerId: string | null) {
-  const found = await store.receiptOfPayment(house.db, paymentId);
+export async function receiptOf(ctx: AppContext, paymentId: string, customerId: string | null) {
+  const found = await store.receiptOfPayment(ctx.db, paymentId);
   if (!found || (customerId !== null && found.userId !== customerId)) throw new Failure("not-found");
-  const { brand } = house.config;
+  const { brand } = ctx.config;
   const { phone, username } = found;
   return {
     number: receiptNumber(found.financialYear, found.serial),

@@ -5,10 +5,10 @@ import { refundBooking, retryRefund } from "#contract/ledger.ts";
 import { creditsOfUser } from "#contract/referrals.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
-import { refund as refundAtProvider } from "#server/sandbox/refunds.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import { refund as refundAtProvider } from "#simulator/refunds.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const setStatus = (id: string | undefined, status: "completed" | "confirmed" | "
 const giveBack = (id: string | undefined, amount?: number) =>
   admin.call(refundBooking, { params: { id: id ?? "" }, input: amount === undefined ? {} : { amount } });
 const paymentOf = async (id: string | undefined) => {
-  const found = await parcha.house.db.query<{ id: string; paise: number }>(
+  const found = await parcha.ctx.db.query<{ id: string; paise: number }>(
     `select p.provider_payment_id as id, o.amount_paise as paise
      from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
     [id],
@@ -107,7 +107,7 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: null,
     } as const;
-    const told = () => noteRefund(parcha.house, { refund, orderId: null }, parcha.house.now());
+    const told = () => noteRefund(parcha.ctx, { refund, orderId: null }, parcha.ctx.now());
     await Promise.all([told(), told()]);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
   });
@@ -125,7 +125,7 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: refund.id,
     } as const;
-    const failed = () => noteRefund(parcha.house, { refund: told, orderId: null }, parcha.house.now());
+    const failed = () => noteRefund(parcha.ctx, { refund: told, orderId: null }, parcha.ctx.now());
     await Promise.all([failed(), failed()]);
     expect((await ledger(referrer)).balance).toBe(110);
     await Promise.all([1, 2].map(() => admin.call(retryRefund, { params: { id: refund.id } })));
@@ -141,7 +141,7 @@ describe("the reward for bringing a friend", () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
     await giveBack(id);
-    await refundAtProvider(parcha.sandbox.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
+    await refundAtProvider(parcha.simulator.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
     await parcha.sweep();
     expect((await ledger(referrer)).balance).toBe(110);
   });

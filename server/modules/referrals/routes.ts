@@ -1,13 +1,13 @@
 import { creditsOfUser } from "#contract/referrals.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import { ledgerOf } from "./service.ts";
 
-export function referralRoutes(doors: Doors) {
+export function referralRoutes(routes: RouteContext) {
   route(
-    doors,
+    routes,
     creditsOfUser,
   )(({ params, customer }) => {
     requireOwn(customer, params.userId);
-    return ledgerOf(doors.house, customer.id);
+    return ledgerOf(routes.ctx, customer.id);
   });
 }

@@ -2,8 +2,8 @@
 // Every verb runs inside the caller's transaction; those that read the balance or spend need the customer's row locked
 // (`lockCustomer`), those that give back the booking's.
 import { NEW_USER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import type { House } from "#server/house.ts";
 import * as store from "./store.ts";
 
 export const balanceOf = store.balanceOf;
@@ -60,8 +60,8 @@ export async function returnUsed(tx: Transaction, userId: string, bookingId: str
 }
 
 /** The balance and every entry that makes it, newest first. */
-export async function ledgerOf(house: House, userId: string) {
-  const entries = await store.entriesOf(house.db, userId);
+export async function ledgerOf(ctx: AppContext, userId: string) {
+  const entries = await store.entriesOf(ctx.db, userId);
   const balance = entries.reduce((sum, { amount }) => sum + amount, 0);
   return {
     balance,

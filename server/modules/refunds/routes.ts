@@ -1,13 +1,13 @@
 import { retryRefund } from "#contract/ledger.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { retry } from "./service.ts";
 
-export function refundRoutes(doors: Doors) {
+export function refundRoutes(routes: RouteContext) {
   route(
-    doors,
+    routes,
     retryRefund,
   )(async ({ params, admin, now }) => ({
     success: true,
-    refund: await retry(doors.house, params.id, admin.id, now),
+    refund: await retry(routes.ctx, params.id, admin.id, now),
   }));
 }

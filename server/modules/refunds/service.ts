@@ -2,9 +2,9 @@
 // has done it. Refuses to know why; who decides brings the reason.
 import type { Refund } from "#contract/bookings.ts";
 import { LINE_REFUND_REASONS, type RefundReason } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { announceRefundSent } from "#server/modules/notifications/service.ts";
 import { lockCustomer, settleReward } from "#server/modules/referrals/service.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
@@ -41,8 +41,8 @@ export async function refundBooking(tx: Transaction, bookingId: string, reason: 
 }
 
 /** What went back at once of a payment for vidhis, since those could not be bought with it. */
-export async function refundsAtSettling(house: House, paymentId: string): Promise<Refund[]> {
-  return (await store.refundsOf(house.db, paymentId, LINE_REFUND_REASONS)).map(refundOf);
+export async function refundsAtSettling(ctx: AppContext, paymentId: string): Promise<Refund[]> {
+  return (await store.refundsOf(ctx.db, paymentId, LINE_REFUND_REASONS)).map(refundOf);
 }
 
 type ByHand = { bookingId: string; amountPaise: number | null; askedBy: string };
@@ -66,8 +66,8 @@ export async function refundByHand(tx: Transaction, { bookingId, amountPaise, as
  * a new one: under the old key the answer stays the same.
  * @throws Failure not-found; not-possible-now when it has not failed, another took its place, or nothing is left.
  */
-export async function retry(house: House, refundId: string, askedBy: string, now: Date) {
-  return inTransaction(house.db, async (tx) => {
+export async function retry(ctx: AppContext, refundId: string, askedBy: string, now: Date) {
+  return inTransaction(ctx.db, async (tx) => {
     const userId = await store.customerOf(tx, refundId);
     if (userId === null) throw new Failure("not-found");
     await lockCustomer(tx, userId);
@@ -88,19 +88,19 @@ export async function retry(house: House, refundId: string, askedBy: string, now
  * The provider will never do this refund, since less than it is left of the payment there: somebody has given money
  * back at the provider itself. A person has to look at it.
  */
-export async function giveUp(house: House, { id: refundId, userId }: store.DueRefund, now: Date) {
-  const isGivenUp = await inTransaction(house.db, async (tx) => {
+export async function giveUp(ctx: AppContext, { id: refundId, userId }: store.DueRefund, now: Date) {
+  const isGivenUp = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
     if (!(await store.giveUpRefund(tx, refundId))) return false;
     await settleReward(tx, userId, now);
     return true;
   });
-  if (isGivenUp) house.log.error({ refundId }, "ALERT: there is less left of a payment than was to go back");
+  if (isGivenUp) ctx.log.error({ refundId }, "ALERT: there is less left of a payment than was to go back");
 }
 
 /** Writes down what the provider says of a refund, and tells its customer when the money has gone. Over is over. */
 export async function recordAnswer(
-  house: House,
+  ctx: AppContext,
   refund: store.DueRefund,
   answer: GatewayRefund,
   now: Date,
@@ -108,7 +108,7 @@ export async function recordAnswer(
 ) {
   const { id: providerRefundId, status, reference } = answer;
   const { id: refundId, userId, bookingId, amountPaise } = refund;
-  const isNews = await inTransaction(house.db, async (tx) => {
+  const isNews = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
     const isRecorded = await store.recordRefund(
       tx,
@@ -123,7 +123,7 @@ export async function recordAnswer(
     if (isRecorded && status === "failed") await settleReward(tx, userId, now);
     return isRecorded;
   });
-  if (isNews && status === "failed") house.log.error({ refundId }, "ALERT: the provider failed a refund");
+  if (isNews && status === "failed") ctx.log.error({ refundId }, "ALERT: the provider failed a refund");
 }
 
 type Told = { refund: GatewayRefund; orderId: string | null };
@@ -132,20 +132,20 @@ type Told = { refund: GatewayRefund; orderId: string | null };
  * What the provider tells of a refund by itself. Ours is brought up to date; one that somebody made at the provider is
  * written into our books. `later`: it is of a payment whose capture we have not heard of yet.
  */
-export async function noteRefund(house: House, { refund, orderId }: Told, now: Date) {
-  const ours = await store.refundOfProvider(house.db, refund.id, refund.receipt);
+export async function noteRefund(ctx: AppContext, { refund, orderId }: Told, now: Date) {
+  const ours = await store.refundOfProvider(ctx.db, refund.id, refund.receipt);
   if (ours) {
-    await recordAnswer(house, ours, refund, now, now);
+    await recordAnswer(ctx, ours, refund, now, now);
     return "done" as const;
   }
-  const payment = await store.capturedPayment(house.db, refund.paymentId);
+  const payment = await store.capturedPayment(ctx.db, refund.paymentId);
   if (!payment) {
-    const isOurs = await store.isOrderOurs(house.db, orderId);
+    const isOurs = await store.isOrderOurs(ctx.db, orderId);
     return isOurs ? ("later" as const) : ("nothing-to-do" as const);
   }
   const { id: providerRefundId, amountPaise, status, reference } = refund;
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, payment.userId);
     await store.insertFound(tx, found, now);
     await settleReward(tx, payment.userId, now);

@@ -5,11 +5,11 @@ import * as contract from "#contract/remedies.ts";
 import { bookingForAdmin, completedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { asCustomer } from "#server/testing/live-scene.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
-import { buyVidhis, completedSession, photo, putFile } from "#server/testing/results.ts";
+import type { Client } from "#tests/support/client.ts";
+import { asCustomer } from "#tests/support/live-scene.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { buyVidhis, completedSession, photo, putFile } from "#tests/support/results.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   stranger = await parcha.customer(String(next++));
   ({ id, admin } = await completedSession(parcha, customer, day, "10:00"));
   // A sweep sends so many at once; of what went before, nothing is of interest here.
-  await parcha.house.db.query("delete from outbox");
+  await parcha.ctx.db.query("delete from outbox");
 });
 
 type Form = Partial<contract.RemedyForm>;
@@ -380,12 +380,12 @@ test("D02 D04 her file lists her vidhis; closing the account erases the videos, 
   expect(await load(admin, completionVideoUrl)).toBe(404);
   expect(
     await row(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select name, video_key as "videoKey" from booking_remedies where id = ${vidhi.bookingRemedyId}`,
     ),
   ).toEqual({ name: "Havan", videoKey: null });
   expect(await pending()).toEqual([]);
   expect((await complete(vidhi.bookingRemedyId)).body.code).toBe("account-closed");
   expect((await prescribe([(await remedy()).id])).body.code).toBe("account-closed");
-  expect(await rows(parcha.house.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
+  expect(await rows(parcha.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
 });

@@ -1,80 +1,77 @@
 import * as contract from "#contract/remedies.ts";
-import { type Doors, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
 import * as remedies from "./service.ts";
 
-export function remedyRoutes(doors: Doors) {
-  const { house } = doors;
+export function remedyRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
   route(
-    doors,
+    routes,
     contract.remediesOfBooking,
   )(async ({ params, customer, admin }) => ({
-    remedies: await remedies.remediesOfBooking(house, params.id, admin ? null : (customer?.id ?? "")),
+    remedies: await remedies.remediesOfBooking(ctx, params.id, admin ? null : (customer?.id ?? "")),
   }));
 
   route(
-    doors,
+    routes,
     contract.prescribeRemedies,
   )(async ({ params, input, admin, now }) => {
     const { remedyIds } = input;
     const wanted = { bookingId: params.id, remedyIds, adminId: admin.id };
-    return { success: true, remedies: await remedies.prescribe(house, wanted, now) };
+    return { success: true, remedies: await remedies.prescribe(ctx, wanted, now) };
   });
 
   route(
-    doors,
+    routes,
     contract.remediesOfUser,
   )(async ({ params, customer }) => {
     requireOwn(customer, params.userId);
-    return { remedies: await remedies.remediesOfUser(house, customer.id) };
+    return { remedies: await remedies.remediesOfUser(ctx, customer.id) };
   });
 
-  catalogueRoutes(doors);
-  vidhiRoutes(doors);
+  catalogueRoutes(routes);
+  vidhiRoutes(routes);
 }
 
-function catalogueRoutes(doors: Doors) {
-  const { house } = doors;
+function catalogueRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, contract.activeRemedies)(async () => ({ remedies: await remedies.catalogue(ctx, "active") }));
+
+  route(routes, contract.allRemedies)(async () => ({ remedies: await remedies.catalogue(ctx, "all") }));
 
   route(
-    doors,
-    contract.activeRemedies,
-  )(async () => ({ remedies: await remedies.catalogue(house, "active") }));
-
-  route(doors, contract.allRemedies)(async () => ({ remedies: await remedies.catalogue(house, "all") }));
-
-  route(
-    doors,
+    routes,
     contract.createRemedy,
-  )(async ({ input, now }) => ({ success: true, remedy: await remedies.createRemedy(house, input, now) }));
+  )(async ({ input, now }) => ({ success: true, remedy: await remedies.createRemedy(ctx, input, now) }));
 
   route(
-    doors,
+    routes,
     contract.updateRemedy,
   )(async ({ params, input }) => ({
     success: true,
-    remedy: await remedies.updateRemedy(house, params.id, input),
+    remedy: await remedies.updateRemedy(ctx, params.id, input),
   }));
 }
 
-function vidhiRoutes(doors: Doors) {
-  const { house } = doors;
+function vidhiRoutes(routes: RouteContext) {
+  const { ctx } = routes;
 
-  route(doors, contract.pendingVidhis)(async () => ({ vidhis: await remedies.pendingVidhis(house) }));
+  route(routes, contract.pendingVidhis)(async () => ({ vidhis: await remedies.pendingVidhis(ctx) }));
 
   route(
-    doors,
+    routes,
     contract.uploadVidhiVideo,
   )(async ({ params, input, now }) => ({
     success: true,
-    completionVideoUrl: await remedies.uploadVideo(house, params.id, input.videoUrl, now),
+    completionVideoUrl: await remedies.uploadVideo(ctx, params.id, input.videoUrl, now),
   }));
 
   route(
-    doors,
+    routes,
     contract.completeVidhi,
   )(async ({ params, now }) => {
-    await remedies.complete(house, params.id, now);
+    await remedies.complete(ctx, params.id, now);
     return { success: true, bookingRemedyId: params.id.toLowerCase(), completionStatus: "completed" };
   });
 }

@@ -2,9 +2,9 @@
 // payments: whoever settles money says here that a vidhi is bought. Of bookings it reads whose they are and whether they
 // are completed.
 import type { BookingRemedy, Remedy, RemedyForm } from "#contract/remedies.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { announceRemedies, announceVidhiPerformed } from "#server/modules/notifications/service.ts";
 import * as objects from "#server/modules/objects/service.ts";
 import { lockCustomer } from "#server/modules/referrals/service.ts";
@@ -14,27 +14,27 @@ import * as store from "./store.ts";
 export type { RemedyRow } from "./store.ts";
 
 /** The catalogue, in the order in which it was made: all of it, or what can be prescribed. */
-export function catalogue(house: House, which: "all" | "active"): Promise<Remedy[]> {
-  return store.catalogue(house.db, which === "active");
+export function catalogue(ctx: AppContext, which: "all" | "active"): Promise<Remedy[]> {
+  return store.catalogue(ctx.db, which === "active");
 }
 
-export async function createRemedy(house: House, form: RemedyForm, now: Date): Promise<Remedy> {
+export async function createRemedy(ctx: AppContext, form: RemedyForm, now: Date): Promise<Remedy> {
   const { name, nameHindi, price, videoUrl, isActive = true } = form;
   const wanted = { name, nameHindi, price, videoUrl: videoUrl || null, isActive };
-  return required(await store.insertRemedy(house.db, wanted, now));
+  return required(await store.insertRemedy(ctx.db, wanted, now));
 }
 
 /** What was prescribed of it keeps its names and price. @throws Failure not-found. */
-export async function updateRemedy(house: House, id: string, form: RemedyForm): Promise<Remedy> {
+export async function updateRemedy(ctx: AppContext, id: string, form: RemedyForm): Promise<Remedy> {
   const { name, nameHindi, price, isActive } = form;
   const videoUrl = form.videoUrl === "" ? null : form.videoUrl;
-  return required(await store.updateRemedy(house.db, id, { name, nameHindi, price, videoUrl, isActive }));
+  return required(await store.updateRemedy(ctx.db, id, { name, nameHindi, price, videoUrl, isActive }));
 }
 
 /** Fills a catalogue that has nothing in it. */
-export async function seedCatalogue(house: House, remedies: readonly store.NewRemedy[], now: Date) {
-  if (!(await store.isCatalogueEmpty(house.db))) return;
-  for (const remedy of remedies) await store.insertRemedy(house.db, remedy, now);
+export async function seedCatalogue(ctx: AppContext, remedies: readonly store.NewRemedy[], now: Date) {
+  if (!(await store.isCatalogueEmpty(ctx.db))) return;
+  for (const remedy of remedies) await store.insertRemedy(ctx.db, remedy, now);
 }
 
 function required<Found>(found: Found | null): Found {
@@ -60,18 +60,18 @@ const present = (row: store.PlacedRow) => remedyOf(row, row);
 
 /** Those of a session, for its customer or (`null`) for admins. @throws Failure not-found for another's as for none. */
 export async function remediesOfBooking(
-  house: House,
+  ctx: AppContext,
   bookingId: string,
   userId: string | null,
 ): Promise<BookingRemedy[]> {
-  const session = required(await store.sessionOf(house.db, bookingId));
+  const session = required(await store.sessionOf(ctx.db, bookingId));
   if (userId !== null && session.userId !== userId) throw new Failure("not-found");
-  return (await store.ofBooking(house.db, bookingId)).map(present);
+  return (await store.ofBooking(ctx.db, bookingId)).map(present);
 }
 
 /** All of a customer's, newest session first. */
-export async function remediesOfUser(house: House, userId: string): Promise<BookingRemedy[]> {
-  return (await store.ofUser(house.db, userId)).map(present);
+export async function remediesOfUser(ctx: AppContext, userId: string): Promise<BookingRemedy[]> {
+  return (await store.ofUser(ctx.db, userId)).map(present);
 }
 
 type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };
@@ -83,12 +83,12 @@ type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: 
  * remedy-not-offered; vidhi-in-order while its customer may be paying for one that is to be taken off.
  */
 export async function prescribe(
-  house: House,
+  ctx: AppContext,
   { bookingId, remedyIds, adminId }: Prescription,
   now: Date,
 ): Promise<BookingRemedy[]> {
   const wanted = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
-  return inTransaction(house.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockSession(tx, bookingId);
     const known = await store.remediesForPrescription(tx, wanted);
     if (known.length < wanted.length) throw new Failure("not-found");
@@ -124,8 +124,8 @@ async function requireAccount(tx: Transaction, userId: string) {
 }
 
 /** What was bought or given and is still to be performed, earliest session first. */
-export async function pendingVidhis(house: House) {
-  return (await store.pending(house.db)).map(({ videoKey, ...vidhi }) => ({
+export async function pendingVidhis(ctx: AppContext) {
+  return (await store.pending(ctx.db)).map(({ videoKey, ...vidhi }) => ({
     ...vidhi,
     completionStatus: "pending" as const,
     completionVideoUrl: videoKey === null ? null : objects.addressOf(videoKey),
@@ -144,19 +144,19 @@ function requireOpen(vidhi: store.Vidhi | null): store.Vidhi {
  * that got lost) changes nothing. Answers its address.
  * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; account-closed; what claiming throws.
  */
-export async function uploadVideo(house: House, id: string, path: string, now: Date): Promise<string> {
+export async function uploadVideo(ctx: AppContext, id: string, path: string, now: Date): Promise<string> {
   const uploadId = objects.uploadIdOf(path);
   const known = async () => {
-    const vidhi = await store.vidhiById(house.db, id);
+    const vidhi = await store.vidhiById(ctx.db, id);
     const isThis = uploadId !== null && vidhi?.videoObjectId === uploadId;
     return isThis && vidhi.videoKey !== null ? objects.addressOf(vidhi.videoKey) : null;
   };
   const before = await known();
   if (before) return before;
-  requireOpen(await store.vidhiById(house.db, id));
+  requireOpen(await store.vidhiById(ctx.db, id));
   try {
-    const video = await objects.claimVideo(house, path, now);
-    return await inTransaction(house.db, (tx) => putVideo(tx, id, video, now));
+    const video = await objects.claimVideo(ctx, path, now);
+    return await inTransaction(ctx.db, (tx) => putVideo(tx, id, video, now));
   } catch (error) {
     // Sent twice at once, the other one has it.
     const meanwhile = error instanceof Failure ? await known() : null;
@@ -180,8 +180,8 @@ async function putVideo(
 }
 
 /** The vidhi has been performed, for good. Again: nothing changes. @throws Failure not-found; vidhi-…; account-closed. */
-export async function complete(house: House, id: string, now: Date) {
-  await inTransaction(house.db, async (tx) => {
+export async function complete(ctx: AppContext, id: string, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
     const seen = required(await store.vidhiById(tx, id));
     const customer = await lockCustomer(tx, seen.userId);
     const vidhi = required(await store.vidhiForUpdate(tx, id));

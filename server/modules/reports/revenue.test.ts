@@ -5,9 +5,9 @@ import { refundBooking } from "#contract/ledger.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { noteRefund } from "#server/modules/refunds/service.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 const DAY = "2026-11-25";
 let parcha: Parcha;
@@ -42,7 +42,7 @@ const callOff = (id: string) =>
 
 /** What somebody did at the provider itself. */
 async function refundAtProvider(bookingId: string, amountPaise: number, status: "processed" | "failed") {
-  const found = await parcha.house.db.query(
+  const found = await parcha.ctx.db.query(
     "select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1",
     [bookingId],
   );
@@ -54,12 +54,12 @@ async function refundAtProvider(bookingId: string, amountPaise: number, status: 
     reference: null,
     receipt: null,
   };
-  await noteRefund(parcha.house, { refund, orderId: null }, parcha.house.now());
+  await noteRefund(parcha.ctx, { refund, orderId: null }, parcha.ctx.now());
 }
 
 /** A payment for a vidhi of this session, as the gateway would have taken it. */
 async function paidVidhi(bookingId: string, amountPaise: number) {
-  await parcha.house.db.query(
+  await parcha.ctx.db.query(
     `with vidhi as (
        insert into remedies (name, name_hindi, price, is_active, created_at) values ('A', 'A', 100, true, $3) returning id),
      prescribed as (
@@ -73,7 +73,7 @@ async function paidVidhi(bookingId: string, amountPaise: number) {
        select ordered.id, prescribed.id, $4 from ordered, prescribed)
      insert into payments (order_id, provider_payment_id, state, proven_at, captured_at)
      select id, 'pay_' || id, 'captured', $3, $3 from ordered`,
-    [bookingId, customer.user.id, parcha.house.now(), amountPaise],
+    [bookingId, customer.user.id, parcha.ctx.now(), amountPaise],
   );
 }
 
@@ -128,7 +128,7 @@ describe("the guide's share", () => {
   test("leaves tests out, what came and what went back, and vidhis of theirs", async () => {
     const { id } = await session("10:00");
     await paidVidhi(id, 10_000);
-    await run(parcha.house.db, sql`update bookings set is_test = true where id = ${id}`);
+    await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
     await refundAtProvider(id, 5_000, "processed");
     expect(await total()).toEqual(share("2026-11-21", 0));
   });

@@ -6,7 +6,7 @@ import { plainDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { shareOf } from "#domain/revenue.ts";
 import type { Language } from "#domain/say.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/context.ts";
 import { bookingsForAdmin } from "#server/modules/bookings/service.ts";
 import * as store from "./store.ts";
 
@@ -56,31 +56,30 @@ async function* sharesOf<Row extends { id: string }>(
 }
 
 /** Bookings of every status, those made last first. */
-export function allBookings(house: House, page: Page, now: Date): Promise<List<AdminBooking>> {
-  const read = async (part: store.Part) =>
-    bookingsForAdmin(house, await store.bookingIds(house.db, part), now);
-  return listOf({ read, count: (search) => store.countBookings(house.db, search) }, page);
+export function allBookings(ctx: AppContext, page: Page, now: Date): Promise<List<AdminBooking>> {
+  const read = async (part: store.Part) => bookingsForAdmin(ctx, await store.bookingIds(ctx.db, part), now);
+  return listOf({ read, count: (search) => store.countBookings(ctx.db, search) }, page);
 }
 
 /** Customers, who came last first. */
-export function allCustomers(house: House, page: Page): Promise<List<CustomerLine>> {
-  const read = async (part: store.Part) => (await store.customersOf(house.db, part)).map(customerLine);
-  return listOf({ read, count: (search) => store.countCustomers(house.db, search) }, page);
+export function allCustomers(ctx: AppContext, page: Page): Promise<List<CustomerLine>> {
+  const read = async (part: store.Part) => (await store.customersOf(ctx.db, part)).map(customerLine);
+  return listOf({ read, count: (search) => store.countCustomers(ctx.db, search) }, page);
 }
 
 /** The same with what each has booked, held and bought. */
 export function comprehensiveCustomers(
-  house: House,
+  ctx: AppContext,
   page: Page,
   language: Language,
 ): Promise<List<ComprehensiveCustomer>> {
   const read = async (part: store.Part) =>
-    (await store.comprehensiveCustomersOf(house.db, part, language)).map((row) => ({
+    (await store.comprehensiveCustomersOf(ctx.db, part, language)).map((row) => ({
       ...row,
       ...customerLine(row),
       hasBooking: row.totalBookings > 0,
     }));
-  return listOf({ read, count: (search) => store.countCustomers(house.db, search) }, page);
+  return listOf({ read, count: (search) => store.countCustomers(ctx.db, search) }, page);
 }
 
 function customerLine({ createdAt, ...row }: store.CustomerRow): CustomerLine {
@@ -88,9 +87,9 @@ function customerLine({ createdAt, ...row }: store.CustomerRow): CustomerLine {
 }
 
 /** The house in figures. */
-export async function stats(house: House, now: Date) {
-  const { db } = house;
-  const { sessionPaise, remedyPaise } = await sumsBetween(house, EVER, tomorrow(now));
+export async function stats(ctx: AppContext, now: Date) {
+  const { db } = ctx;
+  const { sessionPaise, remedyPaise } = await sumsBetween(ctx, EVER, tomorrow(now));
   const { confirmed, completed } = await store.bookingCounts(db);
   const recent = await store.bookingIds(db, { search: null, before: null, most: RECENT });
   return {
@@ -98,7 +97,7 @@ export async function stats(house: House, now: Date) {
     totalUsers: await store.countCustomers(db, null),
     confirmedBookings: confirmed,
     completedBookings: completed,
-    recentBookings: await bookingsForAdmin(house, recent, now),
+    recentBookings: await bookingsForAdmin(ctx, recent, now),
   };
 }
 
@@ -108,8 +107,8 @@ function tomorrow(now: Date): Date {
   return istInstant(istDateOf(now), "24:00");
 }
 
-async function sumsBetween(house: House, from: Date, until: Date) {
-  const days = await store.sumsByDay(house.db, from, until);
+async function sumsBetween(ctx: AppContext, from: Date, until: Date) {
+  const days = await store.sumsByDay(ctx.db, from, until);
   return {
     sessionPaise: days.reduce((sum, day) => sum + day.sessionPaise, 0),
     remedyPaise: days.reduce((sum, day) => sum + day.remedyPaise, 0),
@@ -117,16 +116,16 @@ async function sumsBetween(house: House, from: Date, until: Date) {
 }
 
 /** The guide's share of today's money in India, or of all that ever moved. */
-export async function revenue(house: House, span: "today" | "total", now: Date): Promise<Share> {
+export async function revenue(ctx: AppContext, span: "today" | "total", now: Date): Promise<Share> {
   const date = istDateOf(now);
   const from = span === "today" ? istInstant(date, "00:00") : EVER;
-  return { date, ...shareOf(await sumsBetween(house, from, tomorrow(now))) };
+  return { date, ...shareOf(await sumsBetween(ctx, from, tomorrow(now))) };
 }
 
 /** The guide's share of each of the last 90 days in India, today last. */
-export async function revenueByDay(house: House, now: Date) {
+export async function revenueByDay(ctx: AppContext, now: Date) {
   const first = addDays(istDateOf(now), 1 - DAYS);
-  const found = await store.sumsByDay(house.db, istInstant(first, "00:00"), tomorrow(now));
+  const found = await store.sumsByDay(ctx.db, istInstant(first, "00:00"), tomorrow(now));
   const sums = new Map(found.map((day) => [day.date, day]));
   return Array.from({ length: DAYS }, (_, at) => {
     const date = addDays(first, at);

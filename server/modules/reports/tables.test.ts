@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBooking, dropBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 const DAY = "2026-11-25";
 let parcha: Parcha;
@@ -36,9 +36,9 @@ beforeAll(async () => {
   parcha.clock.forward(1);
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;
   made.push((await bina.client.call(createBooking, { input })).body.booking.id);
-  await run(parcha.house.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
+  await run(parcha.ctx.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
   await run(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`update users set phone = null, username = '', deleted_at = now()
     where id = ${closed.user.id}`,
   );
@@ -53,7 +53,7 @@ afterAll(() => parcha.stop());
 
 /** Three prescribed: one bought and performed, one bought, one neither. */
 async function vidhis(bookingId: string) {
-  await parcha.house.db.query(
+  await parcha.ctx.db.query(
     `with catalogue as (
        insert into remedies (name, name_hindi, price, is_active, created_at)
        select name, name, 100, true, $2 from unnest(array['Havan', 'Daan', 'Jaap']) name returning id, name)
@@ -61,7 +61,7 @@ async function vidhis(bookingId: string) {
        completed_at)
      select $1, id, name, name || ' हिंदी', 100, $2, case name when 'Jaap' then null when 'Havan' then $2::timestamptz else
        $2::timestamptz + interval '1 second' end, case name when 'Havan' then $2::timestamptz end from catalogue`,
-    [bookingId, parcha.house.now()],
+    [bookingId, parcha.ctx.now()],
   );
 }
 
@@ -104,7 +104,7 @@ describe("all bookings", () => {
   });
 
   test("made in the same instant come in pages too", async () => {
-    await run(parcha.house.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
+    await run(parcha.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
     const pages = [];
     for (let before: string | null = ""; before !== null; ) {
       const page: Awaited<ReturnType<typeof bookings>> = await bookings({
@@ -249,7 +249,7 @@ test("X12 all of it is for the super admin alone", async () => {
 
 test("who asks for no page gets every line, however many, in the same order and once", async () => {
   await run(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`insert into users (phone, username, referral_code, created_at)
       select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
   );

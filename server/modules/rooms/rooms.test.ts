@@ -10,11 +10,11 @@ import { rows, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { jitsiVideo } from "#server/providers/video/jitsi.ts";
 import { send } from "#server/realtime/channel.ts";
-import type { Channel } from "#server/testing/channel.ts";
-import type { Client } from "#server/testing/client.ts";
-import { asCustomer, asGuide, startSecond } from "#server/testing/live-scene.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Channel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import { asCustomer, asGuide, startSecond } from "#tests/support/live-scene.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 /** A second server on the same database. */
@@ -119,9 +119,9 @@ describe("X04 a token is given", () => {
     const admin = await parcha.admin();
     const both = customer.client;
     both.setCookie("parcha_admin", admin.cookie("parcha_admin") ?? "");
-    const { house } = parcha;
+    const { ctx } = parcha;
     const sideOf = async (more: object) =>
-      house.video.entryOf((await tokenFor(both, undefined, more)).body.token, house.now())?.side;
+      ctx.video.entryOf((await tokenFor(both, undefined, more)).body.token, ctx.now())?.side;
     expect(await sideOf({})).toBe("user");
     expect(await sideOf({ userType: "admin" })).toBe("admin");
   });
@@ -160,10 +160,10 @@ test("with Jitsi, the name that is shown is the typed one, cut to size, or the o
   at("09:57");
   const scriptUrl = "/sandbox/jitsi.js";
   const options = { domain: "meet.example", appId: "app", appSecret: "secret", scriptUrl };
-  const { house } = parcha;
-  const { video } = house;
-  onTestFinished(() => void Object.assign(house, { video }));
-  house.video = jitsiVideo(options);
+  const { ctx } = parcha;
+  const { video } = ctx;
+  onTestFinished(() => void Object.assign(ctx, { video }));
+  ctx.video = jitsiVideo(options);
   const given = (await tokenFor(customer.client)).body;
   expect(given).toMatchObject({ provider: "jitsi", appId: "app", domain: "meet.example", scriptUrl });
   const userOf = async (client: Client, more: object) => {
@@ -224,7 +224,7 @@ describe("the relays", () => {
   });
 
   test("are none where none are configured", async () => {
-    const { config } = parcha.house;
+    const { config } = parcha.ctx;
     const { turn } = config;
     onTestFinished(() => void Object.assign(config, { turn }));
     config.turn = { urls: [], secret: null };
@@ -302,9 +302,8 @@ describe("the two places in the built-in room, on whichever server", () => {
     const guide = await inRoom("admin", "g1", second.url);
     const sizes = [20_000, 1, 2, 9_000, 3];
     const to = { side: "admin", bookingId: booking.id } as const;
-    await inTransaction(parcha.house.db, async (tx) => {
-      for (const size of sizes)
-        await send(tx, { to, message: inSignal("x".repeat(size)) }, parcha.house.now());
+    await inTransaction(parcha.ctx.db, async (tx) => {
+      for (const size of sizes) await send(tx, { to, message: inSignal("x".repeat(size)) }, parcha.ctx.now());
     });
     const got: number[] = [];
     while (got.length < sizes.length)
@@ -379,7 +378,7 @@ describe("the two places in the built-in room, on whichever server", () => {
   });
 
   const seats = () =>
-    rows(parcha.house.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
+    rows(parcha.ctx.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
 
   test("V03 two who have met come back with a fresh token after the window, until four hours after the start", async () => {
     at("10:05");
@@ -465,9 +464,9 @@ describe("the two places in the built-in room, on whichever server", () => {
   test("V02 who sits there since before a crash counts for nothing after a minute, and is cleared away in the end", async () => {
     const bookingId = booking.id;
     await rows(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`insert into seats (booking_id, side, connection_id, seat, joined_at)
-        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${parcha.house.now()})`,
+        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${parcha.ctx.now()})`,
     );
     const hers = await inRoom("user", "c1");
     expect(hers.joined).toMatchObject({ peerPresent: false, peerSeat: null });

@@ -1,20 +1,20 @@
 import * as contract from "#contract/rooms.ts";
-import { type Doors, route } from "#server/http/route.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
 import { enter, iceServers } from "./service.ts";
 
-export function roomRoutes(doors: Doors) {
-  const { house } = doors;
+export function roomRoutes(routes: RouteContext) {
+  const { ctx } = routes;
   route(
-    doors,
+    routes,
     contract.jitsiToken,
   )(({ input, customer, admin, language, now }) => {
     const caller = { customer, admin, language, side: input.userType ?? null };
-    return enter(house, caller, input.roomName, input.userName ?? null, now);
+    return enter(ctx, caller, input.roomName, input.userName ?? null, now);
   });
   route(
-    doors,
+    routes,
     contract.iceServers,
   )(({ params, customer, admin, language, now }) =>
-    iceServers(house, { customer, admin, language, side: null }, params.id, now),
+    iceServers(ctx, { customer, admin, language, side: null }, params.id, now),
   );
 }

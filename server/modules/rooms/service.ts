@@ -6,15 +6,15 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { addSeconds, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { type RoomSide, relayExpiry, roomHours, roomNameOf, shownName, tokenExpiry } from "#domain/room.ts";
 import type { Language } from "#domain/say.ts";
+import { isTurn } from "#server/config/video.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { speakDay, speakTime } from "#server/i18n/when.ts";
 import { type BookingRow, bookingById } from "#server/modules/bookings/service.ts";
 import { send } from "#server/realtime/channel.ts";
 import { type Connection, tell } from "#server/realtime/hub.ts";
 import { sayWrong } from "#server/realtime/sockets.ts";
-import { isTurn } from "#server/video-settings.ts";
 import * as store from "./store.ts";
 
 /** Who asks to enter, by the sessions of the browser; `side` is what was asked for, null where that was left open. */
@@ -28,8 +28,8 @@ export type Caller = {
 type Admission = { side: RoomSide; userId: string; booking: BookingRow };
 
 /** Whether somebody may enter a room now. @throws Failure not-found for another's as for none; too-early, too-late. */
-async function admit(house: House, caller: Caller, bookingId: string, now: Date): Promise<Admission> {
-  const booking = await bookingById(house.db, bookingId);
+async function admit(ctx: AppContext, caller: Caller, bookingId: string, now: Date): Promise<Admission> {
+  const booking = await bookingById(ctx.db, bookingId);
   if (!booking || booking.status === "pending" || booking.status === "cancelled")
     throw new Failure("not-found");
   const { customer, admin } = caller;
@@ -58,7 +58,7 @@ function refusalOf({ booking, side }: Admission, now: Date): "too-early" | "too-
 
 /** A fresh token for the room of that name. @throws Failure not-found, too-early, too-late. */
 export async function enter(
-  house: House,
+  ctx: AppContext,
   caller: Caller,
   roomName: string,
   typedName: string | null,
@@ -66,11 +66,11 @@ export async function enter(
 ) {
   const bookingId = bookingOfRoom(roomName);
   if (!bookingId) throw new Failure("not-found");
-  const { side, userId, booking } = await admit(house, caller, bookingId, now);
-  const onFile = side === "user" ? await store.usernameOf(house.db, userId) : house.config.brand.guideName;
+  const { side, userId, booking } = await admit(ctx, caller, bookingId, now);
+  const onFile = side === "user" ? await store.usernameOf(ctx.db, userId) : ctx.config.brand.guideName;
   const room = roomNameOf(bookingId);
   const expiresAt = tokenExpiry(booking, now);
-  const { video } = house;
+  const { video } = ctx;
   return {
     token: video.tokenFor({ room, side, userId, name: shownName(typedName) ?? onFile, expiresAt }, now),
     appId: video.appId,
@@ -88,9 +88,9 @@ function bookingOfRoom(roomName: string): string | null {
 }
 
 /** By what two browsers find each other. Relays take whom we vouch for, for a while. @throws Failure as `enter`. */
-export async function iceServers(house: House, caller: Caller, bookingId: string, now: Date) {
-  const { userId, booking } = await admit(house, caller, bookingId, now);
-  const { urls, secret } = house.config.turn;
+export async function iceServers(ctx: AppContext, caller: Caller, bookingId: string, now: Date) {
+  const { userId, booking } = await admit(ctx, caller, bookingId, now);
+  const { urls, secret } = ctx.config.turn;
   const expiresAt = relayExpiry(booking, now);
   const [relays, plain] = [urls.filter(isTurn), urls.filter((url) => !isTurn(url))];
   return {
@@ -123,18 +123,18 @@ function seatOf({ id, place }: Connection): Seat | null {
 
 /** Gives a side's one place in the room to this connection; an older one is told `displaced` and closed with 4409. */
 export async function takeSeat(
-  house: House,
+  ctx: AppContext,
   connection: Connection,
   seat: string | null,
   now: Date,
 ): Promise<void> {
   const own = seatOf(connection);
-  if (own) await take(house, own, seat, now);
+  if (own) await take(ctx, own, seat, now);
 }
 
 /** Answers whether the call is another one than before. */
-async function take(house: House, own: Seat, seat: string | null, now: Date): Promise<boolean> {
-  return inTransaction(house.db, async (tx) => {
+async function take(ctx: AppContext, own: Seat, seat: string | null, now: Date): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
     const before = await store.takeSeat(tx, own, seat, now);
     const { takenFrom = null, seatTakenFrom = null } = before ?? {};
     if (takenFrom === own.connectionId) return false;
@@ -154,7 +154,7 @@ async function take(house: House, own: Seat, seat: string | null, now: Date): Pr
 
 /** Works on room-join, room-leave and signal. Says whether the connection entered or left the room by it. */
 export async function hearRoom(
-  house: House,
+  ctx: AppContext,
   connection: Connection,
   message: RoomMessage,
   now: Date,
@@ -164,33 +164,33 @@ export async function hearRoom(
     sayWrong(connection, "register-first");
     return null;
   }
-  if (message.type === "room-leave") return (await vacate(house, connection, now)) ? "left" : null;
-  if (message.type === "room-join") return join(house, connection, own, message, now);
-  const call = await store.callOf(house.db, own, seenSince(now));
+  if (message.type === "room-leave") return (await vacate(ctx, connection, now)) ? "left" : null;
+  if (message.type === "room-join") return join(ctx, connection, own, message, now);
+  const call = await store.callOf(ctx.db, own, seenSince(now));
   if (!call) sayWrong(connection, "not-in-room");
-  else if (call.peer) await send(house.db, { to: { connection: call.peer }, message }, now);
+  else if (call.peer) await send(ctx.db, { to: { connection: call.peer }, message }, now);
   return null;
 }
 
 type RoomJoin = Extract<RoomMessage, { type: "room-join" }>;
 
-async function join(house: House, connection: Connection, own: Seat, message: RoomJoin, now: Date) {
+async function join(ctx: AppContext, connection: Connection, own: Seat, message: RoomJoin, now: Date) {
   const { bookingId, side } = own;
   const { customer, admin } = connection.opener;
-  const entry = house.video.entryOf(message.token, now);
+  const entry = ctx.video.entryOf(message.token, now);
   const isOwn =
     entry?.room === roomNameOf(bookingId.toLowerCase()) &&
     entry.side === side &&
     entry.userId === (side === "user" ? customer?.id : admin?.id);
   // A session may have been cancelled or completed since the token was made.
-  const booking = isOwn ? await bookingById(house.db, bookingId) : null;
+  const booking = isOwn ? await bookingById(ctx.db, bookingId) : null;
   if (!booking || !isPaidFor(booking.status)) {
     sayWrong(connection, "bad-token");
     return null;
   }
   const seat = message.seat || connection.id;
-  const isAnotherCall = await take(house, own, seat, now);
-  const peer = await store.peerOf(house.db, bookingId, side, seenSince(now));
+  const isAnotherCall = await take(ctx, own, seat, now);
+  const peer = await store.peerOf(ctx.db, bookingId, side, seenSince(now));
   tell(connection, {
     type: "room-joined",
     bookingId,
@@ -200,16 +200,16 @@ async function join(house: House, connection: Connection, own: Seat, message: Ro
   });
   if (peer) {
     const joined = { type: "peer-joined", bookingId, seat } as const;
-    await send(house.db, { to: { connection: peer.connectionId }, message: joined }, now);
+    await send(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
   }
   return isAnotherCall ? "entered" : null;
 }
 
 /** A channel has ended: its place is free and the other side is told, unless another connection has it by now. Says whether it had the place. */
-export async function vacate(house: House, connection: Connection, now: Date): Promise<boolean> {
+export async function vacate(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
   const own = seatOf(connection);
   if (!own) return false;
-  return inTransaction(house.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const left = await store.leaveSeat(tx, own);
     if (left?.seat) await toPeer(tx, own, { type: "peer-left", bookingId: own.bookingId }, now);
     return left !== null;

@@ -13,9 +13,9 @@ import { isCalendarDate, minutesOfDay } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { paiseOf, type QuestionType } from "#domain/prices.ts";
 import { isBookableDay, SLOT_MINUTES } from "#domain/slots.ts";
+import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { House } from "#server/house.ts";
 import { isOffered } from "#server/modules/availability/service.ts";
 import * as bookings from "#server/modules/bookings/service.ts";
 import { clearExpired, endHold } from "#server/modules/holds/service.ts";
@@ -88,9 +88,9 @@ const EVENTS = { completed: "completed", confirmed: "confirmed", cancelled: "can
  * the money refunded in full and used credits returned. The same status again changes nothing.
  * @throws Failure not-found; not-possible-now.
  */
-export async function setStatus(house: House, id: string, status: keyof typeof EVENTS, now: Date) {
-  const { userId } = await bookings.anyBooking(house.db, id);
-  await inTransaction(house.db, async (tx) => {
+export async function setStatus(ctx: AppContext, id: string, status: keyof typeof EVENTS, now: Date) {
+  const { userId } = await bookings.anyBooking(ctx.db, id);
+  await inTransaction(ctx.db, async (tx) => {
     await credits.lockCustomer(tx, userId);
     const booking = await bookings.lockBooking(tx, id);
     // What its customer gave up is not what the guide calls off: money for that is given back by hand.
@@ -115,7 +115,7 @@ export async function setStatus(house: House, id: string, status: keyof typeof E
     await announceCancelled(tx, id, "admin", now);
     await announceStatus(tx, id, "cancelled", now);
   });
-  return bookings.present(house.db, id, now);
+  return bookings.present(ctx.db, id, now);
 }
 
 /**
@@ -123,13 +123,13 @@ export async function setStatus(house: House, id: string, status: keyof typeof E
  * @throws Failure not-found; not-possible-now; refund-too-large.
  */
 export async function refundSession(
-  house: House,
+  ctx: AppContext,
   id: string,
   wanted: { amount: number | null; askedBy: string },
   now: Date,
 ) {
-  const { userId } = await bookings.anyBooking(house.db, id);
-  return inTransaction(house.db, async (tx) => {
+  const { userId } = await bookings.anyBooking(ctx.db, id);
+  return inTransaction(ctx.db, async (tx) => {
     await credits.lockCustomer(tx, userId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status !== "completed" && booking.status !== "cancelled")
@@ -149,16 +149,16 @@ type Move = { id: string; by: "customer" | "admin"; date: string; time: string }
  * @throws Failure bad-date, not-a-slot, slot-taken, just-changed (it was moved since it was looked at), a MoveRefusal,
  * payment-under-way when her own hold on the new slot may be being paid.
  */
-export async function reschedule(house: House, move: Move, now: Date) {
-  const seen = await bookings.anyBooking(house.db, move.id);
+export async function reschedule(ctx: AppContext, move: Move, now: Date) {
+  const seen = await bookings.anyBooking(ctx.db, move.id);
   try {
-    await inTransaction(house.db, (tx) => moveTo(tx, seen, move, now));
+    await inTransaction(ctx.db, (tx) => moveTo(tx, seen, move, now));
   } catch (error) {
     // The index over slots decides between two who want the same one.
     if (isDuplicate(error, "bookings_one_for_a_slot")) throw new Failure("slot-taken");
     throw error;
   }
-  return bookings.present(house.db, move.id, now);
+  return bookings.present(ctx.db, move.id, now);
 }
 
 async function moveTo(tx: Transaction, seen: bookings.BookingRow, { date, time, by, id }: Move, now: Date) {
@@ -198,9 +198,9 @@ type TestForm = {
  * @throws Failure fields-missing, phone-not-ten-digits, date-misshapen, time-misshapen (the first that is wrong);
  * bad-phone, bad-date, not-a-slot; slot-taken.
  */
-export async function createTestBooking(house: House, form: TestForm, now: Date) {
+export async function createTestBooking(ctx: AppContext, form: TestForm, now: Date) {
   const { phone, date, time } = requireTestForm(form, now);
-  const { id, user } = await inTransaction(house.db, async (tx) => {
+  const { id, user } = await inTransaction(ctx.db, async (tx) => {
     const user = await customerOfPhone(tx, phone, now);
     if ((await credits.lockCustomer(tx, user.id))?.isDeleted) throw new Failure("just-changed");
     await clearExpired(tx, date, time, now);
@@ -210,7 +210,7 @@ export async function createTestBooking(house: House, form: TestForm, now: Date)
     await announceStatus(tx, made.id, "confirmed", now);
     return { id: made.id, user };
   });
-  return { booking: await bookings.present(house.db, id, now), user };
+  return { booking: await bookings.present(ctx.db, id, now), user };
 }
 
 function requireTestForm(form: TestForm, now: Date) {

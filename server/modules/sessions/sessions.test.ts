@@ -6,10 +6,10 @@ import { createOrder, paymentsOfUser } from "#contract/payments.ts";
 import { creditsOfUser } from "#contract/referrals.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { oneAfterOther } from "#server/testing/one-after-other.ts";
-import { paidSession } from "#server/testing/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#server/testing/parcha.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 let admin: Client;
@@ -25,7 +25,7 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.sandbox.gatewayFaults.clear();
+  parcha.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
   await parcha.openDay(day);
   customer = await parcha.customer(String(next++));
@@ -102,7 +102,7 @@ describe("moving a session", () => {
   test("S17 two moves of one booking at once: one counts, and there is one booking and one payment", async () => {
     const { id } = await session();
     const answers = await oneAfterOther(
-      parcha.house.db,
+      parcha.ctx.db,
       { lock: "select from users where id = $1", id: customer.user.id },
       () => move(id, "13:00"),
       () => move(id, "14:00"),
@@ -112,7 +112,7 @@ describe("moving a session", () => {
     expect((await all()).map((booking) => booking.rescheduleCount)).toEqual([1]);
     expect(await payments()).toHaveLength(1);
     const taken = await row(
-      parcha.house.db,
+      parcha.ctx.db,
       sql`select count(*) as count from bookings where session_date = ${day} and status <> 'cancelled'`,
     );
     expect(taken).toEqual({ count: 1 });
@@ -311,7 +311,7 @@ test("what happens to a session is told: to her when the guide did it, to the gu
     const { messages } = (await response.json()) as { messages: { text: string; code?: string }[] };
     return messages.filter((message) => !message.code).length;
   };
-  const guide = parcha.house.config.guide.phone ?? "";
+  const guide = parcha.ctx.config.guide.phone ?? "";
   const guideBefore = await told(guide);
   const { id } = await session();
   expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 1]);

@@ -5,9 +5,9 @@ import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { allUpcoming } from "#contract/sessions.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import type { Client } from "#server/testing/client.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
-import { putFile } from "#server/testing/results.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { putFile } from "#tests/support/results.ts";
 
 const DAY = "2026-11-25";
 let parcha: Parcha;
@@ -71,7 +71,7 @@ test("nothing is sent, no terms are agreed to, and no money is counted", async (
   await parcha.sweep();
   const response = await fetch(`${parcha.url}/sandbox/messages?to=${phone}`);
   expect(await response.json()).toMatchObject({ messages: [] });
-  const consents = await rows(parcha.house.db, sql`select from consents where user_id = ${body.user.id}`);
+  const consents = await rows(parcha.ctx.db, sql`select from consents where user_id = ${body.user.id}`);
   expect(consents).toEqual([]);
   expect((await admin.call(reports.stats)).body.totalRevenue).toBe(0);
 });
@@ -89,7 +89,7 @@ test("nor is anything sent of what comes after it: completed, a vidhi prescribed
   const videoUrl = await putFile(admin, bytes, "video/mp4");
   await admin.call(remedies.uploadVidhiVideo, { params, input: { videoUrl } });
   expect((await admin.call(remedies.completeVidhi, { params })).status).toBe(200);
-  const queued = await rows(parcha.house.db, sql`select kind from outbox where booking_id = ${id}`);
+  const queued = await rows(parcha.ctx.db, sql`select kind from outbox where booking_id = ${id}`);
   expect(queued).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test("whom a test made signs in as new, and has the new customer's offer still, 
     return (await client.call(verifyCode, { input: { phone, otp, referralCode } })).body;
   };
   const own = await rows<{ code: string }>(
-    parcha.house.db,
+    parcha.ctx.db,
     sql`select referral_code as code from users where id = ${body.user.id}`,
   );
   expect(await signIn(own[0]?.code ?? "")).toMatchObject({ success: false, code: "bad-referral-code" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#contract/staff.ts";
 import { putAdmin } from "#server/modules/staff/service.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   name = `guide${made++}`;
   parcha.clock.set("2026-11-21T04:30:00Z");
   const account = { username: name, name: "The guide", role: "admin", password: "correct horse" } as const;
-  await putAdmin(parcha.house, account, parcha.clock.now());
+  await putAdmin(parcha.ctx, account, parcha.clock.now());
 });
 
 const login = (username: string, password: string) =>
@@ -73,6 +73,6 @@ test("a new password ends the sessions of the old one", async () => {
   const client = parcha.browser();
   await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
   const renewed = { username: name, name: "The guide", role: "admin", password: "another one" } as const;
-  await putAdmin(parcha.house, renewed, parcha.clock.now());
+  await putAdmin(parcha.ctx, renewed, parcha.clock.now());
   expect((await client.call(contract.adminMe)).status).toBe(401);
 });

@@ -4,10 +4,10 @@ import { moneyTasks } from "#contract/ledger.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
 import * as contract from "#contract/staff.ts";
 import { totpCode, totpStepAt } from "#domain/totp.ts";
-import { totpMac } from "#server/one-time-codes.ts";
-import { openChannel } from "#server/testing/channel.ts";
-import type { Client } from "#server/testing/client.ts";
-import { type Parcha, startParcha } from "#server/testing/parcha.ts";
+import { openChannel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { totpMac } from "./one-time-codes.ts";
 import { putAdmin, resetTotp } from "./service.ts";
 
 let parcha: Parcha;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   name = `helper${made++}`;
   parcha.clock.set("2026-11-21T04:30:00Z");
   await putAdmin(
-    parcha.house,
+    parcha.ctx,
     { username: name, name: "A helper", role: "admin", password },
     parcha.clock.now(),
   );
@@ -157,7 +157,7 @@ describe("signing in with it", () => {
     const other = await switchedOn();
     name = `helper${made++}`;
     const account = { username: name, name: "Another", role: "admin", password } as const;
-    await putAdmin(parcha.house, account, parcha.clock.now());
+    await putAdmin(parcha.ctx, account, parcha.clock.now());
     await switchedOn();
     expect((await login({ totp: other.recoveryCodes[0] ?? "" })).body.code).toBe("recovery-code-wrong");
     expect((await login({ totp: other.shown() })).body.code).toBe("totp-wrong");
@@ -169,7 +169,7 @@ test("neither secret nor recovery codes can be read in the database", async () =
   const { secret } = (await client.call(contract.totpBegin)).body;
   const code = phone(secret)();
   const { recoveryCodes } = (await client.call(contract.totpConfirm, { input: { code } })).body;
-  const { rows } = await parcha.house.db.query<{ kept: Buffer }>(
+  const { rows } = await parcha.ctx.db.query<{ kept: Buffer }>(
     "select code_hash as kept from admin_recovery_codes union all select sealed_secret from admin_totps",
   );
   const kept = Buffer.concat(rows.map((row) => row.kept));
@@ -180,7 +180,7 @@ test("neither secret nor recovery codes can be read in the database", async () =
 
 test("after SECRET_KEY was changed, the one before still opens it; without it recovery codes do", async () => {
   const { shown, recoveryCodes } = await switchedOn();
-  const { config } = parcha.house;
+  const { config } = parcha.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "a newer secret", secretKeysBefore: [secretKey] });
@@ -216,8 +216,8 @@ describe("switching it off", () => {
 
   test("is done by command for who lost both phone and codes, and ends the sessions", async () => {
     const { client } = await switchedOn();
-    expect(await resetTotp(parcha.house, "nobody-here", parcha.clock.now())).toBe(false);
-    expect(await resetTotp(parcha.house, name, parcha.clock.now())).toBe(true);
+    expect(await resetTotp(parcha.ctx, "nobody-here", parcha.clock.now())).toBe(false);
+    expect(await resetTotp(parcha.ctx, name, parcha.clock.now())).toBe(true);
     expect((await client.call(contract.adminMe)).status).toBe(401);
     await signedIn();
   });
@@ -252,9 +252,9 @@ test("each is an admin's own: nobody without a session, and no customer", async 
 
 describe("where it is required", () => {
   beforeEach(() => {
-    parcha.house.config.isAdminTotpRequired = true;
+    parcha.ctx.config.isAdminTotpRequired = true;
     return () => {
-      parcha.house.config.isAdminTotpRequired = false;
+      parcha.ctx.config.isAdminTotpRequired = false;
     };
   });
 

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newFaults } from "#server/sandbox/faults.ts";
-import { type MessageFault, whatsappInbox } from "#server/sandbox/inbox.ts";
-import { inboxStore, prepareStore } from "#server/sandbox/store.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { newFaults } from "#simulator/faults.ts";
+import { type MessageFault, whatsappInbox } from "#simulator/inbox.ts";
+import { inboxStore, prepareStore } from "#simulator/store.ts";
+import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ChatMessage, MessageNotSent, type MessageSender } from "./messaging.ts";
 import { whatsappCloud } from "./whatsapp-cloud.ts";
 
@@ -127,12 +127,12 @@ describe.each(["whatsapp cloud", "sandbox inbox"])("a sender of chat messages: %
   beforeEach(() => {
     cloud.reset();
     const db = database.pool;
-    const sandbox: World = {
+    const simulator: World = {
       sender: whatsappInbox({ db, now: () => NOW, faults }),
       received: () => inboxStore(db).messages(message.to, 1),
       failOnce: (fault) => faults.plan({ route: "whatsapp", fault, isAfterEffect: false }, 1),
     };
-    world = kind === "sandbox inbox" ? sandbox : cloud;
+    world = kind === "sandbox inbox" ? simulator : cloud;
   });
 
   test("takes a message to the phone it is meant for", async () => {

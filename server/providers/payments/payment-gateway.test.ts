@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerErrors } from "#server/http/errors.ts";
-import { openSandbox, type Sandbox, sandboxRoutes } from "#server/sandbox/sandbox.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { type FullSimulator, openSimulator } from "#simulator/simulator.ts";
+import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { GatewayAway, GatewayRefused, type PaymentGateway } from "./gateway.ts";
 import { type RazorpayOptions, razorpayGateway } from "./razorpay.ts";
 
@@ -13,7 +13,7 @@ const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbo
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let sandbox: Sandbox;
+let simulator: FullSimulator;
 let url: string;
 let gateway: PaymentGateway;
 let pausesMs: number[];
@@ -21,7 +21,7 @@ let receiptNumber = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  sandbox = await openSandbox({
+  simulator = await openSimulator({
     ...KEYS,
     db: database.pool,
     machineNow: () => new Date("2026-11-21T04:30:00Z"),
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   app = Fastify();
   answerErrors(app);
-  await sandboxRoutes(app, sandbox);
+  await simulator.registerRoutes(app);
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newFaults } from "#server/sandbox/faults.ts";
-import { type MessageFault, smsInbox } from "#server/sandbox/inbox.ts";
-import { inboxStore, prepareStore } from "#server/sandbox/store.ts";
-import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { freePort } from "#server/testing/process.ts";
+import { newFaults } from "#simulator/faults.ts";
+import { type MessageFault, smsInbox } from "#simulator/inbox.ts";
+import { inboxStore, prepareStore } from "#simulator/store.ts";
+import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/process.ts";
 import { msg91Sender } from "./msg91.ts";
 import { SmsNotSent, type SmsSender } from "./sms.ts";
 
@@ -102,12 +102,12 @@ describe.each(["msg91", "sandbox inbox"])("a sender of texts: %s", (kind) => {
   beforeEach(() => {
     msg91.reset();
     const db = database.pool;
-    const sandbox: World = {
+    const simulator: World = {
       sender: smsInbox({ db, now: () => NOW, faults }),
       received: () => inboxStore(db).messages(message.to, 1),
       refuseOnce: () => faults.plan({ route: "*", fault: "refused", isAfterEffect: false }, 1),
     };
-    world = kind === "msg91" ? msg91 : sandbox;
+    world = kind === "msg91" ? msg91 : simulator;
   });
 
   test("takes a code to the phone it is meant for", async () => {

@@ -1,6 +1,6 @@
 // Which store for files this installation has, by its configuration.
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
 import type { Storage } from "./storage.ts";

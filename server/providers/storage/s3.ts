@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { type BucketSettings, bucketOrigin } from "#server/storage-settings.ts";
+import { type BucketSettings, bucketOrigin } from "#server/config/storage.ts";
 import { requireKey, type Storage, StorageAway } from "./storage.ts";
 
 export function s3Storage(settings: BucketSettings): Storage {

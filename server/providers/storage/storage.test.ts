@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SWIFT_PROGRAM, startSwift } from "#server/testing/swift.ts";
+import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
 import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
 import { isKey, type Storage, StorageAway } from "./storage.ts";

@@ -1,6 +1,6 @@
 // The room that needs no provider: two browsers, and our own channel between them. Its tokens are for ourselves.
 import * as z from "zod/mini";
-import { isSameHash, keyedHash } from "#server/tokens.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 import { hs256, jwtOf } from "./jwt.ts";
 import { timesOf, type VideoProvider } from "./video.ts";
 

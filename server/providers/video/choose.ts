@@ -1,5 +1,5 @@
 // Which provider of video rooms this installation has, by its configuration.
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { builtInVideo } from "./built-in.ts";
 import { jaasVideo } from "./jaas.ts";
 import { jitsiVideo } from "./jitsi.ts";

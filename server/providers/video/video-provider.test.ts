@@ -29,7 +29,7 @@ type Door = {
   isSigned(text: string, signature: Buffer, header: Record<string, unknown>): boolean;
 };
 
-const doors: Record<"jitsi" | "jaas", Door> = {
+const routes: Record<"jitsi" | "jaas", Door> = {
   jitsi: {
     alg: "HS256",
     iss: "parcha-app",
@@ -96,12 +96,12 @@ const worlds: Record<string, World> = {
   },
   jitsi: {
     provider: jitsi,
-    opens: (token, room, now) => hindrance(doors.jitsi, token, room, now) === null,
+    opens: (token, room, now) => hindrance(routes.jitsi, token, room, now) === null,
     isModerator: (token) => moderatorOf(token) === true,
   },
   jaas: {
     provider: jaas,
-    opens: (token, room, now) => hindrance(doors.jaas, token, room, now) === null,
+    opens: (token, room, now) => hindrance(routes.jaas, token, room, now) === null,
     isModerator: (token) => moderatorOf(token) === "true",
   },
 };
@@ -142,7 +142,7 @@ describe.each(Object.entries(worlds))("a provider of video rooms: %s", (name, wo
 });
 
 describe.each(["jitsi", "jaas"] as const)("Jitsi's door: %s", (name) => {
-  const door = doors[name];
+  const door = routes[name];
   const signer = name === "jitsi" ? hs256("jitsi secret") : rs256(pem, `${APP_ID}/k1`);
   const { claims } = partsOf(worlds[name]?.provider.tokenFor(entry, NOW) ?? "");
   const signed = (change: Claims, how: Signer = signer) => jwtOf(how, { ...claims, ...change });

@@ -1,0 +1,55 @@
+// Dependencies of every service: configuration, database, clock, providers, logger. Services take the context as their
+// first argument and use nothing global.
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "#server/config/config.ts";
+import type { Pool } from "#server/db/pool.ts";
+import { type ImageWorks, openImageWorks } from "#server/media/works.ts";
+import type { MessageSender } from "#server/providers/messaging/messaging.ts";
+import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
+import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
+import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { msg91Sender } from "#server/providers/sms/msg91.ts";
+import type { SmsSender } from "#server/providers/sms/sms.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
+import type { Storage } from "#server/providers/storage/storage.ts";
+import { videoProvider } from "#server/providers/video/choose.ts";
+import type { VideoProvider } from "#server/providers/video/video.ts";
+
+export type AppContext = {
+  config: Config;
+  db: Pool;
+  /** The only clock. The simulator moves it in demo mode and in tests. */
+  now: () => Date;
+  gateway: PaymentGateway;
+  sms: SmsSender;
+  /** WhatsApp; null where it is not configured, and then messages on this channel are skipped. */
+  messaging: MessageSender | null;
+  video: VideoProvider;
+  storage: Storage;
+  images: ImageWorks;
+  log: FastifyBaseLogger;
+};
+
+type Required = "config" | "db" | "now" | "log";
+
+/**
+ * Opens the configured providers. Each that is among the overrides is taken as it is: the simulator's in demo mode, fakes
+ * in tests. @throws Error when no SMS provider is configured or given.
+ */
+export function createContext(overrides: Pick<AppContext, Required> & Partial<AppContext>): AppContext {
+  const { config, log } = overrides;
+  return {
+    ...overrides,
+    gateway: overrides.gateway ?? razorpayGateway({ ...config.razorpay, log }),
+    sms: overrides.sms ?? configuredSms(config),
+    messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),
+    video: overrides.video ?? videoProvider(config),
+    storage: overrides.storage ?? openStorage(config),
+    images: overrides.images ?? openImageWorks(),
+  };
+}
+
+function configuredSms({ msg91 }: Config): SmsSender {
+  if (!msg91) throw new Error("No SMS provider is configured");
+  return msg91Sender(msg91);
+}

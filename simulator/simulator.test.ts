@@ -1,0 +1,880 @@
+import { createHmac } from "node:crypto";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answerErrors } from "#server/http/errors.ts";
+import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
+import { FAILURE_REASONS } from "./failures.ts";
+import { type FullSimulator, openSimulator } from "./simulator.ts";
+
+const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
+const AUTHORIZATION = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64")}`;
+const BEGINNING = new Date("2026-11-21T04:30:00Z");
+const BEGINNING_SECONDS = BEGINNING.getTime() / 1000;
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let simulator: FullSimulator;
+let receiptNumber = 0;
+
+async function start() {
+  simulator = await openSimulator({
+    ...KEYS,
+    db: database.pool,
+    machineNow: () => BEGINNING,
+    log: { warn: () => undefined },
+  });
+  app = Fastify();
+  answerErrors(app);
+  await simulator.registerRoutes(app);
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await start();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await post("/sandbox/clock", { offsetMs: 0 });
+  await post("/sandbox/razorpay/modes", {
+    receipts: "return-same",
+    notes: "kept",
+    refunds: "processed",
+    refundKeys: "honour",
+    events: "deliver",
+  });
+  simulator.gatewayFaults.clear();
+  simulator.messageFaults.clear();
+});
+
+type Answer<Body> = { status: number; body: Body };
+
+async function get<Body = ErrorBody>(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Answer<Body>> {
+  const response = await app.inject({ method: "GET", url, headers });
+  return { status: response.statusCode, body: response.json<Body>() };
+}
+
+async function post<Body = ErrorBody>(
+  url: string,
+  payload?: object | string,
+  headers: Record<string, string> = {},
+): Promise<Answer<Body>> {
+  const type = payload === undefined ? {} : { "content-type": "application/json" };
+  const response = await app.inject({ method: "POST", url, payload, headers: { ...type, ...headers } });
+  return { status: response.statusCode, body: response.json<Body>() };
+}
+
+type ErrorBody = { error: { code: string; description: string; reason: string } };
+type Collection<Item> = { entity: string; count: number; items: Item[] };
+type Pair = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+
+const apiGet = <Body = ErrorBody>(path: string) =>
+  get<Body>(`/sandbox/razorpay/v1${path}`, { authorization: AUTHORIZATION });
+const apiPost = <Body = ErrorBody>(
+  path: string,
+  body?: object | string,
+  headers: Record<string, string> = {},
+) => post<Body>(`/sandbox/razorpay/v1${path}`, body, { authorization: AUTHORIZATION, ...headers });
+
+const orderBody = (more: object = {}) => ({ amount: 110_000, currency: "INR", ...more });
+
+async function newOrder(more: object = {}): Promise<OrderEntity> {
+  const { status, body } = await apiPost<OrderEntity>("/orders", orderBody(more));
+  expect(status).toBe(200);
+  return body;
+}
+
+const pay = <Body = Pair>(orderId: string, body?: object) =>
+  post<Body>(`/sandbox/razorpay/orders/${orderId}/pay`, body);
+
+async function newPayment(outcome: string, orderMore: object = {}): Promise<PaymentEntity> {
+  const order = await newOrder(orderMore);
+  const { body } = await pay(order.id, { outcome });
+  return payment(body.razorpay_payment_id);
+}
+
+const payment = async (id: string) => (await apiGet<PaymentEntity>(`/payments/${id}`)).body;
+const order = async (id: string) => (await apiGet<OrderEntity>(`/orders/${id}`)).body;
+const settle = (id: string, outcome: string) =>
+  post<PaymentEntity & ErrorBody>(`/sandbox/razorpay/payments/${id}/settle`, { outcome });
+
+describe("the inbox", () => {
+  type Inbox = { messages: { channel: string; to: string; text: string; code?: string; at: string }[] };
+
+  test("shows what was sent to a number, newest first, by the sandbox's time", async () => {
+    await post("/sandbox/clock", { offsetMs: 5 * MINUTE_MS });
+    await simulator.sms.send({ to: "9876543210", text: "111111 is your code", code: "111111" });
+    await simulator.sms.send({ to: "9876543211", text: "for another" });
+    await simulator.sms.send({ to: "9876543210", text: "no code in it" });
+    const at = "2026-11-21T04:35:00.000Z";
+    const expected = [
+      { channel: "sms", to: "9876543210", text: "no code in it", at },
+      { channel: "sms", to: "9876543210", text: "111111 is your code", code: "111111", at },
+    ];
+    expect((await get<Inbox>("/sandbox/messages?to=9876543210")).body).toEqual({ messages: expected });
+    expect((await get<Inbox>("/sandbox/messages?to=%2B919876543210")).body).toEqual({ messages: expected });
+    expect((await get<Inbox>("/sandbox/messages")).body.messages).toHaveLength(3);
+  });
+
+  test("shows WhatsApp's messages among them, and can fail one channel alone", async () => {
+    const words = { kind: "booked", language: "en", values: ["a day"], path: "join" } as const;
+    const chat = { id: "1", to: "9000000008", ...words };
+    await post("/sandbox/messages/faults", { fault: "refused", channel: "whatsapp" });
+    await simulator.sms.send({ to: chat.to, text: "by SMS" });
+    await expect(simulator.messaging.send({ ...chat, text: "refused" })).rejects.toThrow("refuse");
+    await simulator.messaging.send({ ...chat, text: "by WhatsApp" });
+    const { messages } = (await get<Inbox>(`/sandbox/messages?to=${chat.to}`)).body;
+    expect(messages.map(({ channel, text }) => `${channel}: ${text}`)).toEqual([
+      "whatsapp: by WhatsApp",
+      "sms: by SMS",
+    ]);
+    const page = await app.inject({ method: "GET", url: "/sandbox" });
+    expect(page.body).toContain("WhatsApp to <strong>9000000008</strong>");
+  });
+
+  test("shows what is to go wrong with messages, and lets it go well again", async () => {
+    await post("/sandbox/messages/faults", { fault: "lost", channel: "sms", count: 3 });
+    await simulator.sms.send({ to: "9000000007", text: "lost" });
+    expect((await get("/sandbox/messages/faults")).body).toMatchObject({
+      faults: [{ route: "sms", fault: "lost", left: 2 }],
+    });
+    await post("/sandbox/messages/faults/clear");
+    await simulator.sms.send({ to: "9000000007", text: "arrives" });
+    const { messages } = (await get<Inbox>("/sandbox/messages?to=9000000007")).body;
+    expect(messages.map(({ text }) => text)).toEqual(["arrives"]);
+  });
+
+  test("refuses or loses messages when told to", async () => {
+    await post("/sandbox/messages/faults", { fault: "refused" });
+    await expect(simulator.sms.send({ to: "9000000009", text: "x" })).rejects.toThrow("refuse");
+    await post("/sandbox/messages/faults", { fault: "lost", count: 1 });
+    await simulator.sms.send({ to: "9000000009", text: "x" });
+    expect((await get<Inbox>("/sandbox/messages?to=9000000009")).body.messages).toEqual([]);
+  });
+});
+
+describe("the clock", () => {
+  test("moves by what it is told, not by what it was told before", async () => {
+    const moved = { now: "2026-11-21T05:30:00.000Z", offsetMs: 60 * MINUTE_MS };
+    await post("/sandbox/clock", { offsetMs: 1 });
+    expect(await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS })).toEqual({ status: 200, body: moved });
+    expect((await get("/sandbox/clock")).body).toEqual(moved);
+    expect(simulator.now()).toEqual(new Date(moved.now));
+  });
+
+  test("answers when all that became due has run, and shows them the new time", async () => {
+    const seen: string[] = [];
+    simulator.onClockMoved(async () => {
+      await new Promise((soon) => setImmediate(soon));
+      seen.push(simulator.now().toISOString());
+    });
+    await post("/sandbox/clock", { offsetMs: MINUTE_MS });
+    expect(seen).toEqual(["2026-11-21T04:31:00.000Z"]);
+  });
+
+  test.each([{}, { offsetMs: "1" }, { offsetMs: 0.5 }, { offsetMs: 1e300 }, { offsetMs: null }])(
+    "refuses %j",
+    async (body) => {
+      expect((await post("/sandbox/clock", body)).status).toBe(400);
+      expect(simulator.now()).toEqual(BEGINNING);
+    },
+  );
+});
+
+describe("Razorpay's API", () => {
+  test.each<Record<string, string>>([
+    {},
+    { authorization: AUTHORIZATION.replace("Basic", "basic") },
+    { authorization: `Basic ${Buffer.from(`${KEYS.keyId}:wrong`).toString("base64")}` },
+  ])("wants the keys: %j", async (headers) => {
+    const { status, body } = await get("/sandbox/razorpay/v1/payments", headers);
+    expect(status).toBe(401);
+    expect(body.error).toMatchObject({ code: "BAD_REQUEST_ERROR", description: "Authentication failed" });
+  });
+
+  test("has its own words for what is not there", async () => {
+    expect((await apiGet("/nothing")).body.error.description).toBe(
+      "The requested URL was not found on the server.",
+    );
+    for (const path of [
+      "/orders/order_0",
+      "/orders/order_0/payments",
+      "/payments/pay_0",
+      "/refunds/rfnd_0",
+    ]) {
+      const { status, body } = await apiGet(path);
+      expect({ path, status, description: body.error.description }).toEqual({
+        path,
+        status: 400,
+        description: "The id provided does not exist",
+      });
+    }
+  });
+
+  test("answers a body that is no JSON with its own error", async () => {
+    const { status, body } = await apiPost("/orders", "{");
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: "BAD_REQUEST_ERROR" });
+  });
+});
+
+describe("an order", () => {
+  test("is shown as Razorpay shows it, with empty notes as a list", async () => {
+    const made = await newOrder();
+    expect(made).toEqual({
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
+      entity: "order",
+      amount: 110_000,
+      amount_paid: 0,
+      amount_due: 110_000,
+      currency: "INR",
+      receipt: null,
+      offer_id: null,
+      status: "created",
+      attempts: 0,
+      notes: [],
+      created_at: BEGINNING_SECONDS,
+    });
+    expect(await order(made.id)).toEqual(made);
+    expect((await newOrder({ notes: { booking: "1" } })).notes).toEqual({ booking: "1" });
+  });
+
+  test("forgets notes when told to, and then shows them as Razorpay shows none", async () => {
+    await post("/sandbox/razorpay/modes", { notes: "emptied" });
+    const made = await newOrder({ notes: { booking: "1" } });
+    expect(made.notes).toEqual([]);
+    const paid = await pay(made.id);
+    const { body } = await apiPost<RefundEntity>(`/payments/${paid.body.razorpay_payment_id}/refund`, {
+      notes: { why: "late" },
+    });
+    expect(body.notes).toEqual([]);
+  });
+
+  const automatic = (options: object) => ({ payment: { capture: "automatic", capture_options: options } });
+
+  test.each([
+    [{ amount: 99 }, "The amount must be at least INR 1.00"],
+    [{ amount: 100.5 }, "The amount must be an integer."],
+    [{ amount: "100" }, "The amount must be an integer."],
+    [{ amount: undefined }, "The amount field is required."],
+    [{ currency: undefined }, "The currency field is required."],
+    [{ currency: "USD" }, "Currency is not supported"],
+    [{ receipt: "x".repeat(41) }, "The receipt may not be greater than 40 characters."],
+    [{ expire_by: 1 }, "expire_by is/are not required and should not be sent"],
+    [
+      { notes: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [at, "x"])) },
+      "Number of fields in notes",
+    ],
+    [{ notes: { long: "x".repeat(257) } }, "The notes may not be greater than 256 characters."],
+    [automatic({}), "The automatic_expiry_period field is required."],
+    [automatic({ automatic_expiry_period: 11 }), "must be between 12 and 7200 minutes."],
+    [automatic({ automatic_expiry_period: 30, manual_expiry_period: 29 }), "should not be less"],
+  ])("is refused with %j", async (more, description) => {
+    const { status, body } = await apiPost("/orders", orderBody(more));
+    expect(status).toBe(400);
+    expect(body.error.description).toContain(description);
+  });
+
+  test.each([
+    { receipts: "return-same", unique_receipt: true, expected: "the same" },
+    { receipts: "return-same", unique_receipt: false, expected: "Order receipt should be unique." },
+    { receipts: "error", unique_receipt: true, expected: "Order receipt should be unique." },
+    { receipts: "new", unique_receipt: true, expected: "another" },
+  ])(
+    "with a receipt that was used: $receipts, $unique_receipt",
+    async ({ receipts, unique_receipt, expected }) => {
+      await post("/sandbox/razorpay/modes", { receipts });
+      const receipt = `receipt-${++receiptNumber}`;
+      const first = await newOrder({ receipt });
+      const { status, body } = await apiPost<OrderEntity & ErrorBody>(
+        "/orders",
+        orderBody({ receipt, unique_receipt }),
+      );
+      const outcome = status === 400 ? body.error.description : body.id === first.id ? "the same" : "another";
+      expect(outcome).toBe(expected);
+      const found = await apiGet<Collection<OrderEntity>>(`/orders?receipt=${receipt}`);
+      expect(found.body).toMatchObject({ entity: "collection", count: expected === "another" ? 2 : 1 });
+    },
+  );
+
+  test("is made once by many askers at once with one receipt", async () => {
+    const receipt = `receipt-${++receiptNumber}`;
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => newOrder({ receipt, unique_receipt: true })),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("is told to the checkout without keys, and nothing more of it", async () => {
+    const { id } = await newOrder({ notes: { secret: "1" } });
+    expect((await get(`/sandbox/razorpay/orders/${id}`)).body).toEqual({
+      id,
+      amount: 110_000,
+      currency: "INR",
+      status: "created",
+    });
+  });
+});
+
+describe("paying", () => {
+  test("takes the money of the whole order and signs the pair", async () => {
+    const { id } = await newOrder({ notes: { booking: "1" } });
+    const { status, body } = await pay(id);
+    expect(status).toBe(200);
+    const signature = createHmac("sha256", KEYS.keySecret)
+      .update(`${id}|${body.razorpay_payment_id}`)
+      .digest("hex");
+    expect(body).toEqual({
+      razorpay_order_id: id,
+      razorpay_payment_id: expect.stringMatching(/^pay_[A-Za-z0-9]{14}$/),
+      razorpay_signature: signature,
+    });
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({
+      entity: "payment",
+      order_id: id,
+      amount: 110_000,
+      status: "captured",
+      captured: true,
+      fee: 2596,
+      tax: 396,
+      notes: { booking: "1" },
+      error_code: null,
+      acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
+      created_at: BEGINNING_SECONDS,
+    });
+    expect(await order(id)).toMatchObject({
+      status: "paid",
+      amount_paid: 110_000,
+      amount_due: 0,
+      attempts: 1,
+    });
+  });
+
+  test("waits to be captured when the order says so", async () => {
+    const { id } = await newOrder({ payment: { capture: "manual" } });
+    const { body } = await pay(id, {});
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({
+      status: "authorized",
+      captured: false,
+      fee: null,
+    });
+    expect(await order(id)).toMatchObject({ status: "attempted", amount_paid: 0 });
+  });
+
+  test("can fail and be tried again on the same order", async () => {
+    const { id } = await newOrder();
+    const { status, body } = await pay<Pair & ErrorBody>(id, { outcome: "failed" });
+    expect(status).toBe(200);
+    expect(body.error).toMatchObject({
+      code: "BAD_REQUEST_ERROR",
+      reason: "payment_failed",
+      metadata: { order_id: id, payment_id: body.razorpay_payment_id },
+    });
+    await pay(id);
+    const { items } = (await apiGet<Collection<PaymentEntity>>(`/orders/${id}/payments`)).body;
+    expect(items.map(({ status }) => status)).toEqual(["captured", "failed"]);
+    expect(await order(id)).toMatchObject({ status: "paid", attempts: 2 });
+  });
+
+  test("happens once on an order, however many try at once", async () => {
+    const { id } = await newOrder();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay<Pair & ErrorBody>(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.error.reason).toBe("order_already_paid");
+  });
+
+  test("is refused while a payment on the order is only authorised", async () => {
+    const { order_id } = await newPayment("authorized");
+    expect((await pay(order_id)).status).toBe(400);
+  });
+
+  test("an order that is not there is refused, and so is an outcome that nobody knows", async () => {
+    expect((await pay("order_00000000000000")).status).toBe(400);
+    expect((await pay((await newOrder()).id, { outcome: "lucky" })).status).toBe(400);
+  });
+
+  test("of an authorised payment is finished by a capture of the same amount, once", async () => {
+    const { id, order_id } = await newPayment("authorized");
+    const capture = (amount: number) =>
+      apiPost<PaymentEntity & ErrorBody>(`/payments/${id}/capture`, { amount, currency: "INR" });
+    expect((await capture(100_000)).body.error.description).toBe(
+      "Capture amount must be equal to the amount authorized",
+    );
+    expect((await capture(110_000)).body.status).toBe("captured");
+    expect((await order(order_id)).status).toBe("paid");
+    expect((await capture(110_000)).body.error.description).toBe("This payment has already been captured");
+  });
+});
+
+describe("how paying can end", () => {
+  const plan = (orderId: string, wish: object) => post(`/sandbox/razorpay/orders/${orderId}/plan`, wish);
+
+  test.each(FAILURE_REASONS)("with a failure that Razorpay knows: %s", async (reason) => {
+    const { id } = await newOrder();
+    const { body } = await pay<Pair & ErrorBody>(id, { outcome: "failed", reason });
+    expect(body.error).toMatchObject({
+      reason,
+      description: expect.stringMatching(/\w/),
+      source: expect.stringMatching(/^(customer|business|internal|gateway|bank|network|issuer_bank)$/),
+      step: expect.stringMatching(/^payment_/),
+    });
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "failed", error_reason: reason });
+  });
+
+  test("as planned for the order, once, and as usual again after that", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "failed", reason: "payment_cancelled" });
+    expect((await pay<ErrorBody>(id, {})).body.error.reason).toBe("payment_cancelled");
+    const { body } = await pay(id, {});
+    expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
+    expect((await plan(id, { outcome: "failed" })).status).toBe(400);
+  });
+
+  test("as somebody says with it, whatever is planned; a plan can be taken back", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "captured" });
+    expect((await pay<ErrorBody>(id, { outcome: "failed" })).body.error.reason).toBe("payment_failed");
+    await plan(id, { outcome: "failed", reason: "incorrect_pin" });
+    await plan(id, {});
+    expect((await pay<Pair & Partial<ErrorBody>>(id, {})).body.error).toBe(undefined);
+  });
+
+  test("in money whose way back to the page is lost", async () => {
+    const { id } = await newOrder();
+    await plan(id, { outcome: "captured", isReturnLost: true });
+    expect((await pay(id, {})).body).toMatchObject({ isReturnLost: true, razorpay_order_id: id });
+    expect((await order(id)).status).toBe("paid");
+  });
+
+  test("in silence, which Razorpay calls a failure after ten minutes, and money may still come", async () => {
+    const { id } = await newOrder();
+    const { body } = await pay<Pair & { isUnanswered: boolean }>(id, { outcome: "unanswered" });
+    expect(body).toEqual({
+      isUnanswered: true,
+      razorpay_order_id: id,
+      razorpay_payment_id: expect.stringMatching(/^pay_/),
+    });
+    const status = async () => {
+      const { status, error_reason } = await payment(body.razorpay_payment_id);
+      return [status, error_reason];
+    };
+    await post("/sandbox/clock", { offsetMs: 10 * MINUTE_MS - 1000 });
+    expect(await status()).toEqual(["created", null]);
+    expect(await order(id)).toMatchObject({ status: "attempted", amount_paid: 0, attempts: 1 });
+    await post("/sandbox/clock", { offsetMs: 10 * MINUTE_MS });
+    expect(await status()).toEqual(["failed", "payment_timed_out"]);
+    await settle(body.razorpay_payment_id, "captured");
+    expect(await status()).toEqual(["captured", null]);
+  });
+
+  test.each([
+    { outcome: "failed", later: { outcome: "captured", afterSeconds: 90 }, before: "failed" },
+    { outcome: "unanswered", later: { outcome: "authorized", afterSeconds: 90 }, before: "created" },
+  ])("otherwise after a while: $outcome, then $later.outcome", async ({ before, ...wish }) => {
+    const { body } = await pay((await newOrder()).id, wish);
+    const id = body.razorpay_payment_id;
+    await post("/sandbox/clock", { offsetMs: 89_000 });
+    expect((await payment(id)).status).toBe(before);
+    await post("/sandbox/clock", { offsetMs: 90_000 });
+    expect(await payment(id)).toMatchObject({ id, status: wish.later.outcome });
+  });
+
+  test("with a silence that is broken only after it was called a failure", async () => {
+    const later = { outcome: "captured", afterSeconds: 3600 };
+    const { body } = await pay((await newOrder()).id, { outcome: "unanswered", later });
+    await post("/sandbox/clock", { offsetMs: 11 * MINUTE_MS });
+    expect((await payment(body.razorpay_payment_id)).status).toBe("failed");
+    await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS });
+    expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
+  });
+
+  test("with a late answer that money on the same order has overtaken: it goes back", async () => {
+    const { id } = await newOrder();
+    const first = await pay(id, { outcome: "failed", later: { outcome: "captured", afterSeconds: 60 } });
+    await pay(id);
+    await post("/sandbox/clock", { offsetMs: MINUTE_MS });
+    expect(await payment(first.body.razorpay_payment_id)).toMatchObject({
+      status: "refunded",
+      captured: false,
+    });
+  });
+
+  test("with an authorisation after the order's time for it: it goes back at once", async () => {
+    const capture_options = { automatic_expiry_period: 15, manual_expiry_period: 15 };
+    const { id } = await newOrder({ payment: { capture: "automatic", capture_options } });
+    const later = { outcome: "authorized", afterSeconds: 1800 };
+    const { body } = await pay(id, { outcome: "unanswered", later });
+    await post("/sandbox/clock", { offsetMs: 30 * MINUTE_MS });
+    expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "refunded", captured: false });
+  });
+
+  test("in a second payment on a paid order, which stays or, only authorised, goes back", async () => {
+    const { order_id } = await newPayment("captured");
+    const twice = await pay(order_id, { outcome: "captured", isSecond: true });
+    expect(await payment(twice.body.razorpay_payment_id)).toMatchObject({ status: "captured" });
+    const thrice = await pay(order_id, { outcome: "authorized", isSecond: true });
+    expect(await payment(thrice.body.razorpay_payment_id)).toMatchObject({
+      status: "refunded",
+      captured: false,
+    });
+    expect(await order(order_id)).toMatchObject({ status: "paid", amount_paid: 110_000, attempts: 3 });
+  });
+
+  test("never as it cannot: such a wish is refused, and nothing is paid", async () => {
+    const { id } = await newOrder();
+    for (const wish of [
+      { outcome: "captured", reason: "payment_failed" },
+      { outcome: "captured", later: { outcome: "captured", afterSeconds: 1 } },
+      { outcome: "failed", later: { outcome: "failed", afterSeconds: 1 } },
+      { outcome: "unanswered", isReturnLost: true },
+      { outcome: "failed", reason: "bad luck" },
+      { outcom: "failed" },
+    ]) {
+      expect((await pay(id, wish)).status, JSON.stringify(wish)).toBe(400);
+      expect((await plan(id, wish)).status, JSON.stringify(wish)).toBe(400);
+    }
+    expect((await order(id)).attempts).toBe(0);
+    expect((await plan("order_0", {})).status).toBe(400);
+  });
+});
+
+describe("what the bank says late", () => {
+  test("comes when it was said to come", async () => {
+    const { id } = await newPayment("failed");
+    const paid = await newPayment("captured");
+    const late = { outcome: "authorized", afterSeconds: 3600 };
+    expect((await post(`/sandbox/razorpay/payments/${id}/settle`, late)).body).toMatchObject({ id });
+    await post("/sandbox/clock", { offsetMs: 59 * MINUTE_MS });
+    expect((await payment(id)).status).toBe("failed");
+    await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS });
+    expect((await payment(id)).status).toBe("authorized");
+    expect((await post(`/sandbox/razorpay/payments/${paid.id}/settle`, late)).status).toBe(400);
+  });
+
+  test("may turn a failed payment into a captured one, with its id", async () => {
+    const { id, order_id } = await newPayment("failed");
+    expect((await settle(id, "captured")).body).toMatchObject({ id, status: "captured", error_code: null });
+    expect(await order(order_id)).toMatchObject({ status: "paid", attempts: 1 });
+  });
+
+  test("gives money back that comes for an order which is paid", async () => {
+    const { id, order_id } = await newPayment("failed");
+    await pay(order_id);
+    expect((await settle(id, "captured")).body).toMatchObject({ status: "refunded", captured: false });
+    expect(await order(order_id)).toMatchObject({ status: "paid", amount_paid: 110_000 });
+  });
+
+  test("cannot undo a capture", async () => {
+    expect((await settle((await newPayment("captured")).id, "failed")).status).toBe(400);
+  });
+
+  test("gives authorised money back once its time to be captured has passed", async () => {
+    const capture_options = { automatic_expiry_period: 15, manual_expiry_period: 20 };
+    const { id } = await newPayment("authorized", { payment: { capture: "automatic", capture_options } });
+    await post("/sandbox/clock", { offsetMs: 19 * MINUTE_MS });
+    expect((await payment(id)).status).toBe("authorized");
+    await post("/sandbox/clock", { offsetMs: 20 * MINUTE_MS });
+    expect(await payment(id)).toMatchObject({ status: "refunded", refund_status: "full", captured: false });
+    const { items } = (await apiGet<Collection<RefundEntity>>(`/payments/${id}/refunds`)).body;
+    expect(items).toMatchObject([{ payment_id: id, amount: 110_000, status: "processed" }]);
+  });
+});
+
+describe("refunding", () => {
+  const refund = (id: string, body?: object, key?: string) =>
+    apiPost<RefundEntity & ErrorBody>(
+      `/payments/${id}/refund`,
+      body,
+      key === undefined ? {} : { "x-refund-idempotency": key },
+    );
+
+  test("gives back in parts, never more than was taken", async () => {
+    const { id, order_id } = await newPayment("captured");
+    const part = await refund(id, { amount: 40_000, receipt: "r-1", notes: { why: "late" } });
+    expect(part.body).toMatchObject({
+      id: expect.stringMatching(/^rfnd_[A-Za-z0-9]{14}$/),
+      entity: "refund",
+      amount: 40_000,
+      payment_id: id,
+      receipt: "r-1",
+      notes: { why: "late" },
+      status: "processed",
+      speed_requested: "normal",
+    });
+    expect(await payment(id)).toMatchObject({
+      status: "captured",
+      amount_refunded: 40_000,
+      refund_status: "partial",
+    });
+    expect((await refund(id, { amount: 70_001 })).body.error.description).toBe(
+      "The refund amount provided is greater than amount captured",
+    );
+    expect((await refund(id)).body.amount).toBe(70_000);
+    expect(await payment(id)).toMatchObject({
+      status: "refunded",
+      amount_refunded: 110_000,
+      refund_status: "full",
+    });
+    expect((await order(order_id)).status).toBe("paid");
+    expect((await refund(id, { amount: 100 })).body.error.description).toBe(
+      "The payment has been fully refunded already",
+    );
+    expect((await apiGet<RefundEntity>(`/refunds/${part.body.id}`)).body).toEqual(part.body);
+    expect((await apiGet<RefundEntity>(`/payments/${id}/refunds/${part.body.id}`)).body).toEqual(part.body);
+    const other = await newPayment("captured");
+    expect((await apiGet(`/payments/${other.id}/refunds/${part.body.id}`)).status).toBe(400);
+  });
+
+  test("of what was not captured is refused", async () => {
+    for (const outcome of ["authorized", "failed"])
+      expect((await refund((await newPayment(outcome)).id)).body.error.description).toBe(
+        "The payment status should be captured for action to be taken",
+      );
+  });
+
+  test("after half a year is refused", async () => {
+    const { id } = await newPayment("captured");
+    await post("/sandbox/clock", { offsetMs: 200 * 1440 * MINUTE_MS });
+    expect((await refund(id)).body.error.description).toContain("more than 6 months old");
+  });
+
+  test("under one key happens once, also for many at once", async () => {
+    const { id } = await newPayment("captured");
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => refund(id, { amount: 10_000 }, `key-of-${id}`)),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await payment(id)).amount_refunded).toBe(10_000);
+    const other = await refund(id, { amount: 20_000 }, `key-of-${id}`);
+    expect(other.status).toBe(409);
+    expect(other.body.error.description).toMatch(/^Different request with the same idempotency key/);
+    expect((await refund(id, { amount: 10_000 }, "short")).status).toBe(400);
+  });
+
+  test("may stay pending, and fail: then the money is not back", async () => {
+    await post("/sandbox/razorpay/modes", { refunds: "pending" });
+    const { id } = await newPayment("captured");
+    const made = (await refund(id)).body;
+    expect(made).toMatchObject({ status: "pending", acquirer_data: { rrn: null } });
+    const later = (status: string) =>
+      post<RefundEntity>(`/sandbox/razorpay/refunds/${made.id}/settle`, { status });
+    expect((await later("failed")).body.status).toBe("failed");
+    expect(await payment(id)).toMatchObject({ status: "captured", amount_refunded: 0, refund_status: null });
+    expect((await later("processed")).status).toBe(400);
+  });
+});
+
+describe("the ledger to hold ours against", () => {
+  test("has every payment and refund, newest first", async () => {
+    type Ledger = { payments: PaymentEntity[]; refunds: RefundEntity[] };
+    const older = await newPayment("failed");
+    const newer = await newPayment("captured");
+    const made = (await apiPost<RefundEntity>(`/payments/${newer.id}/refund`, {})).body;
+    const { body } = await get<Ledger>("/sandbox/payments");
+    expect(body.payments.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(body.refunds[0]).toEqual(made);
+  });
+
+  test("is paged in Razorpay's own list", async () => {
+    const { body } = await apiGet<Collection<PaymentEntity>>("/payments?count=2&skip=1");
+    const all = (await get<{ payments: PaymentEntity[] }>("/sandbox/payments")).body.payments;
+    expect(body.items).toEqual(all.slice(1, 3));
+    expect(
+      (await apiGet<Collection<PaymentEntity>>(`/payments?from=${BEGINNING_SECONDS + 1}`)).body.items,
+    ).toEqual([]);
+    expect((await apiGet("/payments?count=101")).status).toBe(400);
+  });
+});
+
+describe("the reconciliation", () => {
+  type Item = {
+    entity_id: string;
+    type: string;
+    credit: number;
+    debit: number;
+    order_id: string;
+    fee: number;
+  };
+  const DAY_MS = 1440 * MINUTE_MS;
+  const recon = (query: string) => apiGet<Collection<Item>>(`/settlements/recon/combined?${query}`);
+
+  test("has the money of a day two days later, and no sooner; what failed or went back untaken is not in it", async () => {
+    await post("/sandbox/clock", { offsetMs: 30 * DAY_MS });
+    const receipt = `receipt-${++receiptNumber}`;
+    const taken = await newPayment("captured", { receipt });
+    const made = (await apiPost<RefundEntity>(`/payments/${taken.id}/refund`, { amount: 10_000 })).body;
+    await newPayment("failed");
+    const back = await newPayment("authorized");
+    await pay(back.order_id, { outcome: "captured", isSecond: true });
+    await settle(back.id, "captured");
+    // 21 November and 30 days, and two more, ten in the morning in India: 04:30 UTC.
+    await post("/sandbox/clock", { offsetMs: 32 * DAY_MS - 1000 });
+    expect((await recon("year=2026&month=12&day=23")).body.items).toEqual([]);
+    await post("/sandbox/clock", { offsetMs: 32 * DAY_MS });
+    const { items } = (await recon("year=2026&month=12&day=23")).body;
+    expect(items).toHaveLength(3);
+    const settled = {
+      settled: true,
+      settled_at: Date.parse("2026-12-23T10:00:00+05:30") / 1000,
+      settlement_id: expect.stringMatching(/^setl_\w{14}$/),
+      order_id: taken.order_id,
+      order_receipt: receipt,
+    };
+    expect(items[0]).toMatchObject({
+      ...{ entity_id: taken.id, type: "payment", amount: 110_000, debit: 0, credit: 107_404 },
+      ...{ fee: 2596, tax: 396, payment_id: null, ...settled },
+    });
+    expect(items[2]).toMatchObject({
+      ...{ entity_id: made.id, type: "refund", amount: 10_000, debit: 10_000, credit: 0, fee: 0 },
+      ...{ payment_id: taken.id, ...settled },
+    });
+    expect((await recon("year=2026&month=12")).body.items).toEqual(items);
+    expect((await recon("year=2026&month=12&count=1&skip=1")).body.items).toEqual([items[1]]);
+    expect((await recon("year=2026&month=11&day=24")).body.items).toEqual([]);
+  });
+
+  test.each(["", "year=2026", "year=26&month=1", "year=2026&month=13", "year=2026&month=2&day=30"])(
+    "is refused of no day and no month: %j",
+    async (query) => {
+      expect((await recon(query)).status).toBe(400);
+    },
+  );
+});
+
+describe("faults", () => {
+  test("strike the route that they are meant for, as often as asked", async () => {
+    const { id } = await newOrder();
+    await post("/sandbox/razorpay/faults", {
+      route: "/sandbox/razorpay/v1/orders/{order_id}",
+      fault: "429",
+      count: 2,
+    });
+    expect((await apiGet("/orders")).status).toBe(200);
+    expect((await apiGet(`/orders/${id}`)).status).toBe(429);
+    expect((await apiGet(`/orders/${id}`)).status).toBe(429);
+    expect((await apiGet(`/orders/${id}`)).status).toBe(200);
+  });
+
+  test("can strike anything", async () => {
+    await post("/sandbox/razorpay/faults", { route: "*", fault: "500" });
+    const { status, body } = await apiGet("/payments");
+    expect({ status, code: body.error.code }).toEqual({ status: 500, code: "SERVER_ERROR" });
+  });
+
+  test("are shown while they are planned, and all goes well once they are cleared", async () => {
+    const wish = { route: "GET /v1/payments/{id}/refunds/{rid}", fault: "timeout", count: 3 };
+    await post("/sandbox/razorpay/faults", wish);
+    await post("/sandbox/razorpay/faults", { route: "*", fault: "html-502" });
+    expect(
+      (await app.inject({ url: "/sandbox/razorpay/v1/payments", headers: { authorization: AUTHORIZATION } }))
+        .statusCode,
+    ).toBe(502);
+    const route = "GET /v1/payments/:id/refunds/:refundId";
+    expect((await get("/sandbox/razorpay/faults")).body).toEqual({
+      faults: [{ route, fault: "timeout", isAfterEffect: true, left: 3 }],
+    });
+    await post("/sandbox/razorpay/faults/clear");
+    expect((await get("/sandbox/razorpay/faults")).body).toEqual({ faults: [] });
+    expect((await apiGet("/payments/pay_0/refunds/rfnd_0")).status).toBe(400);
+  });
+
+  test.each(["/v1/nothing", "POST /v1/payments", "/v1/orders", ""])(
+    "are refused where they cannot strike, or would strike two routes: %j",
+    async (route) => {
+      expect((await post("/sandbox/razorpay/faults", { route, fault: "500" })).status).toBe(400);
+    },
+  );
+});
+
+describe("the page", () => {
+  const page = async () => app.inject({ method: "GET", url: "/sandbox" });
+
+  test("shows messages and orders, and runs nothing that somebody else has written", async () => {
+    await simulator.sms.send({ to: "9111111111", text: "<script>alert(1)</script> & more", code: "654321" });
+    const { id } = await newOrder();
+    const { body, headers } = await page();
+    expect(headers["content-type"]).toContain("text/html");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more");
+    expect(body).not.toContain("<script>alert");
+    expect(body).toContain('<p class="code">654321</p>');
+    expect(body).toContain(`/sandbox/razorpay/orders/${id}/pay`);
+    expect(body).toContain("₹1,100");
+  });
+
+  test("has nothing inline, and all that it names is there", async () => {
+    const { body } = await page();
+    expect(body).not.toMatch(/ style=| on[a-z]+="|javascript:/);
+    const named = [...body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(named.sort()).toEqual(["/sandbox/page.css", "/sandbox/page.js"]);
+    for (const url of named) expect((await app.inject({ method: "GET", url })).statusCode).toBe(200);
+  });
+
+  test("offers to pay only what can be paid", async () => {
+    const { order_id } = await newPayment("captured");
+    const open = await newOrder();
+    const { body } = await page();
+    expect(body).toContain(`data-key="${open.id} Pay as if in another app"`);
+    expect(body).not.toContain(`data-key="${order_id} Pay as if in another app"`);
+    expect(body).toContain(`data-key="${order_id} second captured"`);
+    expect(body).not.toContain(`data-key="${open.id} second captured"`);
+  });
+
+  test("says what is still to come: a plan, a late answer, faults", async () => {
+    const { id } = await newOrder();
+    await post(`/sandbox/razorpay/orders/${id}/plan`, { outcome: "failed", reason: "insufficient_funds" });
+    const failed = await newPayment("failed");
+    const late = { outcome: "authorized", afterSeconds: 3600 };
+    await post(`/sandbox/razorpay/payments/${failed.id}/settle`, late);
+    await post("/sandbox/razorpay/faults", { route: "POST /v1/orders", fault: "429", count: 4 });
+    const { body } = await page();
+    expect(body).toContain("The next Pay in the checkout: failed, insufficient_funds.");
+    expect(body).toContain("authorized at Sat, 21 Nov, 2026, 11:00 AM");
+    expect(body).toContain("4 × 429: POST /v1/orders");
+  });
+
+  test("has a way for every button and form, and a wish that is understood for every button", async () => {
+    for (const outcome of ["captured", "authorized", "failed", "unanswered"]) await newPayment(outcome);
+    await newOrder();
+    const { body } = await page();
+    const paths = [...body.matchAll(/data-path="([^"]+)"/g)].map(([, path = ""]) => path);
+    const general = new Set(paths.map((path) => path.replace(/(order|pay|rfnd|evt)_\w+/, "$1_0")));
+    expect(general.size).toBeGreaterThan(6);
+    for (const path of general)
+      expect([path, (await post(path, { odd: 1 })).status]).not.toEqual([path, 404]);
+    const bodies = [...body.matchAll(/data-path="([^"]+order_[^"]+)" data-body="([^"]+)"/g)];
+    expect(bodies.length).toBeGreaterThan(9);
+    for (const [, path = "", text = ""] of bodies) {
+      const { status, body } = await post<Partial<ErrorBody>>(
+        path.replace(/order_\w+/, "order_0"),
+        text.replaceAll("&quot;", '"'),
+      );
+      // Understood, and refused only for an order that is not there.
+      const answer = { status, description: body.error?.description };
+      expect(answer).toEqual({ status: 400, description: "The id provided does not exist" });
+    }
+  });
+});
+
+describe("a restart", () => {
+  test("keeps messages, orders, payments, modes and the moved clock", async () => {
+    await simulator.sms.send({ to: "9222222222", text: "before" });
+    const made = await newPayment("authorized");
+    await post("/sandbox/razorpay/modes", { receipts: "new" });
+    await post("/sandbox/clock", { offsetMs: 7 * MINUTE_MS });
+    await app.close();
+    await start();
+    expect((await get<{ messages: object[] }>("/sandbox/messages?to=9222222222")).body.messages).toHaveLength(
+      1,
+    );
+    expect(await payment(made.id)).toEqual(made);
+    expect((await get("/sandbox/razorpay/modes")).body).toMatchObject({ receipts: "new" });
+    expect(simulator.now()).toEqual(new Date("2026-11-21T04:37:00Z"));
+  });
+});

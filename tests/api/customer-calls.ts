@@ -1,0 +1,153 @@
+// The table, first half: what customers and people without a session call.
+import * as addresses from "#contract/addresses.ts";
+import * as availability from "#contract/availability.ts";
+import * as bookings from "#contract/bookings.ts";
+import * as carts from "#contract/carts.ts";
+import { config } from "#contract/config.ts";
+import * as identity from "#contract/identity.ts";
+import * as intakes from "#contract/intakes.ts";
+import { queuePosition } from "#contract/live.ts";
+import * as parchas from "#contract/parchas.ts";
+import * as payments from "#contract/payments.ts";
+import { creditsOfUser } from "#contract/referrals.ts";
+import { remediesOfBooking, remediesOfUser } from "#contract/remedies.ts";
+import * as rooms from "#contract/rooms.ts";
+import { calendarPath } from "#server/calendar-link.ts";
+import { type Row, row } from "./row.ts";
+import { type Scene, TODAY } from "./scene.ts";
+
+const ofOwner = ({ owner }: Scene) => ({ params: { userId: owner.user.id } });
+const ofSession = ({ session }: Scene) => ({ params: { id: session.id } });
+
+const ADDRESS = {
+  recipientName: "सीमा देवी",
+  line1: "12, Gali 3",
+  line2: "Civil Lines",
+  landmark: "Behind the temple",
+  city: "Kanpur",
+  state: "UP",
+  pinCode: "208001",
+  phone: "9876543210",
+} as const;
+const INTAKE = {
+  forWhom: "someone-else",
+  relation: "बेटी",
+  name: "गुड़िया",
+  birthDate: "1998-07-14",
+  birthTime: "06:30",
+  birthPlace: "Unnao",
+  question: "शादी की बात कब तक बनेगी?",
+} as const;
+
+const toSignIn: Row[] = [
+  row(identity.checkPhone, ({ phone }) => ({ input: { phone: phone() } })),
+  row(identity.sendCode, ({ phone }) => ({ input: { phone: phone() } }), { isForOwnBrowser: true }),
+  row(
+    identity.verifyCode,
+    async ({ codeAsked, owner }) => {
+      const { client, phone, otp } = await codeAsked();
+      const { referralCode } = owner.user;
+      return { client, input: { phone, otp, referralCode, whatsappOptIn: true } };
+    },
+    { isForOwnBrowser: true },
+  ),
+  row(identity.logout, () => ({ query: { devices: "all" as const } }), { isForOwnBrowser: true }),
+];
+
+const forAnyone: Row[] = [
+  row(config, () => ({})),
+  row(availability.slotsOfDate, () => ({ query: { date: TODAY } })),
+  row(availability.openDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
+  row(bookings.calendarByKey, ({ parcha, session }) => {
+    const path = calendarPath(parcha.ctx.config, session.id, "hi");
+    const key = path.split("/").at(-1)?.split("?")[0] ?? "";
+    return { params: { id: session.id, key }, query: { language: "hi" as const } };
+  }),
+];
+
+const ofOneself: Row[] = [
+  row(identity.me, () => ({})),
+  row(identity.myData, () => ({})),
+  row(identity.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
+  row(
+    identity.deleteAccount,
+    async ({ customer }) => {
+      const { client, user } = await customer();
+      return { client, input: { phoneConfirmation: user.phone } };
+    },
+    { stranger: 400 },
+  ),
+  row(addresses.ownAddress, () => ({})),
+  row(addresses.saveAddress, () => ({ input: ADDRESS })),
+  row(addresses.deleteAddress, () => ({})),
+  row(creditsOfUser, ofOwner),
+  row(remediesOfUser, ofOwner),
+  row(parchas.parchasOfUser, ofOwner),
+  row(payments.paymentsOfUser, ofOwner),
+  row(payments.pendingPayments, () => ({})),
+  row(bookings.bookingsOfUser, ofOwner),
+  row(bookings.upcomingOfUser, ofOwner),
+  row(bookings.pastOfUser, ofOwner),
+];
+
+const ofOneBooking: Row[] = [
+  row(
+    bookings.createBooking,
+    async ({ customer, slot }) => {
+      const { client, user } = await customer();
+      return { client, input: { userId: user.id, ...slot(), questionType: "single" as const } };
+    },
+    { stranger: 403 },
+  ),
+  row(bookings.dropBooking, async ({ holding }) => {
+    const { client, booking } = await holding();
+    return { client, params: { id: booking.id }, query: { only: "hold" as const } };
+  }),
+  row(bookings.rescheduleBooking, async ({ booked, slot }) => {
+    const { client, booking } = await booked();
+    return { client, params: { id: booking.id }, input: slot() };
+  }),
+  row(bookings.bookingCalendar, (scene) => ({ ...ofSession(scene), query: { language: "en" as const } })),
+  row(intakes.intakeOfBooking, ofSession),
+  row(intakes.saveIntake, (scene) => ({ ...ofSession(scene), input: INTAKE })),
+  row(intakes.deleteIntake, ofSession),
+  row(queuePosition, ofSession),
+  row(parchas.sessionResults, ({ completedId }) => ({ params: { id: completedId } })),
+  row(remediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),
+  row(rooms.iceServers, ofSession),
+  row(
+    rooms.jitsiToken,
+    ({ session }, role) => ({
+      input: {
+        roomName: `session-${session.id}`,
+        userName: "Seema",
+        userEmail: "seema@example.in",
+        userType: role === "owner" ? ("user" as const) : ("admin" as const),
+      },
+    }),
+    { stranger: 404, isLongBorne: true },
+  ),
+];
+
+const toPay: Row[] = [
+  row(
+    payments.createOrder,
+    async ({ holding }) => {
+      const { client, booking } = await holding();
+      return { client, input: { bookingId: booking.id } };
+    },
+    { stranger: 404 },
+  ),
+  row(payments.verifyPayment, ({ proven }) => proven(), { stranger: 404 }),
+  row(payments.receiptOfPayment, ({ paymentId }) => ({ params: { id: paymentId } })),
+  row(
+    carts.createCartOrder,
+    async ({ owner, prescribed }) => ({
+      input: { bookingRemedyIds: [await prescribed()], userId: owner.user.id },
+    }),
+    { stranger: 403 },
+  ),
+  row(carts.verifyCart, ({ provenCart }) => provenCart(), { stranger: 403 }),
+];
+
+export const CUSTOMER_CALLS = [...toSignIn, ...forAnyone, ...ofOneself, ...ofOneBooking, ...toPay];

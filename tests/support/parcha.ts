@@ -1,0 +1,157 @@
+// A whole Parcha for tests: a real server on a real port, a database of its own, the sandbox, and a clock in the
+// test's hands.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { User } from "#contract/identity.ts";
+import { sendCode, verifyCode } from "#contract/identity.ts";
+import { adminLogin } from "#contract/staff.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config/config.ts";
+import { type AppContext, createContext } from "#server/context.ts";
+import { openLog } from "#server/log.ts";
+import { saveDay } from "#server/modules/availability/service.ts";
+import { putAdmin } from "#server/modules/staff/service.ts";
+import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
+import { sweep } from "#server/sweeps.ts";
+import { type FullSimulator, openSimulator } from "#simulator/simulator.ts";
+import { Client } from "./client.ts";
+import { freshDatabase } from "./database.ts";
+import { freePort } from "./process.ts";
+
+/** Saturday 21 November 2026, 10:00 in India. */
+const BEGINNING = new Date("2026-11-21T04:30:00Z");
+
+export type Parcha = {
+  url: string;
+  ctx: AppContext;
+  simulator: FullSimulator;
+  /** Every line that was logged. */
+  log: string[];
+  clock: Clock;
+  browser(): Client;
+  /** A signed-in customer; the same phone again is the same account in a new browser. */
+  customer(phone: string, details?: { referralCode?: string; whatsappOptIn?: boolean }): Promise<SignedIn>;
+  admin(role?: "admin" | "super_admin"): Promise<Client>;
+  openDay(date: string, startTime?: string, endTime?: string): Promise<void>;
+  codeFor(phone: string): Promise<string>;
+  sweep(): Promise<void>;
+  stop(): Promise<void>;
+};
+export type SignedIn = { client: Client; user: User };
+
+export class Clock {
+  #now = BEGINNING;
+  now = () => this.#now;
+  set(instant: string) {
+    this.#now = new Date(instant);
+  }
+  forward(minutes: number) {
+    this.#now = addMinutes(this.#now, minutes);
+  }
+}
+
+type Options = {
+  env?: Record<string, string>;
+  connections?: number;
+  /** Whether the gateway tells of payments by itself. Without it a test does, or nobody. */
+  hasWebhook?: boolean;
+};
+
+export async function startParcha({
+  env = {},
+  connections = 8,
+  hasWebhook = false,
+}: Options = {}): Promise<Parcha> {
+  const database = await freshDatabase(connections);
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "parcha-files-"));
+  const config = readConfig({
+    PORT: String(port),
+    SECRET_KEY: "a secret that only the tests know about",
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    ...env,
+  });
+  const clock = new Clock();
+  const lines: string[] = [];
+  const log = openLog("debug", (line) => lines.push(line));
+  const { keyId, keySecret, webhookSecrets } = config.razorpay;
+  const webhook = { url: `${config.publicUrl}/api/payment/webhook`, secret: webhookSecrets[0] ?? "" };
+  const simulator = await openSimulator({
+    db: database.pool,
+    keyId,
+    keySecret,
+    machineNow: clock.now,
+    log,
+    whatsappWebhook: {
+      url: `${config.publicUrl}/api/whatsapp/webhook`,
+      secret: config.whatsappWebhook?.appSecret ?? "",
+    },
+    ...(hasWebhook ? { webhook } : {}),
+  });
+  const ctx = createContext({
+    config,
+    db: database.pool,
+    log,
+    now: () => simulator.now(),
+    gateway: razorpayGateway({ ...config.razorpay, pause: async () => undefined }),
+    sms: simulator.sms,
+    messaging: simulator.messaging,
+  });
+  const app = await buildApp(ctx, simulator);
+  simulator.onClockMoved(() => sweep(ctx));
+  await app.listen({ host: "127.0.0.1", port });
+  const parcha: Parcha = {
+    url: config.publicUrl,
+    ctx,
+    simulator,
+    log: lines,
+    clock,
+    browser: () => new Client(config.publicUrl),
+    customer: (phone, details) => signIn(parcha, phone, details),
+    admin: (role) => signInAdmin(parcha, role ?? "admin"),
+    openDay: async (date, startTime = "10:00", endTime = "18:00") => {
+      await saveDay(ctx, date, [{ startTime, endTime }], ctx.now());
+    },
+    codeFor: (phone) => codeFor(parcha, phone),
+    sweep: () => sweep(ctx),
+    stop: async () => {
+      await app.close();
+      await ctx.images.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return parcha;
+}
+
+async function codeFor(parcha: Parcha, phone: string): Promise<string> {
+  const response = await fetch(`${parcha.url}/sandbox/messages?to=${phone}`);
+  const { messages } = (await response.json()) as { messages: { code?: string }[] };
+  const code = messages.find((message) => message.code)?.code;
+  if (!code) throw new Error(`No code was sent to ${phone}`);
+  return code;
+}
+
+async function signIn(
+  parcha: Parcha,
+  phone: string,
+  details: { referralCode?: string; whatsappOptIn?: boolean } = {},
+): Promise<SignedIn> {
+  const client = parcha.browser();
+  await client.call(sendCode, { input: { phone } });
+  const otp = await parcha.codeFor(phone);
+  const { body } = await client.call(verifyCode, { input: { phone, otp, ...details } });
+  if (!body.success) throw new Error(`${phone} could not sign in: ${body.message}`);
+  return { client, user: body.user };
+}
+
+async function signInAdmin(parcha: Parcha, role: "admin" | "super_admin"): Promise<Client> {
+  const client = parcha.browser();
+  const account = { username: role, name: role, role, password: "a long password" };
+  await putAdmin(parcha.ctx, account, parcha.ctx.now());
+  await client.call(adminLogin, { input: { username: role, password: account.password } });
+  return client;
+}
