@@ -1,16 +1,16 @@
 // What time does: every module's sweep of what is due at now(), in one order, by one server at a time.
 
-import { sweepEvents } from "#server/modules/events/jobs.ts";
-import { sweepHolds } from "#server/modules/holds/jobs.ts";
-import { sweepIdentity } from "#server/modules/identity/jobs.ts";
-import { sweepIntakes } from "#server/modules/intakes/jobs.ts";
-import { sweepLive } from "#server/modules/live/jobs.ts";
-import { sweepNotifications } from "#server/modules/notifications/jobs.ts";
-import { sweepObjects } from "#server/modules/objects/jobs.ts";
-import { sweepPayments } from "#server/modules/payments/jobs.ts";
-import { sweepRefunds } from "#server/modules/refunds/jobs.ts";
-import { sweepRooms } from "#server/modules/rooms/jobs.ts";
-import { sweepStaff } from "#server/modules/staff/jobs.ts";
+import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
+import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
+import { sweepIdentity } from "#server/modules/customers/login.jobs.ts";
+import { sweepNotifications } from "#server/modules/notifications/notifications.jobs.ts";
+import { sweepPayments } from "#server/modules/payments/payments.jobs.ts";
+import { sweepEvents } from "#server/modules/payments/webhooks.jobs.ts";
+import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
+import { sweepLive } from "#server/modules/sessions/live.jobs.ts";
+import { sweepRooms } from "#server/modules/sessions/rooms.jobs.ts";
+import { sweepStaff } from "#server/modules/staff/staff.jobs.ts";
+import { sweepObjects } from "#server/modules/uploads/uploads.jobs.ts";
 import type { AppContext } from "./context.ts";
 
 const TICK_MS = 5_000;

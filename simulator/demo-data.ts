@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { openWeek } from "#server/modules/availability/service.ts";
-import { seedCatalogue } from "#server/modules/remedies/service.ts";
-import { hasAdmins, putAdmin } from "#server/modules/staff/service.ts";
+import { openWeek } from "#server/modules/availability/availability.ts";
+import { seedCatalogue } from "#server/modules/remedies/remedies.ts";
+import { hasAdmins, putAdmin } from "#server/modules/staff/staff.ts";
 import type { DemoAccount } from "#server/simulator.ts";
 import { DEMO_VIDHIS } from "./demo-remedies.ts";
 

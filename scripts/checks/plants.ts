@@ -23,11 +23,11 @@ export const innocent: Record<string, string> = {
   "contract/wire.ts": `import { price } from "#domain/price.ts";\nimport { number } from "zod/mini";\nexport const wire = { price, number };\n`,
   "server/db/sql.ts": "export const rows = 1;\n",
   "server/db/transaction.ts": `import { rows } from "#server/db/sql.ts";\nexport const transaction = rows;\n`,
-  "server/modules/payments/store.ts": `import { rows } from "#server/db/sql.ts";\nexport const paid = rows;\n`,
-  "server/modules/payments/service.ts": `import { transaction } from "#server/db/transaction.ts";\nimport { paid } from "./store.ts";\nexport const pay = { paid, transaction };\n`,
-  "server/modules/bookings/service.ts": importing("pay", "#server/modules/payments/service.ts"),
-  "server/modules/payments/jobs.ts": "export const askedAt = () => new Date();\n",
-  "server/app.ts": importing("pay", "#server/modules/payments/service.ts"),
+  "server/modules/payments/payments.sql.ts": `import { rows } from "#server/db/sql.ts";\nexport const paid = rows;\n`,
+  "server/modules/payments/payments.ts": `import { transaction } from "#server/db/transaction.ts";\nimport { paid } from "./payments.sql.ts";\nexport const pay = { paid, transaction };\n`,
+  "server/modules/bookings/bookings.ts": importing("pay", "#server/modules/payments/payments.ts"),
+  "server/modules/payments/payments.jobs.ts": "export const askedAt = () => new Date();\n",
+  "server/app.ts": importing("pay", "#server/modules/payments/payments.ts"),
   "main.ts": "export const startedAt = Date.now();\n",
   "web/paths.ts": `import { wire } from "#contract/wire.ts";\nexport const home = wire.price;\n`,
   "web/ui/button.tsx": "export const button = 1;\n",
@@ -54,13 +54,13 @@ const domainIsPure: Plant[] = [
 
 const sqlLivesInStores: Plant[] = [
   {
-    file: "server/modules/parchas/service.ts",
+    file: "server/modules/parchas/parchas.ts",
     code: 'import pg from "pg";\nimport sql from "sql-template-tag";\nexport const used = { pg, sql };\n',
     by: "biome",
     says: "sql-lives-in-stores",
   },
   {
-    file: "server/modules/parchas/routes.ts",
+    file: "server/modules/parchas/parchas.routes.ts",
     code: importing("rows", "#server/db/sql.ts"),
     by: "biome",
     says: "sql-lives-in-stores",
@@ -75,26 +75,26 @@ const sqlLivesInStores: Plant[] = [
 
 const knockAtTheFrontDoor: Plant[] = [
   {
-    file: "server/modules/remedies/service.ts",
-    code: importing("paid", "#server/modules/payments/store.ts"),
+    file: "server/modules/remedies/remedies.ts",
+    code: importing("paid", "#server/modules/payments/payments.sql.ts"),
     by: "biome",
     says: "knock-at-the-front-door",
   },
   {
-    file: "server/modules/remedies/store.ts",
-    code: 'export { paid } from "#server/modules/payments/store.ts";\n',
+    file: "server/modules/remedies/remedies.sql.ts",
+    code: 'export { paid } from "#server/modules/payments/payments.sql.ts";\n',
     by: "biome",
     says: "knock-at-the-front-door",
   },
   {
     file: "server/wiring.ts",
-    code: 'export const used = () => import("#server/modules/payments/store.ts");\n',
+    code: 'export const used = () => import("#server/modules/payments/payments.sql.ts");\n',
     by: "biome",
     says: "knock-at-the-front-door",
   },
   {
     file: "server/side-door.ts",
-    code: importing("paid", "./modules/payments/store.ts"),
+    code: importing("paid", "./modules/payments/payments.sql.ts"),
     by: "biome",
     says: "one-import-form",
   },
@@ -102,7 +102,7 @@ const knockAtTheFrontDoor: Plant[] = [
 
 const providersKnowNoModule: Plant[] = ["providers/sms", "realtime", "http", "db"].map((folder) => ({
   file: `server/${folder}/knows-payments.ts`,
-  code: importing("pay", "#server/modules/payments/service.ts"),
+  code: importing("pay", "#server/modules/payments/payments.ts"),
   by: "biome",
   says: "providers-know-no-module",
 }));
@@ -139,14 +139,14 @@ const featuresKnowNoScreen: Plant[] = [
 
 const noCycles: Plant[] = [
   {
-    file: "server/modules/live/service.ts",
-    code: importing("revenue", "#server/modules/revenue/service.ts").replace("used", "live"),
+    file: "server/modules/live/live.ts",
+    code: importing("revenue", "#server/modules/revenue/revenue.ts").replace("used", "live"),
     by: "biome",
     says: "noImportCycles",
   },
   {
-    file: "server/modules/revenue/service.ts",
-    code: 'import type { live } from "#server/modules/live/service.ts";\nexport const revenue: typeof live | 1 = 1;\n',
+    file: "server/modules/revenue/revenue.ts",
+    code: 'import type { live } from "#server/modules/live/live.ts";\nexport const revenue: typeof live | 1 = 1;\n',
     by: "biome",
     says: "noImportCycles",
   },

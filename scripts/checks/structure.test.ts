@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { structureProblems } from "./structure.ts";
 
 const cases: [path: string, problem: RegExp | null][] = [
-  ["server/modules/bookings/service.ts", null],
+  ["server/modules/bookings/holds.ts", null],
+  ["server/modules/bookings/holds.sql.ts", null],
   ["server/modules/bookings/hold-and-pay.test.ts", null],
   ["web/screens/book/book-screen.tsx", null],
   ["server/db/migrations/0001-house.sql", null],
   ["ARCHITECTURE.md", null],
   ["web/fonts/README.md", null],
   ["web/libraries.ts", null],
-  ["server/modules/bookings/queries.ts", /a module's files are/],
-  ["server/modules/bookings/parts/service.ts", /a module has no folders/],
-  ["server/modules/visits/service.ts", /no such module/],
+  ["server/modules/bookings/holds.queries.ts", /a module's files are/],
+  ["server/modules/bookings/parts/holds.ts", /a module has no folders/],
+  ["server/modules/visits/visits.ts", /no such module/],
   ["server/modules/registry.ts", /holds folders only/],
   ["web/features/slots/slot-helpers.ts", /says nothing/],
   ["domain/types.ts", /says nothing/],

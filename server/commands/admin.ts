@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { allAdmins, createAdmin, renewPassword, resetTotp } from "#server/modules/staff/service.ts";
+import { allAdmins, createAdmin, renewPassword, resetTotp } from "#server/modules/staff/staff.ts";
 import { CannotServe } from "#server/start.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -3,8 +3,8 @@
 import type { Config } from "#server/config/config.ts";
 import { resealed, type SealedTexts } from "#server/crypto/sealed.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { sealedIntakes } from "#server/modules/intakes/service.ts";
-import { sealedTotps } from "#server/modules/staff/service.ts";
+import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
+import { sealedTotps } from "#server/modules/staff/staff.ts";
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
 const AT_A_TIME = 200;

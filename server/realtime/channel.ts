@@ -3,7 +3,7 @@
 import type { ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import * as store from "./store.ts";
+import * as store from "./channel.sql.ts";
 
 /** Whom a message is for. `session` ends channels instead: those of a sign-in, or of everybody who is this customer. */
 export type Address =

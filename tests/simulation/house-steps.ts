@@ -2,7 +2,7 @@
 // And what happens to all: time.
 import { setBookingStatus } from "#contract/bookings.ts";
 import { moneyTasks, refundBooking, retryRefund } from "#contract/ledger.ts";
-import { clearDay, saveDay } from "#server/modules/availability/service.ts";
+import { clearDay, saveDay } from "#server/modules/availability/availability.ts";
 import { sweep } from "#server/sweeps.ts";
 import { type Memory, someBooking } from "./memory.ts";
 import type { Step } from "./scene.ts";

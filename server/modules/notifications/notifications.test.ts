@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
-import { sweepNotifications } from "./jobs.ts";
+import { sweepNotifications } from "./notifications.jobs.ts";
 import {
   announceBooked,
   announceCancelled,
@@ -14,7 +14,7 @@ import {
   announceRefundSent,
   compose,
   dropMessagesOf,
-} from "./service.ts";
+} from "./notifications.ts";
 
 const GUIDE = "6123456789";
 const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+\/\S+$/;

@@ -4,7 +4,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { refundBooking } from "#contract/ledger.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import { noteRefund } from "#server/modules/refunds/service.ts";
+import { noteRefund } from "#server/modules/accounting/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
 import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";

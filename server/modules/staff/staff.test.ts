@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#contract/staff.ts";
-import { putAdmin } from "#server/modules/staff/service.ts";
 import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { putAdmin } from "./staff.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 import { totpMac } from "./one-time-codes.ts";
-import { putAdmin, resetTotp } from "./service.ts";
+import { putAdmin, resetTotp } from "./staff.ts";
 
 let parcha: Parcha;
 beforeAll(async () => {

@@ -1,0 +1,79 @@
+import type { QuestionType } from "#domain/prices.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import type { RefundRow } from "./refunds.ts";
+
+/** The next number of a year's series, whose row stays locked until the transaction ends: there are no gaps. */
+export async function nextSerial(db: Queryable, financialYear: string): Promise<number> {
+  const series = await row<{ serial: number }>(
+    db,
+    sql`insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
+      on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
+      returning last_serial as serial`,
+  );
+  return series?.serial ?? 1;
+}
+
+type NewReceipt = { paymentId: string; financialYear: string; serial: number };
+
+export function insertReceipt(db: Queryable, receipt: NewReceipt, now: Date) {
+  return run(
+    db,
+    sql`insert into receipts (payment_id, financial_year, serial, issued_at)
+      values (${receipt.paymentId}, ${receipt.financialYear}, ${receipt.serial}, ${now})`,
+  );
+}
+
+type Session = {
+  questionType: QuestionType;
+  sessionDate: string;
+  sessionTime: string;
+  price: number;
+  creditsUsed: number;
+};
+/** With the time of the session for which it was prescribed. */
+type VidhiLine = {
+  name: string;
+  nameHindi: string;
+  sessionDate: string;
+  sessionTime: string;
+  amountPaise: number;
+};
+export type ReceiptRow = {
+  userId: string;
+  financialYear: string;
+  serial: number;
+  issuedAt: Date;
+  capturedAt: Date;
+  username: string;
+  phone: string | null;
+  /** The session that was paid; null where it was vidhis. */
+  session: Session | null;
+  vidhis: VidhiLine[];
+  amountPaise: number;
+  providerPaymentId: string;
+  refunds: RefundRow[];
+};
+
+export function receiptOfPayment(db: Queryable, paymentId: string) {
+  return row<ReceiptRow>(
+    db,
+    sql`select o.user_id as "userId", c.financial_year as "financialYear", c.serial, c.issued_at as "issuedAt",
+        p.captured_at as "capturedAt", u.username, u.phone,
+        (select json_build_object('questionType', b.question_type, 'sessionDate', b.session_date,
+            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'price', b.price, 'creditsUsed', b.credits_used)
+          from bookings b where b.id = o.booking_id) as session,
+        coalesce((select json_agg(json_build_object('name', m.name, 'nameHindi', m.name_hindi,
+            'sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI'),
+            'amountPaise', l.amount_paise) order by b.starts_at, c.place)
+          from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
+            join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
+          where l.order_id = o.id), '[]') as vidhis,
+        o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
+        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
+            'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
+          from refunds r where r.payment_id = p.id), '[]') as refunds
+      from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
+        join users u on u.id = o.user_id
+      where c.payment_id = ${paymentId}`,
+  );
+}

@@ -1,7 +1,0 @@
-import { auditEntries } from "#contract/audit.ts";
-import { type RouteContext, route } from "#server/http/route.ts";
-import { entriesBefore } from "./service.ts";
-
-export function auditRoutes(routes: RouteContext) {
-  route(routes, auditEntries)(({ query }) => entriesBefore(routes.ctx, query.before ?? null));
-}

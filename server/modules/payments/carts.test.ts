@@ -1,0 +1,533 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import * as contract from "#contract/carts.ts";
+import { deleteAccount } from "#contract/identity.ts";
+import { refundVidhi, retryRefund } from "#contract/ledger.ts";
+import { paymentsOfUser, pendingPayments, receiptOfPayment } from "#contract/payments.ts";
+import * as remedies from "#contract/remedies.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { row, rows, sql } from "#server/db/sql.ts";
+import { noteRefund } from "#server/modules/accounting/refunds.ts";
+import { GatewayRefused } from "#server/providers/payments/gateway.ts";
+import type { Client } from "#tests/support/client.ts";
+import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { buyVidhis, completedSession, putFile } from "#tests/support/results.ts";
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+let parcha: Parcha;
+beforeAll(async () => {
+  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => parcha.stop());
+
+let next = 9_640_000_000;
+let customer: SignedIn;
+let stranger: SignedIn;
+/** Signed in at the time of the session. */
+let admin: Client;
+/** Of the completed session. */
+let bookingId: string;
+/** Prescribed for it, at 501, 251 and 1,100 rupees. */
+let vidhis: [string, string, string];
+let days = 0;
+beforeEach(async () => {
+  parcha.clock.set("2026-11-21T04:30:00Z");
+  parcha.simulator.gatewayFaults.clear();
+  const day = addDays("2026-11-25", days++);
+  await parcha.openDay(day);
+  customer = await parcha.customer(String(next++));
+  stranger = await parcha.customer(String(next++));
+  ({ id: bookingId, admin } = await completedSession(parcha, customer, day, "10:00"));
+  const [first, second, third] = await prescribe([501, 251, 1100]);
+  vidhis = [first ?? "", second ?? "", third ?? ""];
+});
+
+async function prescribe(prices: readonly number[]) {
+  const ids: string[] = [];
+  for (const price of prices) {
+    const input = { name: `Havan ${price}`, nameHindi: `हवन ${price}`, price };
+    ids.push((await admin.call(remedies.createRemedy, { input })).body.remedy.id);
+  }
+  const { body } = await setList(ids);
+  return body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+}
+const setList = (remedyIds: string[]) =>
+  admin.call(remedies.prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } });
+const chosen = (ids: readonly string[], who = customer) => ({
+  bookingRemedyIds: [...ids],
+  userId: who.user.id,
+});
+const order = (ids: readonly string[], who = customer) =>
+  who.client.call(contract.createCartOrder, { input: chosen(ids, who) });
+type Proof = Awaited<ReturnType<typeof payAtGateway>>;
+const verify = (ids: readonly string[], proof: Proof, who = customer) =>
+  who.client.call(contract.verifyCart, { input: { ...proof, ...chosen(ids, who) } });
+const paid = async (ids: readonly string[], outcome?: "captured" | "authorized") =>
+  payAtGateway(parcha, (await order(ids)).body.order.id, outcome);
+const list = async () =>
+  (await customer.client.call(remedies.remediesOfUser, { params: { userId: customer.user.id } })).body
+    .remedies;
+const bought = async () =>
+  (await list()).filter(({ isPurchased }) => isPurchased).map(({ bookingRemedyId }) => bookingRemedyId);
+const payments = async () =>
+  (await customer.client.call(paymentsOfUser, { params: { userId: customer.user.id } })).body.payments.filter(
+    ({ kind }) => kind === "remedy",
+  );
+const refund = (id: string, client = admin) => client.call(refundVidhi, { params: { id } });
+const fault = (route: string, kind: string, count = 1) =>
+  fetch(`${parcha.url}/sandbox/razorpay/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ route, fault: kind, count }),
+  });
+const sameSet = (one: readonly string[], other: readonly string[]) =>
+  expect([...one].sort()).toEqual([...other].sort());
+/** The completion video of a vidhi, and its completion. */
+async function perform(id: string) {
+  const bytes = new Uint8Array(2_000);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  const videoUrl = await putFile(admin, bytes, "video/mp4");
+  await admin.call(remedies.uploadVidhiVideo, { params: { id }, input: { videoUrl } });
+  return admin.call(remedies.completeVidhi, { params: { id } });
+}
+
+describe("buying vidhis", () => {
+  test("those chosen are hers once they are paid, and wait to be performed; the rest is not", async () => {
+    const [one, two, three] = vidhis;
+    const made = await order([two, one]);
+    expect(made).toMatchObject({ status: 200, body: { order: { amount: 75_200, currency: "INR" } } });
+    const proof = await payAtGateway(parcha, made.body.order.id);
+    const verified = await verify([one, two], proof);
+    expect(verified).toMatchObject({ status: 200, body: { success: true, refunds: [] } });
+    expect(verified.body.remedies.every(({ isPurchased, isPaid }) => isPurchased && isPaid)).toBe(true);
+    sameSet(await bought(), [one, two]);
+    const pending = (await admin.call(remedies.pendingVidhis)).body.vidhis.map((v) => v.bookingRemedyId);
+    expect(pending).toEqual(expect.arrayContaining([one, two]));
+    expect(pending).not.toContain(three);
+    const again = await verify([one, two], proof);
+    expect(again).toMatchObject({ status: 200, body: { success: true } });
+    expect(again.body.message).toContain("already approved");
+  });
+
+  test("P21 from inside another app a failed try leads back to the vidhis, and so does paying", async () => {
+    const comeBack = async (form: Record<string, string>) => {
+      const init = { method: "POST", redirect: "manual", body: new URLSearchParams(form) } as const;
+      return (await fetch(`${parcha.url}/api/payment/return`, init)).headers.get("location");
+    };
+    const orderId = (await order([vidhis[0]])).body.order.id;
+    const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
+    const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
+    expect(await comeBack(failure)).toBe("/remedies?payment=failed");
+    expect(await bought()).toEqual([]);
+    expect(await comeBack(await payAtGateway(parcha, orderId))).toBe("/remedies?bought=1");
+    expect(await bought()).toEqual([vidhis[0]]);
+  });
+
+  test("P14 the same vidhis give the same order, also asked for twice at once; the gateway knows one", async () => {
+    const [one, two] = vidhis;
+    const herRow = { lock: "select from users where id = $1", id: customer.user.id };
+    const atOnce = [() => order([one, two]), () => order([two, one])] as const;
+    const orders = await oneAfterOther(parcha.ctx.db, herRow, ...atOnce);
+    orders.push(await order([two, one, one]));
+    expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
+  });
+
+  test("M02 M03 the price stays as prescribed, also of one that is not offered any more", async () => {
+    const [shown] = (await list()).filter(({ bookingRemedyId }) => bookingRemedyId === vidhis[0]);
+    const changed = { name: "Havan", nameHindi: "हवन", price: 2_000, isActive: false };
+    await admin.call(remedies.updateRemedy, { params: { id: shown?.id ?? "" }, input: changed });
+    expect((await order([vidhis[0]])).body.order.amount).toBe(50_100);
+  });
+
+  test("M07 another's vidhi, one that is none, and one of the same order twice over: no order", async () => {
+    const other = await order(vidhis.slice(0, 1), stranger);
+    expect(other).toMatchObject({ status: 404, body: { code: "not-found" } });
+    expect((await order([vidhis[0], NOBODYS])).status).toBe(404);
+    expect((await order([])).status).toBe(400);
+    const input = chosen([vidhis[0]]);
+    expect((await stranger.client.call(contract.createCartOrder, { input })).status).toBe(403);
+    expect((await parcha.browser().call(contract.createCartOrder, { input })).status).toBe(401);
+    expect(
+      await rows(parcha.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
+    ).toHaveLength(0);
+  });
+
+  test("P06 a proof for another order, another's order, or with a wrong signature changes nothing", async () => {
+    const [one, two] = vidhis;
+    const proof = await paid([one]);
+    expect((await verify([two], proof)).status).toBe(404);
+    expect((await verify([one], proof, stranger)).status).toBe(404);
+    const forged = { ...proof, razorpay_signature: "0".repeat(64) };
+    expect(await verify([one], forged)).toMatchObject({ status: 400, body: { code: "bad-signature" } });
+    const { body } = await order([one, two]);
+    const crossed = { ...proof, razorpay_order_id: body.order?.id ?? "" };
+    expect((await verify([one, two], crossed)).status).not.toBe(200);
+  });
+
+  test("a given vidhi is not for sale, and one that was taken off is not either", async () => {
+    const [gift] = await prescribe([0]);
+    expect(await order([gift ?? ""])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
+    expect((await order([vidhis[0]])).status).toBe(404);
+  });
+});
+
+describe("carts that overlap", () => {
+  test("M01 two tabs buy the same: the second payment goes back whole, and is told of", async () => {
+    const [one, two] = vidhis;
+    const both = (await order([one, two])).body.order.id;
+    const single = (await order([one])).body.order.id;
+    const proofs = [await payAtGateway(parcha, both), await payAtGateway(parcha, single)] as const;
+    expect((await verify([one, two], proofs[0])).status).toBe(200);
+    const told = await verify([one], proofs[1]);
+    expect(told).toMatchObject({
+      status: 409,
+      body: { code: "vidhis-refunded", refunds: [{ amount: 501 }] },
+    });
+    expect(told.body.message).toContain("₹501");
+    expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunding"]);
+    await parcha.sweep();
+    expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
+    expect((await verify([one], proofs[1])).body.code).toBe("vidhis-refunded");
+    expect((await booksOf()).refunds).toHaveLength(1);
+  });
+
+  test("M01 five overlapping orders are verified at once: each vidhi is bought once, each other rupee goes back", async () => {
+    const [one, two, three] = vidhis;
+    const carts = [[one], [two], [one, two], [two, three], [one, two, three]];
+    const made = [];
+    for (const ids of carts) made.push({ ids, id: (await order(ids)).body.order.id });
+    const proofs = [];
+    for (const { ids, id } of made) proofs.push({ ids, proof: await payAtGateway(parcha, id) });
+    await Promise.all(proofs.flatMap(({ ids, proof }) => [verify(ids, proof), verify(ids, proof)]));
+    sameSet(await bought(), vidhis);
+    const { payments: came, refunds } = await booksOf();
+    const sum = (all: readonly number[]) => all.reduce((total, paise) => total + paise, 0);
+    const back = sum(refunds.map(({ amountPaise }) => amountPaise));
+    expect(sum(came) - back).toBe((501 + 251 + 1100) * 100);
+  });
+
+  test("M04 one is bought elsewhere before the order is made: no order until she has chosen anew", async () => {
+    const [one, two, three] = vidhis;
+    await buyVidhis(parcha, customer, [one]);
+    expect(await order([one, two, three])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
+    expect((await order([two, three])).body.order.amount).toBe(135_100);
+  });
+
+  test("M01 the second line of two overlapping orders goes back, the rest of it is bought", async () => {
+    const [one, two] = vidhis;
+    const both = (await order([one, two])).body.order.id;
+    const single = (await order([one])).body.order.id;
+    const [proofOfBoth, proofOfOne] = [await payAtGateway(parcha, both), await payAtGateway(parcha, single)];
+    expect((await verify([one], proofOfOne)).status).toBe(200);
+    const second = await verify([one, two], proofOfBoth);
+    expect(second).toMatchObject({ status: 200, body: { success: true, refunds: [{ amount: 501 }] } });
+    expect(second.body.message).toContain("₹501");
+    sameSet(await bought(), [one, two]);
+    const wanted = { payments: [50_100, 75_200], refunds: [{ amountPaise: 50_100, vidhi: one }] };
+    expect(await booksOf()).toEqual(wanted);
+  });
+
+  test("paid in a tab that was closed: asked about before another order is made, and bought with it", async () => {
+    const [one, two] = vidhis;
+    await payAtGateway(parcha, (await order([one])).body.order.id);
+    expect(await order([one, two])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
+    expect(await bought()).toEqual([one]);
+  });
+
+  test("somebody is paying for one of them: no other order with it, and the same one for it alone", async () => {
+    const [one, two] = vidhis;
+    const { id } = (await order([one])).body.order;
+    await fetch(`${parcha.url}/sandbox/razorpay/orders/${id}/pay`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ outcome: "unanswered" }),
+    });
+    expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
+    expect((await order([one])).body.order.id).toBe(id);
+  });
+
+  test("one is paid for while the gateway makes the order: nobody is sent to pay for it again", async () => {
+    const [one, two] = vidhis;
+    const single = (await order([one])).body.order.id;
+    const { gateway } = parcha.ctx;
+    const { createOrder } = gateway;
+    onTestFinished(() => void Object.assign(gateway, { createOrder }));
+    gateway.createOrder = async (request) => {
+      await verify([one], await payAtGateway(parcha, single));
+      return createOrder(request);
+    };
+    expect((await order([one, two])).body.code).toBe("vidhi-bought");
+  });
+
+  test("an order that the provider will not have is told as such, and nothing is kept from other orders", async () => {
+    const [one, two] = vidhis;
+    const { gateway } = parcha.ctx;
+    const { createOrder } = gateway;
+    onTestFinished(() => void Object.assign(gateway, { createOrder }));
+    gateway.createOrder = () =>
+      Promise.reject(new GatewayRefused(400, "BAD_REQUEST_ERROR", "Amount exceeds maximum amount allowed."));
+    const refused = await order([one, two]);
+    expect([refused.status, refused.body.code]).toEqual([502, "payment-not-begun"]);
+    expect(refused.body.message).not.toContain("exceeds");
+    gateway.createOrder = createOrder;
+    expect((await order([one])).status).toBe(200);
+  });
+
+  test("P10 a proof that the provider could not confirm keeps its vidhis from other orders, on any device", async () => {
+    const [one, two] = vidhis;
+    const proof = await paid([one]);
+    await fault("GET /v1/payments/:id", "500", 50);
+    expect((await verify([one], proof)).body.code).toBe("payment-checking");
+    const { body } = await customer.client.call(pendingPayments);
+    expect(body.payments).toMatchObject([
+      { kind: "remedy", bookingId: null, bookingRemedyIds: [one], amount: 501 },
+    ]);
+    parcha.simulator.gatewayFaults.clear();
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    expect((await order([one])).body.code).toBe("vidhi-payment-under-way");
+    expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
+    parcha.simulator.gatewayFaults.clear();
+    parcha.clock.forward(1);
+    await parcha.sweep();
+    expect(await bought()).toEqual([one]);
+    expect((await order([one, two])).body.code).toBe("vidhi-bought");
+  });
+});
+
+async function booksOf() {
+  const paidRows = await rows<{ amountPaise: number }>(
+    parcha.ctx.db,
+    sql`select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`,
+  );
+  const refunds = await rows<{ amountPaise: number; vidhi: string }>(
+    parcha.ctx.db,
+    sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as vidhi from refunds r
+        join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`,
+  );
+  return { payments: paidRows.map(({ amountPaise }) => amountPaise), refunds };
+}
+
+describe("money that nobody told us of", () => {
+  test("M05 P11 captured and never verified: the sweep makes all lines of the order hers", async () => {
+    const [one, two] = vidhis;
+    await paid([one, two]);
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    sameSet(await bought(), [one, two]);
+  });
+
+  test("P08 authorised only: captured by us, then bought", async () => {
+    const [one] = vidhis;
+    const proof = await paid([one], "authorized");
+    expect((await verify([one], proof)).status).toBe(200);
+    expect(await bought()).toEqual([one]);
+  });
+
+  test("late money for an order that was closed still buys what is on the list, and the rest goes back", async () => {
+    const [one, two, three] = vidhis;
+    const id = (await order([one, two])).body.order.id;
+    expect(await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).toMatchObject({
+      status: 409,
+      body: { code: "vidhi-in-order" },
+    });
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
+    const proof = await payAtGateway(parcha, id);
+    expect(await verify([one, two], proof)).toMatchObject({
+      status: 200,
+      body: { refunds: [{ amount: 501 }] },
+    });
+    expect(await bought()).toEqual([two]);
+  });
+
+  test("while the provider cannot tell, an order keeps its vidhis on the list for an hour", async () => {
+    const [one, two, three] = vidhis;
+    await order([one]);
+    const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
+    await fault("GET /v1/orders/:id/payments", "500", 500);
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await setList(others)).body.code).toBe("vidhi-in-order");
+    parcha.clock.forward(45);
+    await parcha.sweep();
+    expect((await setList(others)).status).toBe(200);
+  });
+
+  test("a proof that nobody could confirm yet keeps its vidhi on the list, also when its order is closed", async () => {
+    const [one, two, three] = vidhis;
+    const proof = await paid([one]);
+    for (const route of ["GET /v1/payments/:id", "GET /v1/orders/:id/payments"])
+      await fault(route, "500", 500);
+    await verify([one], proof);
+    parcha.clock.forward(61);
+    await parcha.sweep();
+    const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
+    expect((await setList(others)).body.code).toBe("vidhi-in-order");
+    parcha.simulator.gatewayFaults.clear();
+    parcha.clock.forward(30);
+    await parcha.sweep();
+    expect(await bought()).toEqual([one]);
+  });
+
+  test("an order that never reached the provider is closed, too", async () => {
+    const [one, two, three] = vidhis;
+    await fault("POST /v1/orders", "500", 50);
+    expect((await order([one])).status).toBe(503);
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
+  });
+
+  test("P07 money of another amount buys nothing and stands before a person", async () => {
+    const [one] = vidhis;
+    const proof = await paid([one]);
+    await parcha.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
+      proof.razorpay_order_id,
+    ]);
+    expect((await verify([one], proof)).body.code).toBe("payment-mismatch");
+    expect(await bought()).toEqual([]);
+  });
+
+  test("a payment that arrives after the account was closed goes back whole, line by line", async () => {
+    const [one, two] = vidhis;
+    await paid([one, two]);
+    const { client, user } = customer;
+    await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
+    parcha.clock.forward(16);
+    await parcha.sweep();
+    expect((await booksOf()).refunds).toHaveLength(2);
+  });
+});
+
+async function catalogueIdOf(bookingRemedyId: string) {
+  const found = await row<{ id: string }>(
+    parcha.ctx.db,
+    sql`select remedy_id as id from booking_remedies where id = ${bookingRemedyId}`,
+  );
+  return found?.id ?? "";
+}
+
+describe("money that goes back", () => {
+  test("M10 a refund of one of two takes only that one back; it can be bought anew", async () => {
+    const [one, two] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
+    expect(await bought()).toEqual([two]);
+    expect((await refund(one)).body.code).toBe("not-possible-now");
+    await parcha.sweep();
+    expect((await payments())[0]).toMatchObject({
+      status: "paid",
+      refunds: [{ amount: 501, status: "processed" }],
+    });
+    expect((await buyVidhis(parcha, customer, [one])).status).toBe(200);
+    sameSet(await bought(), [one, two]);
+  });
+
+  test("M10 one that was performed stays hers with its video, though its money goes back, once", async () => {
+    const [one] = vidhis;
+    await buyVidhis(parcha, customer, [one]);
+    expect((await perform(one)).status).toBe(200);
+    const both = await Promise.all([refund(one), refund(one)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await list()).find(({ bookingRemedyId }) => bookingRemedyId === one)).toMatchObject({
+      isPurchased: true,
+      isPaid: false,
+      completionStatus: "completed",
+      completionVideoUrl: expect.stringContaining("/objects/"),
+    });
+  });
+
+  test("a video that was put for one whose money goes back is nobody's any more", async () => {
+    const [one] = vidhis;
+    await buyVidhis(parcha, customer, [one]);
+    const bytes = new Uint8Array(2_000);
+    bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+    const videoUrl = await putFile(admin, bytes, "video/mp4");
+    const put = await admin.call(remedies.uploadVidhiVideo, { params: { id: one }, input: { videoUrl } });
+    expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(200);
+    await refund(one);
+    expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(404);
+    expect((await list()).every(({ completionVideoUrl }) => completionVideoUrl === null)).toBe(true);
+  });
+
+  test("of what was given back in part at the provider itself, no more than is left goes back", async () => {
+    const [one, two] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    const refundThere = {
+      id: `rfnd_${one}`,
+      paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
+      amountPaise: 60_000,
+      status: "processed",
+      reference: null,
+      receipt: null,
+    } as const;
+    await noteRefund(parcha.ctx, { refund: refundThere, orderId: null }, parcha.ctx.now());
+    expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
+    expect((await refund(two)).status).toBe(409);
+  });
+
+  test("only admins give back; what was given or is not bought has no money", async () => {
+    const [one] = vidhis;
+    expect((await refund(one)).status).toBe(409);
+    expect((await refund(NOBODYS)).status).toBe(404);
+    expect((await refund(one, customer.client)).status).toBe(401);
+    expect((await refund(one, parcha.browser())).status).toBe(401);
+  });
+
+  test("P20 a refund that the provider failed is tried anew for the same line, never for more than came", async () => {
+    const [one, two] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    const { body } = await refund(one);
+    await parcha.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
+    parcha.clock.forward(1);
+    const again = await admin.call(retryRefund, { params: { id: body.refund.id } });
+    expect(again).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
+    expect((await admin.call(retryRefund, { params: { id: body.refund.id } })).status).toBe(409);
+    expect((await booksOf()).refunds).toEqual([
+      { amountPaise: 50_100, vidhi: one },
+      { amountPaise: 50_100, vidhi: one },
+    ]);
+  });
+
+  test("D01 closing the account gives back what was paid for and not performed, and keeps what was", async () => {
+    const [one, two, three] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    await perform(one);
+    const { client, user } = customer;
+    const closed = await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
+    expect(closed.status).toBe(200);
+    expect((await booksOf()).refunds).toEqual([{ amountPaise: 25_100, vidhi: two }]);
+    expect((await perform(three)).status).toBe(409);
+    const waiting = (await admin.call(remedies.pendingVidhis)).body.vidhis;
+    expect(waiting.map(({ bookingRemedyId }) => bookingRemedyId)).not.toContain(two);
+  });
+});
+
+describe("what is told of it", () => {
+  test("the receipt and the payment section name the vidhis; the refund is told of by SMS", async () => {
+    const [one, two] = vidhis;
+    await buyVidhis(parcha, customer, [one, two]);
+    const [payment] = await payments();
+    expect(payment).toMatchObject({ bookingId: null, session: null, amount: 752, status: "paid" });
+    sameSet(payment?.bookingRemedyIds ?? [], [one, two]);
+    const params = { id: payment?.id ?? "" };
+    const { receipt } = (await customer.client.call(receiptOfPayment, { params })).body;
+    expect(receipt).toMatchObject({ amount: 752, creditsUsed: 0 });
+    expect(receipt.lines).toMatchObject([
+      { kind: "remedy", name: "Havan 501", nameHindi: "हवन 501", price: 501, questionType: null },
+      { kind: "remedy", name: "Havan 251", price: 251 },
+    ]);
+    expect((await stranger.client.call(receiptOfPayment, { params })).status).toBe(404);
+    await refund(two);
+    await parcha.sweep();
+    await parcha.sweep();
+    const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+    const { messages } = (await response.json()) as { messages: { text: string }[] };
+    expect(messages.some(({ text }) => text.includes("₹251"))).toBe(true);
+  });
+});

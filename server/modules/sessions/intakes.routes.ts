@@ -1,0 +1,28 @@
+import * as contract from "#contract/intakes.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
+import * as intakes from "./intakes.ts";
+
+export function intakeRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(
+    routes,
+    contract.intakeOfBooking,
+  )(({ params, customer, admin, now }) => intakes.intakeOf(ctx, { customer, admin }, params.id, now));
+
+  route(
+    routes,
+    contract.saveIntake,
+  )(async ({ params, input, customer, now }) => ({
+    success: true,
+    intake: await intakes.save(ctx, customer.id, params.id, input, now),
+  }));
+
+  route(
+    routes,
+    contract.deleteIntake,
+  )(async ({ params, customer }) => {
+    await intakes.erase(ctx, customer.id, params.id);
+    return { success: true };
+  });
+}
