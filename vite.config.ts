@@ -50,7 +50,7 @@ function anyOf({ packages, sources }: Parts): RegExp {
 const first = anyOf({
   packages: ["react", "react-dom", "scheduler", "clsx", "wouter", "regexparam", "use-sync-external-store"],
   sources: {
-    domain: ["ist-time", "say"],
+    domain: ["ist-time", "messages"],
     contract: ["config", "identity", "screens"],
     web: ["app", "main", "paths", "routes", "screen-kinds", "screen-route", "screen-table"],
     "web/api": ["ask-config", "call", "server-clock", "stored-value"],

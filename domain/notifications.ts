@@ -3,7 +3,7 @@
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
 import { JOIN_CLOSES_MINUTES_AFTER, joinWindow } from "./join-window.ts";
-import { LANGUAGES, type Language } from "./say.ts";
+import { LANGUAGES, type Language } from "./messages.ts";
 
 export type Channel = "sms" | "whatsapp";
 

@@ -1,5 +1,5 @@
 // The link by which a message hands out a session's calendar file: whoever has it may read when, and nothing else.
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 
 const KEY_BYTES = 16;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { shared } from "./coalesce.ts";
+import { coalesce } from "./coalesce.ts";
 
 /** Looks that end when the test says so, each with what stood there when it began. */
 function looks() {
   let world = "old";
   const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const ask = shared((_key: string) => {
+  const ask = coalesce((_key: string) => {
     const seen = world;
     return new Promise<string>((resolve, reject) => {
       open.push({ resolve: () => resolve(seen), reject });

@@ -5,12 +5,12 @@
  * who came meanwhile. So nobody's answer is older than her question, however many ask: at most one look at a time for
  * a key, and every answer is fresh. A look that fails fails for those who shared it, and for nobody else.
  */
-export function shared<Key, Result>(look: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
+export function coalesce<Key, Result>(load: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
   const underWay = new Map<Key, Promise<Result>>();
   const next = new Map<Key, Promise<Result>>();
   const start = (key: Key): Promise<Result> => {
     next.delete(key);
-    const looking = look(key).finally(() => {
+    const looking = load(key).finally(() => {
       if (underWay.get(key) === looking) underWay.delete(key);
     });
     underWay.set(key, looking);

@@ -3,7 +3,7 @@
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { loadFirstScreen } from "#web/routes.tsx";
 import { App } from "./app.tsx";

@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Language } from "#domain/messages.ts";
 import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
-import type { Language } from "#domain/say.ts";
 import { liveFaults } from "./live.ts";
 import { readStorage, type StorageSettings } from "./storage.ts";
 import { readFeedbackVideos, SAMPLES, type Testimonial } from "./testimonials.ts";

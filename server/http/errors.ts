@@ -7,7 +7,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { languageOf, speakAny, speakWait } from "#server/i18n/speak.ts";
+import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
 import { StorageAway } from "#server/providers/storage/storage.ts";
@@ -28,7 +28,7 @@ const NO_HTTP: Unreadable = { status: 400, code: "bad-input" };
 export function answerNoRequest({ code: cause }: ConnectionError, socket: Socket) {
   if (cause === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const { status, code } = UNREADABLE[cause] ?? NO_HTTP;
-  const body = JSON.stringify({ success: false, message: speakAny("en", code, {}), code });
+  const body = JSON.stringify({ success: false, message: translateAny("en", code, {}), code });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Content-Type: application/json; charset=utf-8",
@@ -53,12 +53,12 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   const { values, retryAfterSeconds, body, issues } = failure.details;
   const language = languageOf(request.headers["accept-language"]);
   const wait: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { wait: speakWait(language, retryAfterSeconds) };
+    retryAfterSeconds === undefined ? {} : { wait: formatWait(language, retryAfterSeconds) };
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply.code(ERROR_STATUS[failure.code]).send({
     ...body,
     success: false,
-    message: speakAny(language, failure.code, { ...wait, ...values }),
+    message: translateAny(language, failure.code, { ...wait, ...values }),
     code: failure.code,
     ...(issues ? { issues } : {}),
   });

@@ -10,13 +10,13 @@ import * as everyPayments from "#contract/payments.ts";
 import * as everyStaff from "#contract/staff.ts";
 import { limitAddress, networkOf } from "#server/http/address.ts";
 import { openLog } from "#server/log.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha();
+  app = await startTestApp();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 const ENDPOINTS: Endpoint[] = [
   config,
@@ -42,7 +42,7 @@ let visits = 0;
 
 describe("every endpoint", () => {
   test("is in the API documents", async () => {
-    const { paths } = (await (await parcha.browser().fetch("/api/docs/json")).json()) as {
+    const { paths } = (await (await app.browser().fetch("/api/docs/json")).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
     for (const { method, path } of ENDPOINTS)
@@ -52,13 +52,13 @@ describe("every endpoint", () => {
 
   test("X01 X12 that needs a session answers 401 without one, before it looks at anything else", async () => {
     for (const endpoint of ENDPOINTS.filter(({ who }) => who !== "public")) {
-      const response = await parcha.browser().fetch(pathOf(endpoint), { method: endpoint.method });
+      const response = await app.browser().fetch(pathOf(endpoint), { method: endpoint.method });
       expect([endpoint.path, response.status]).toEqual([endpoint.path, 401]);
     }
   });
 
   test("X08 that writes refuses a foreign Origin, and none at all", async () => {
-    const { client } = await parcha.customer("9876500001");
+    const { client } = await app.customer("9876500001");
     for (const endpoint of ENDPOINTS.filter(({ method }) => method !== "GET"))
       for (const origin of ["https://elsewhere.example", "null", ""]) {
         const response = await client.fetch(pathOf(endpoint), {
@@ -73,7 +73,7 @@ describe("every endpoint", () => {
 
 describe("bodies", () => {
   const send = (init: RequestInit & { headers?: Record<string, string> }) =>
-    parcha.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
+    app.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
   const codeOf = async (response: Response) => [
     response.status,
     ((await response.json()) as { code: string }).code,
@@ -106,7 +106,7 @@ describe("bodies", () => {
     expect((await send({ headers: json, body })).status).toBe(200);
   });
   test("a call without a body needs no content type, and bears an empty one", async () => {
-    const { client } = await parcha.customer("9876500002");
+    const { client } = await app.customer("9876500002");
     expect((await client.fetch("/api/user/logout", { method: "POST" })).status).toBe(200);
     expect((await client.fetch("/api/user/logout", { method: "POST", headers: json })).status).toBe(200);
   });
@@ -128,16 +128,16 @@ describe("input that no person types", () => {
       400,
     ],
   ])("%s is the sender's fault", async (_, path, sent, status) => {
-    const { client } = await parcha.customer(`98765000${20 + visits++}`);
+    const { client } = await app.customer(`98765000${20 + visits++}`);
     const response = await client.fetch(path, { method: "POST", headers: json, body: JSON.stringify(sent) });
     expect([response.status, await response.json()]).toEqual([status, ourShape]);
   });
 
   test("a NUL in a referral code is the sender's fault, and the code can still be used", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     const input = { phone: "9876500011" };
     await client.call(everyIdentity.sendCode, { input });
-    const typed = { ...input, otp: await parcha.codeFor(input.phone) };
+    const typed = { ...input, otp: await app.codeFor(input.phone) };
     const refused = await client.call(everyIdentity.verifyCode, { input: { ...typed, referralCode: NUL } });
     expect([refused.status, refused.body.code]).toEqual([400, "bad-input"]);
     expect((await client.call(everyIdentity.verifyCode, { input: typed })).body.success).toBe(true);
@@ -150,7 +150,7 @@ describe("input that no person types", () => {
     ["/api/%zz", 400],
     [`/api/bookings/user/${"x".repeat(200)}/past`, 400],
   ])("GET %s is answered in our own shape", async (path, status) => {
-    const { client } = await parcha.customer(`98765000${20 + visits++}`);
+    const { client } = await app.customer(`98765000${20 + visits++}`);
     const response = await client.fetch(path);
     expect([response.status, await response.json()]).toEqual([status, ourShape]);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -159,7 +159,7 @@ describe("input that no person types", () => {
 
 describe("what is no request that could be read", () => {
   const written = async (text: string) => {
-    const { hostname, port } = new URL(parcha.url);
+    const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.write(text);
     const [head = "", body = ""] = Buffer.concat(await socket.toArray())
@@ -187,7 +187,7 @@ describe("answers", () => {
     const say = async (language: string) => {
       const headers = { ...json, "accept-language": language };
       const init = { method: "POST", headers, body: '{"phone":"1"}' };
-      return ((await (await parcha.browser().fetch("/api/otp/send", init)).json()) as { message: string })
+      return ((await (await app.browser().fetch("/api/otp/send", init)).json()) as { message: string })
         .message;
     };
     expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
@@ -199,7 +199,7 @@ describe("answers", () => {
     expect(await say("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
   });
   test("carry a request id and headers that bind the browser", async () => {
-    const { headers } = await parcha.browser().fetch("/api/config");
+    const { headers } = await app.browser().fetch("/api/config");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
@@ -208,22 +208,22 @@ describe("answers", () => {
       expect(headers.get("permissions-policy")).toContain(`${feature}=(self)`);
   });
   test("an unknown path of the API is a JSON 404", async () => {
-    const response = await parcha.browser().fetch("/api/none");
+    const response = await app.browser().fetch("/api/none");
     expect([response.status, await response.json()]).toEqual([
       404,
       { success: false, message: "Not found.", code: "not-found" },
     ]);
   });
   test("session cookies are HttpOnly and SameSite=Lax", async () => {
-    const { client } = await parcha.customer("9876500003");
+    const { client } = await app.customer("9876500003");
     const response = await client.fetch("/api/user/logout", { method: "POST" });
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   });
   test("what is about one person is kept by nobody on the way", async () => {
-    const { client } = await parcha.customer("9876500004");
+    const { client } = await app.customer("9876500004");
     for (const path of ["/api/user/me", "/api/payment/pending", "/api/config"])
       expect((await client.fetch(path)).headers.get("cache-control")).toBe("no-store");
-    expect((await parcha.browser().fetch("/api/user/me")).headers.get("cache-control")).toBe("no-store");
+    expect((await app.browser().fetch("/api/user/me")).headers.get("cache-control")).toBe("no-store");
   });
   test.each([
     ["is shutting down", "57P01"],
@@ -232,7 +232,7 @@ describe("answers", () => {
     ["was too slow", "57014"],
     ["met a deadlock once too often", "40P01"],
   ])("the database that %s is a 503 that says to try again, and not ready", async (_, code) => {
-    const alone = await startParcha();
+    const alone = await startTestApp();
     await alone.ctx.db.query("select 1");
     alone.ctx.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code }))) as never;
     const client = alone.browser();
@@ -249,7 +249,7 @@ describe("answers", () => {
 });
 
 test("the public configuration holds prices, limits and time, and no secret", async () => {
-  const { body } = await parcha.browser().call(config);
+  const { body } = await app.browser().call(config);
   expect(body).toMatchObject({
     mode: "demo",
     serverTime: "2026-11-21T04:30:00.000Z",
@@ -264,7 +264,7 @@ test("the public configuration holds prices, limits and time, and no secret", as
     },
     upload: { maxBytes: 10_485_760 },
   });
-  const { razorpay, secretKey } = parcha.ctx.config;
+  const { razorpay, secretKey } = app.ctx.config;
   for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
 });
 

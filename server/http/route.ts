@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import * as z from "zod/mini";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf, Who } from "#contract/endpoint.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { languageOf } from "#server/i18n/speak.ts";
+import { languageOf } from "#server/i18n/translate.ts";
 import { limitAddress } from "./address.ts";
 import { type AuditTrail, auditRefusal, isChange, withAudit } from "./audit-trail.ts";
 import { readCookie, setCookie } from "./cookies.ts";

@@ -1,6 +1,6 @@
 // What the server says in English: a sentence for each error, answers, and the texts of messages.
 import type { ErrorCode, Refusal } from "#contract/errors.ts";
-import type { Sentence } from "#domain/say.ts";
+import type { Sentence } from "#domain/messages.ts";
 
 export const en = {
   "bad-input": "Some details are missing or not right. Please check them and try again.",

@@ -1,5 +1,5 @@
 // What the server says in Hindi, as people speak it.
-import type { Translation } from "#domain/say.ts";
+import type { Translation } from "#domain/messages.ts";
 import type { en } from "./en.ts";
 
 export const hi = {

@@ -3,7 +3,7 @@
 import type { ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import * as store from "./channel.sql.ts";
+import * as queries from "./channel.sql.ts";
 
 /** Whom a message is for. `session` ends channels instead: those of a sign-in, or of everybody who is this customer. */
 export type Address =
@@ -14,7 +14,7 @@ export type Address =
   | { customer: string };
 
 /** Without a message and without `close`, the session of those channels has ended. */
-export type Letter = {
+export type Envelope = {
   to: Address;
   message: ServerMessage | null;
   /** Ends the channel after the message. `restart`: whoever is there comes back by itself. */
@@ -26,17 +26,17 @@ export const CHANNEL = "parcha_live";
 const LARGEST_PAYLOAD_BYTES = 7_900;
 
 /** Sends at commit; without a transaction, at once. */
-export async function send(db: Pool | Transaction, letter: Letter, now: Date) {
+export async function publish(db: Pool | Transaction, letter: Envelope, now: Date) {
   const body = JSON.stringify(letter);
   const isSmall = Buffer.byteLength(body) <= LARGEST_PAYLOAD_BYTES;
-  const payload = isSmall ? body : JSON.stringify({ large: await store.keepLarge(db, body, now) });
-  await store.notify(db, CHANNEL, payload);
+  const payload = isSmall ? body : JSON.stringify({ large: await queries.keepLarge(db, body, now) });
+  await queries.notify(db, CHANNEL, payload);
 }
 
 /** The letter of a payload; null when it was too large and has been cleared away meanwhile. */
-export async function letterOf(db: Pool, payload: string): Promise<Letter | null> {
-  const read = JSON.parse(payload) as Letter | { large: string };
+export async function envelopeOf(db: Pool, payload: string): Promise<Envelope | null> {
+  const read = JSON.parse(payload) as Envelope | { large: string };
   if (!("large" in read)) return read;
-  const kept = await store.largeMessage(db, read.large);
-  return kept ? (JSON.parse(kept.body) as Letter) : null;
+  const kept = await queries.largeMessage(db, read.large);
+  return kept ? (JSON.parse(kept.body) as Envelope) : null;
 }

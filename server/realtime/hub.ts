@@ -5,7 +5,7 @@ import pg from "pg";
 import type { WebSocket } from "ws";
 import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { type Address, CHANNEL, type Letter, letterOf } from "./channel.ts";
+import { type Address, CHANNEL, type Envelope, envelopeOf } from "./channel.ts";
 
 /** Who opened a channel, found out from the cookies of its upgrade. */
 export type Opener = {
@@ -37,7 +37,7 @@ const LISTEN_AGAIN_MS = 1_000;
 /** "Service restart": whoever gets it connects anew and asks for what stands. */
 const RESTART = 1012;
 
-export function tell({ socket }: Connection, message: ServerMessage) {
+export function send({ socket }: Connection, message: ServerMessage) {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
 }
 
@@ -46,11 +46,11 @@ type Options = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger
 export async function openHub({ connectionString, db, log }: Options): Promise<Hub> {
   const connections = new Map<string, Connection>();
   const deliver = async (payload: string) => {
-    const letter = await letterOf(db, payload);
+    const letter = await envelopeOf(db, payload);
     if (!letter) return;
     for (const connection of connections.values()) {
       if (!isFor(connection, letter.to)) continue;
-      if (letter.message) tell(connection, letter.message);
+      if (letter.message) send(connection, letter.message);
       const end = endOf(letter);
       if (end) connection.socket.close(end === "restart" ? RESTART : CLOSE_CODES[end], end);
     }
@@ -77,7 +77,7 @@ export async function openHub({ connectionString, db, log }: Options): Promise<H
   };
 }
 
-function endOf({ message, close }: Letter) {
+function endOf({ message, close }: Envelope) {
   return close ?? (message ? null : "session-ended");
 }
 
@@ -89,14 +89,14 @@ function isFor({ id, place, opener }: Connection, to: Address): boolean {
   return place?.side === to.side && place.bookingId === to.bookingId;
 }
 
-type Ear = {
+type Subscriber = {
   hear: (payload: string) => void;
   missed: () => void;
   log: Pick<FastifyBaseLogger, "warn">;
 };
 
 /** A connection of its own that listens; one that breaks is replaced until it is stopped. */
-async function keepListening(connectionString: string, { hear, missed, log }: Ear) {
+async function keepListening(connectionString: string, { hear, missed, log }: Subscriber) {
   let isStopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ import {
   SOCKET_PATH,
   type SocketErrorCode,
 } from "#contract/socket.ts";
-import { type Connection, type Hub, type Opener, tell } from "./hub.ts";
+import { type Connection, type Hub, type Opener, send } from "./hub.ts";
 
 export type Listener = {
   /** Who opens a channel; null when nobody is signed in. */
@@ -152,7 +152,7 @@ const WORDS: Readonly<Record<SocketErrorCode, string>> = {
 
 /** Says what was wrong, where it may happen to who does nothing wrong. */
 export function sayWrong(connection: Connection, code: SocketErrorCode) {
-  tell(connection, { type: "error", code, message: WORDS[code] });
+  send(connection, { type: "error", code, message: WORDS[code] });
 }
 
 /** Says what was wrong; the third time the channel is closed. */

@@ -58,8 +58,8 @@ const forAnyone: Row[] = [
   row(config, () => ({})),
   row(availability.slotsOfDate, () => ({ query: { date: TODAY } })),
   row(availability.openDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
-  row(bookings.calendarByKey, ({ parcha, session }) => {
-    const path = calendarPath(parcha.ctx.config, session.id, "hi");
+  row(bookings.calendarByKey, ({ app, session }) => {
+    const path = calendarPath(app.ctx.config, session.id, "hi");
     const key = path.split("/").at(-1)?.split("?")[0] ?? "";
     return { params: { id: session.id, key }, query: { language: "hi" as const } };
   }),

@@ -20,7 +20,7 @@ let scene: Scene;
 let operations: Map<string, Operation>;
 beforeAll(async () => {
   scene = await openScene();
-  const response = await scene.parcha.browser().fetch("/api/docs/json");
+  const response = await scene.app.browser().fetch("/api/docs/json");
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   operations = new Map(listed);
 });
-afterAll(() => scene.parcha.stop());
+afterAll(() => scene.app.stop());
 
 function operationOf({ endpoint }: Row): Operation {
   const operation = operations.get(nameOf(endpoint));
@@ -40,7 +40,7 @@ function operationOf({ endpoint }: Row): Operation {
 
 /** The browser in which a caller makes a call. */
 async function browserOf({ isForOwnBrowser }: Row, role: Role): Promise<Client> {
-  if (role === "nobody") return scene.parcha.browser();
+  if (role === "nobody") return scene.app.browser();
   if (role === "admin" || role === "super_admin") {
     if (isForOwnBrowser) return scene.adminSignedIn(role);
     return role === "admin" ? scene.admin : scene.superAdmin;
@@ -85,7 +85,7 @@ describe.each(TABLE.map((row) => [nameOf(row.endpoint), row] as const))("%s", (_
     }
     if (!who.includes("nobody"))
       for (const request of shapeless(endpoint, owners.call))
-        await ask(scene, scene.parcha.browser(), request, about);
+        await ask(scene, scene.app.browser(), request, about);
     for (const role of who) {
       const { call, client } = role === first ? owners : await goodCall(row, role);
       const { status } = await ask(scene, client, requestOf(endpoint, call, "en"), about);
@@ -143,13 +143,13 @@ describe("beside the table", () => {
       const { path, init } = requestOf(row.endpoint, call);
       const expected = row.endpoint.who === "public" ? 200 : 401;
       const head = { ...init, method: "HEAD" };
-      const { body } = await ask(scene, scene.parcha.browser(), { path, init: head, expected });
+      const { body } = await ask(scene, scene.app.browser(), { path, init: head, expected });
       expect(body).toBe("");
     }
   });
 
   test("a token in the other's cookie, and cookies that we never gave, open nothing", async () => {
-    const { owner, superAdmin, parcha } = scene;
+    const { owner, superAdmin, app } = scene;
     const tokens = [owner.client.cookie("parcha_session"), superAdmin.cookie("parcha_admin")];
     expect(tokens.every(Boolean)).toBe(true);
     const [customers = "", admins = ""] = tokens;
@@ -161,7 +161,7 @@ describe("beside the table", () => {
     ];
     for (const cookie of cookies)
       for (const path of ["/api/user/me", "/api/admin/me", `/api/bookings/${scene.completedId}/remedies`])
-        await ask(scene, parcha.browser(), { path, init: { headers: { ...HINDI, cookie } }, expected: 401 });
+        await ask(scene, app.browser(), { path, init: { headers: { ...HINDI, cookie } }, expected: 401 });
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe("beside the table", () => {
         form(encodeURIComponent(text.toWellFormed())),
         `{"event":${JSON.stringify(text)}}`,
       ])
-        await ask(scene, scene.parcha.browser(), { path, init: { method, headers, body }, expected });
+        await ask(scene, scene.app.browser(), { path, init: { method, headers, body }, expected });
   });
 
   test.each(["/api/", "/objects/", "/media/", "/assets/"])(
@@ -204,8 +204,8 @@ describe("beside the table", () => {
 });
 
 test("after all of this nobody has become more than she was, and nothing was unexpected", async () => {
-  const { parcha, stranger } = scene;
-  const { rows } = await parcha.ctx.db.query(
+  const { app, stranger } = scene;
+  const { rows } = await app.ctx.db.query(
     `select (select count(*)::integer from bookings where user_id = $1) as bookings,
             (select count(*)::integer from payment_orders where user_id = $1) as orders,
             (select coalesce(sum(amount), 0)::integer from credit_entries where user_id = $1) as credits,
@@ -213,5 +213,5 @@ test("after all of this nobody has become more than she was, and nothing was une
     [stranger.user.id],
   );
   expect(rows).toEqual([{ bookings: 0, orders: 0, credits: 0, supers: 1 }]);
-  expect(parcha.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
+  expect(app.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
 });

@@ -11,8 +11,8 @@ import { raiseAlert } from "#server/modules/accounting/ledger.ts";
 import { createAdmin } from "#server/modules/staff/staff.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { buyVidhis, putFile, upload } from "#tests/support/results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 export const ROLES = ["nobody", "stranger", "owner", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
@@ -27,16 +27,16 @@ export type Slot = { sessionDate: string; sessionTime: string };
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 export async function openScene() {
-  const parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  const fresh = freshThings(parcha);
-  parcha.clock.set(`${TODAY}T09:00:00+05:30`);
-  for (const day of [TODAY, ...LATER]) await parcha.openDay(day);
+  const app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  const fresh = freshThings(app);
+  app.clock.set(`${TODAY}T09:00:00+05:30`);
+  for (const day of [TODAY, ...LATER]) await app.openDay(day);
   const [owner, stranger] = [await fresh.customer(), await fresh.customer()];
-  const held = await paidSession(parcha, owner, TODAY, "10:00");
-  const bare = await paidSession(parcha, owner, TODAY, "10:10");
-  const session = await paidSession(parcha, owner, TODAY, "10:30");
-  parcha.clock.set(`${TODAY}T10:27:00+05:30`);
-  const [admin, superAdmin] = [await parcha.admin(), await parcha.admin("super_admin")];
+  const held = await paidSession(app, owner, TODAY, "10:00");
+  const bare = await paidSession(app, owner, TODAY, "10:10");
+  const session = await paidSession(app, owner, TODAY, "10:30");
+  app.clock.set(`${TODAY}T10:27:00+05:30`);
+  const [admin, superAdmin] = [await app.admin(), await app.admin("super_admin")];
   for (const { id } of [held, bare])
     await done(admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } }));
   const front = await done(upload(admin, held.id, "Front", "#fff"));
@@ -44,7 +44,7 @@ export async function openScene() {
   const { payments } = await done(owner.client.call(paymentsOfUser, { params: { userId: owner.user.id } }));
   const scene = {
     ...fresh,
-    parcha,
+    app,
     owner,
     stranger,
     admin,
@@ -57,12 +57,12 @@ export async function openScene() {
     /** Paid; its room is open now. */
     session,
     paymentId: payments[0]?.id ?? "",
-    secrets: [...secretsOf(parcha), ...tokensOf(owner.client), ...tokensOf(admin), ...tokensOf(superAdmin)],
+    secrets: [...secretsOf(app), ...tokensOf(owner.client), ...tokensOf(admin), ...tokensOf(superAdmin)],
   };
   return { ...scene, ...freshResults(scene) };
 }
 
-function secretsOf({ ctx }: Parcha): string[] {
+function secretsOf({ ctx }: TestApp): string[] {
   const { secretKey, razorpay } = ctx.config;
   return [PASSWORD, secretKey, razorpay.keySecret, ...razorpay.webhookSecrets];
 }
@@ -80,12 +80,12 @@ export async function done<Body extends { message: string }>(
   return body;
 }
 
-function freshThings(parcha: Parcha) {
+function freshThings(app: TestApp) {
   let phones = 9_500_000_000;
   let slots = 0;
   let admins = 0;
   const phone = () => String(phones++);
-  const customer = () => parcha.customer(phone());
+  const customer = () => app.customer(phone());
   const slot = (): Slot => {
     const at = slots++;
     const day = LATER[Math.floor(at / 48)];
@@ -100,7 +100,7 @@ function freshThings(parcha: Parcha) {
   const booked = async (who?: SignedIn) => {
     const signedIn = who ?? (await customer());
     const { sessionDate, sessionTime } = slot();
-    return { ...signedIn, booking: await paidSession(parcha, signedIn, sessionDate, sessionTime) };
+    return { ...signedIn, booking: await paidSession(app, signedIn, sessionDate, sessionTime) };
   };
   /** A customer with a slot that is not paid yet. */
   const holding = async (): Promise<SignedIn & { booking: Booking }> => {
@@ -112,22 +112,22 @@ function freshThings(parcha: Parcha) {
   const proven = async () => {
     const { booking, client } = await holding();
     const { order } = await done(client.call(createOrder, { input: { bookingId: booking.id } }));
-    return { client, input: { ...(await payAtGateway(parcha, order.id)), bookingId: booking.id } };
+    return { client, input: { ...(await payAtGateway(app, order.id)), bookingId: booking.id } };
   };
   /** A browser to which a code was sent. */
   const codeAsked = async () => {
-    const [client, number] = [parcha.browser(), phone()];
+    const [client, number] = [app.browser(), phone()];
     await done(client.call(sendCode, { input: { phone: number } }));
-    return { client, phone: number, otp: await parcha.codeFor(number) };
+    return { client, phone: number, otp: await app.codeFor(number) };
   };
   const adminAccount = async (role: "admin" | "super_admin" = "admin") => {
     const username = `helper-${admins++}`;
-    await createAdmin(parcha.ctx, { username, name: "A helper", role, password: PASSWORD }, parcha.ctx.now());
+    await createAdmin(app.ctx, { username, name: "A helper", role, password: PASSWORD }, app.ctx.now());
     return username;
   };
   /** An admin of her own in a browser of her own. */
   const adminSignedIn = async (role?: "admin" | "super_admin") => {
-    const client = parcha.browser();
+    const client = app.browser();
     await done(
       client.call(adminLogin, { input: { username: await adminAccount(role), password: PASSWORD } }),
     );
@@ -137,14 +137,14 @@ function freshThings(parcha: Parcha) {
 }
 
 type ForResults = ReturnType<typeof freshThings> & {
-  parcha: Parcha;
+  app: TestApp;
   admin: Client;
   owner: SignedIn;
   completedId: string;
 };
 
 /** What comes after a session: its vidhis, and money that goes back. */
-function freshResults({ parcha, admin, owner, completedId, booked }: ForResults) {
+function freshResults({ app, admin, owner, completedId, booked }: ForResults) {
   const listed: string[] = [];
   let alerts = 0;
   const remedy = async (price = 11) => {
@@ -163,7 +163,7 @@ function freshResults({ parcha, admin, owner, completedId, booked }: ForResults)
   };
   const bought = async () => {
     const id = await prescribed();
-    await done(buyVidhis(parcha, owner, [id]));
+    await done(buyVidhis(app, owner, [id]));
     return id;
   };
   /** The first bytes of an MP4, put where a ticket said. */
@@ -182,21 +182,21 @@ function freshResults({ parcha, admin, owner, completedId, booked }: ForResults)
   const provenCart = async () => {
     const chosen = { bookingRemedyIds: [await prescribed()], userId: owner.user.id };
     const { order } = await done(owner.client.call(createCartOrder, { input: chosen }));
-    return { input: { ...(await payAtGateway(parcha, order.id)), ...chosen } };
+    return { input: { ...(await payAtGateway(app, order.id)), ...chosen } };
   };
   /** The refund of a session that was called off, which the provider would not do. */
   const failedRefund = async () => {
     const { booking } = await booked();
     const sent = { params: { id: booking.id }, input: { status: "cancelled" as const } };
     const id = (await done(admin.call(setBookingStatus, sent))).booking.refund?.id ?? "";
-    await parcha.ctx.db.query("update refunds set status = 'failed' where id = $1", [id]);
+    await app.ctx.db.query("update refunds set status = 'failed' where id = $1", [id]);
     return id;
   };
   /** What waits for a person to look at it. */
   const alertRaised = async () => {
     const about = `pay_${alerts++}`;
     const alert = { kind: "unknown-payment", about, amountPaise: 100, detail: "" } as const;
-    await raiseAlert(parcha.ctx.db, alert, parcha.ctx.now());
+    await raiseAlert(app.ctx.db, alert, app.ctx.now());
     return (await done(admin.call(moneyTasks))).tasks.find((task) => task.about === about)?.id ?? "";
   };
   return { remedy, prescribed, bought, film, filmed, provenCart, failedRefund, alertRaised };

@@ -7,9 +7,9 @@ import type { Scene } from "./scene.ts";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-export async function codeOf({ parcha }: Scene, client: Client): Promise<string> {
+export async function codeOf({ app }: Scene, client: Client): Promise<string> {
   const { body } = await client.call(totpBegin);
   const bits = [...body.secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(totpMac(secret), totpStepAt(parcha.clock.now()));
+  return totpCode(totpMac(secret), totpStepAt(app.clock.now()));
 }

@@ -8,7 +8,7 @@ import { SOCKET_PATH } from "#contract/socket.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { timeOfDay } from "#domain/ist-time.ts";
 import { Client } from "#tests/support/client.ts";
-import type { SignedIn } from "#tests/support/parcha.ts";
+import type { SignedIn } from "#tests/support/test-app.ts";
 import { ADMIN_PASSWORD, addressOf } from "./house.ts";
 
 /** A new customer who wants messages by WhatsApp. */

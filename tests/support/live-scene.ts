@@ -4,16 +4,19 @@ import { buildApp } from "#server/app.ts";
 import { openPool } from "#server/db/pool.ts";
 import { type Channel, openChannel } from "./channel.ts";
 import type { Client } from "./client.ts";
-import type { Parcha, SignedIn } from "./parcha.ts";
 import { freePort } from "./process.ts";
+import type { SignedIn, TestApp } from "./test-app.ts";
 
-export async function startSecond({ ctx }: Parcha): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startSecond({ ctx }: TestApp): Promise<{ url: string; stop(): Promise<void> }> {
   const db = openPool(ctx.db.options.connectionString ?? "", 4);
   const url = `http://127.0.0.1:${await freePort()}`;
-  const app = await buildApp({ ...ctx, db, config: { ...ctx.config, publicUrl: url, origins: [url] } }, null);
-  app.addHook("onClose", () => db.end());
-  await app.listen({ host: "127.0.0.1", port: Number(new URL(url).port) });
-  return { url, stop: () => app.close() };
+  const fastify = await buildApp(
+    { ...ctx, db, config: { ...ctx.config, publicUrl: url, origins: [url] } },
+    null,
+  );
+  fastify.addHook("onClose", () => db.end());
+  await fastify.listen({ host: "127.0.0.1", port: Number(new URL(url).port) });
+  return { url, stop: () => fastify.close() };
 }
 
 /** Closed at the end of the test. */

@@ -1,17 +1,17 @@
 // Holding, paying and verifying in one go, for tests of what comes after.
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import { createOrder, verifyPayment } from "#contract/payments.ts";
-import type { Parcha, SignedIn } from "./parcha.ts";
+import type { SignedIn, TestApp } from "./test-app.ts";
 
 type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
 /** Pays an order at the sandbox's gateway, without telling us. */
 export async function payAtGateway(
-  parcha: Pick<Parcha, "url">,
+  app: Pick<TestApp, "url">,
   orderId: string,
   outcome: "captured" | "authorized" = "captured",
 ): Promise<Proof> {
-  const response = await fetch(`${parcha.url}/sandbox/razorpay/orders/${orderId}/pay`, {
+  const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ outcome }),
@@ -21,7 +21,7 @@ export async function payAtGateway(
 
 /** A session that this customer has booked and paid. */
 export async function paidSession(
-  parcha: Pick<Parcha, "url">,
+  app: Pick<TestApp, "url">,
   { client, user }: SignedIn,
   sessionDate: string,
   sessionTime: string,
@@ -33,7 +33,7 @@ export async function paidSession(
   const bookingId = held.body.booking.id;
   if (held.body.isFree) return held.body.booking;
   const { body } = await client.call(createOrder, { input: { bookingId } });
-  const proof = await payAtGateway(parcha, body.order.id);
+  const proof = await payAtGateway(app, body.order.id);
   const verified = await client.call(verifyPayment, { input: { ...proof, bookingId } });
   return verified.body.booking;
 }

@@ -7,13 +7,13 @@ import { uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import type { Client } from "./client.ts";
 import { paidSession, payAtGateway } from "./paid-session.ts";
-import type { Parcha, SignedIn } from "./parcha.ts";
+import type { SignedIn, TestApp } from "./test-app.ts";
 
 /** Booked and paid now, completed at its start, where the clock then stands. */
-export async function completedSession(parcha: Parcha, customer: SignedIn, day: string, time: string) {
-  const { id } = await paidSession(parcha, customer, day, time);
-  parcha.clock.set(`${day}T${time}:00+05:30`);
-  const admin = await parcha.admin();
+export async function completedSession(app: TestApp, customer: SignedIn, day: string, time: string) {
+  const { id } = await paidSession(app, customer, day, time);
+  app.clock.set(`${day}T${time}:00+05:30`);
+  const admin = await app.admin();
   const input = { status: "completed" } as const;
   const { status, body } = await admin.call(setBookingStatus, { params: { id }, input });
   if (status !== 200) throw new Error(`${id} could not be completed: ${body.message}`);
@@ -42,13 +42,13 @@ export async function upload(admin: Client, bookingId: string, notes: ParchaSide
 
 /** Buys prescribed vidhis: order, payment, proof. */
 export async function buyVidhis(
-  parcha: Parcha,
+  app: TestApp,
   { client, user }: SignedIn,
   bookingRemedyIds: readonly string[],
 ) {
   const chosen = { bookingRemedyIds: [...bookingRemedyIds], userId: user.id };
   const { status, body } = await client.call(createCartOrder, { input: chosen });
   if (status !== 200) throw new Error(`No order for these vidhis: ${body.message}`);
-  const proof = await payAtGateway(parcha, body.order.id);
+  const proof = await payAtGateway(app, body.order.id);
   return client.call(verifyCart, { input: { ...proof, ...chosen } });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";

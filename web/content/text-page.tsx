@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useLanguage } from "#web/i18n/language.ts";

@@ -1,7 +1,8 @@
 // How days, times and rupees are written in either language. Nothing else formats them. hi-IN of the browsers writes
 // times as nobody says them ("4:30 pm बजे"), so the words come from tables here.
+
+import type { Language } from "#domain/messages.ts";
 import { MONTHS, MONTHS_LONG } from "#domain/months.ts";
-import type { Language } from "#domain/say.ts";
 
 const WEEKDAYS = {
   hi: ["रवि", "सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि"],

@@ -1,7 +1,7 @@
 // Which language is read now, and its sentences: loaded by groups, so that nobody waits for words of screens that are
 // not hers. Knows no screen.
 import { useSyncExternalStore } from "react";
-import { LANGUAGES, type Language, type Sentence } from "#domain/say.ts";
+import { LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
 
 type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
 type Files = Record<Language, () => Promise<{ sentences: Sentences }>>;

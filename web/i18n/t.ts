@@ -1,5 +1,5 @@
 // Speaks a sentence by its key, `module.name`, with its places typed from the English text.
-import { say, type Values } from "#domain/say.ts";
+import { formatMessage, type Values } from "#domain/messages.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forAdmins } from "./admin.en.ts";
 import type { sentences as forCode } from "./code.en.ts";
@@ -31,7 +31,7 @@ export type PlainKey = {
 export const t: Translate = (key, ...values) => {
   const dot = key.indexOf(".");
   const sentence = currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
-  return say(currentLanguage(), sentence, values[0]);
+  return formatMessage(currentLanguage(), sentence, values[0]);
 };
 
 /** The speaker of the current language; draws again when the language changes. */

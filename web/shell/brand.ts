@@ -1,5 +1,5 @@
 // The brand's name in the reader's language, as the server wrote it into the page: there before any call is answered.
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
 export function useBrand(): string {

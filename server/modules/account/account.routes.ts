@@ -2,7 +2,7 @@ import { deleteAccount, myData } from "#contract/identity.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { clearCookie } from "#server/http/cookies.ts";
 import { isSecure, type RouteContext, route } from "#server/http/route.ts";
-import { speak } from "#server/i18n/speak.ts";
+import { translate } from "#server/i18n/translate.ts";
 import { close, dataOf } from "./account.ts";
 
 export function accountRoutes(routes: RouteContext) {
@@ -14,7 +14,7 @@ export function accountRoutes(routes: RouteContext) {
   )(async ({ input, customer, language, reply, now }) => {
     const { cancelledBookings } = await close(ctx, customer.id, input.phoneConfirmation, now);
     clearCookie(reply, "session", isSecure(ctx));
-    return { success: true, message: speak(language, "account-deleted"), cancelledBookings };
+    return { success: true, message: translate(language, "account-deleted"), cancelledBookings };
   });
 
   route(

@@ -8,13 +8,13 @@ import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_500_000_000;
 let phone: string;
@@ -22,12 +22,12 @@ let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
+  await app.openDay(day);
   phone = String(next++);
-  customer = await parcha.customer(phone);
+  customer = await app.customer(phone);
 });
 
 const close = (client: Client, phoneConfirmation = phone) =>
@@ -36,7 +36,7 @@ const me = (client: Client) => client.call(contract.me);
 const balance = async (userId: string) =>
   (
     await row<{ sum: number }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select coalesce(sum(amount), 0)::integer as sum from credit_entries where user_id = ${userId}`,
     )
   )?.sum;
@@ -51,27 +51,27 @@ test("closing needs the account's own phone, typed", async () => {
   const { status, body } = await close(customer.client, "9000000000");
   expect([status, body.code]).toEqual([400, "phone-mismatch"]);
   expect((await me(customer.client)).status).toBe(200);
-  expect((await close(parcha.browser())).status).toBe(401);
+  expect((await close(app.browser())).status).toBe(401);
 });
 
 test("D01 what was to come is known beforehand, and is cancelled without a refund, slots freed", async () => {
-  const session = await paidSession(parcha, customer, day, "10:00");
+  const session = await paidSession(app, customer, day, "10:00");
   const upcoming = await customer.client.call(upcomingOfUser, { params: { userId: customer.user.id } });
   expect(upcoming.body.bookings.map(({ id }) => id)).toEqual([session.id]);
   const { status, body } = await close(customer.client);
   expect([status, body.success, body.cancelledBookings]).toEqual([200, true, 1]);
   expect(
-    await row(parcha.ctx.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
+    await row(app.ctx.db, sql`select status, cancelled_by as by from bookings where id = ${session.id}`),
   ).toEqual({ status: "cancelled", by: "customer" });
-  expect(await rows(parcha.ctx.db, sql`select id from refunds`)).toEqual([]);
-  const other = await parcha.customer(String(next++));
-  expect((await paidSession(parcha, other, day, "10:00")).status).toBe("approved");
+  expect(await rows(app.ctx.db, sql`select id from refunds`)).toEqual([]);
+  const other = await app.customer(String(next++));
+  expect((await paidSession(app, other, day, "10:00")).status).toBe("approved");
 });
 
 test("D01 a hold that turns out to be paid stops the closing, so that nothing is lost silently", async () => {
   const held = await hold("10:00");
   const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
-  await payAtGateway(parcha, body.order.id);
+  await payAtGateway(app, body.order.id);
   const closed = await close(customer.client);
   expect([closed.status, closed.body.code]).toEqual([409, "already-paid"]);
   expect((await me(customer.client)).status).toBe(200);
@@ -82,17 +82,17 @@ test("D01 money that arrives after the closing goes back in full", async () => {
   const held = await hold("10:00");
   const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
   expect((await close(customer.client)).status).toBe(200);
-  const proof = await payAtGateway(parcha, body.order.id);
+  const proof = await payAtGateway(app, body.order.id);
   expect(
     (await customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } })).status,
   ).toBe(401);
-  parcha.clock.forward(10);
-  await parcha.sweep();
-  parcha.clock.forward(1);
-  await parcha.sweep();
+  app.clock.forward(10);
+  await app.sweep();
+  app.clock.forward(1);
+  await app.sweep();
   expect(
     await row(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select r.reason, r.amount_paise as "amountPaise", b.status from refunds r
         join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
         join bookings b on b.id = o.booking_id where b.id = ${held.id}`,
@@ -101,40 +101,38 @@ test("D01 money that arrives after the closing goes back in full", async () => {
 });
 
 test("D02 what names her is gone everywhere; payment rows stay, and their sums", async () => {
-  await paidSession(parcha, customer, day, "10:00");
-  const before = await row(parcha.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
+  await paidSession(app, customer, day, "10:00");
+  const before = await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
   await close(customer.client);
-  expect(await row(parcha.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(before);
+  expect(await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(before);
   expect(
     await row(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select phone, username, whatsapp_opt_in as "isOptedIn" from users where id = ${customer.user.id}`,
     ),
   ).toEqual({ phone: null, username: "", isOptedIn: false });
   const tables = await rows<{ name: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'login_codes'`,
   );
   for (const { name } of tables) {
-    const found = await parcha.ctx.db.query(`select 1 from "${name}" t where t::text like $1`, [
-      `%${phone}%`,
-    ]);
+    const found = await app.ctx.db.query(`select 1 from "${name}" t where t::text like $1`, [`%${phone}%`]);
     expect([name, found.rowCount]).toEqual([name, 0]);
   }
 });
 
 test("D03 the same phone may come anew, without old content and without a second offer", async () => {
-  const friend = await parcha.customer(String(next++));
+  const friend = await app.customer(String(next++));
   const { referralCode } = friend.user;
-  await paidSession(parcha, customer, day, "10:00");
+  await paidSession(app, customer, day, "10:00");
   await close(customer.client);
-  parcha.clock.forward(1);
-  const check = await parcha.browser().call(contract.checkPhone, { input: { phone } });
+  app.clock.forward(1);
+  const check = await app.browser().call(contract.checkPhone, { input: { phone } });
   expect(check.body).toEqual({ isNewUser: true, hasBookings: false, whatsappOptIn: false });
-  const browser = parcha.browser();
+  const browser = app.browser();
   await browser.call(contract.sendCode, { input: { phone } });
-  const otp = await parcha.codeFor(phone);
+  const otp = await app.codeFor(phone);
   const refused = await browser.call(contract.verifyCode, { input: { phone, otp, referralCode } });
   expect(refused.body).toMatchObject({ success: false, code: "offer-used" });
   const { body } = await browser.call(contract.verifyCode, { input: { phone, otp } });
@@ -148,22 +146,22 @@ test("D03 the same phone may come anew, without old content and without a second
 test("D03 C01 after two years the phone is forgotten; the code of the closed account never works", async () => {
   const own = customer.user.referralCode;
   await close(customer.client);
-  parcha.clock.set("2028-11-21T04:29:00Z");
-  await parcha.sweep();
-  const refused = await parcha.customer(phone, { referralCode: own }).catch((error: Error) => error.message);
+  app.clock.set("2028-11-21T04:29:00Z");
+  await app.sweep();
+  const refused = await app.customer(phone, { referralCode: own }).catch((error: Error) => error.message);
   expect(refused).toContain("not valid");
-  parcha.clock.set("2028-11-21T04:31:00Z");
-  await parcha.sweep();
-  const friend = await parcha.customer(String(next++));
-  const again = await parcha.customer(phone, { referralCode: friend.user.referralCode });
+  app.clock.set("2028-11-21T04:31:00Z");
+  await app.sweep();
+  const friend = await app.customer(String(next++));
+  const again = await app.customer(phone, { referralCode: friend.user.referralCode });
   expect(again.user.referralDiscountCredits).toBe(110);
 });
 
 test("D04 her data is a file with all of it, and only of it", async () => {
-  const other = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+  const other = await app.customer(String(next++), { referralCode: customer.user.referralCode });
   const [mine, theirs] = [
-    await paidSession(parcha, customer, day, "10:00"),
-    await paidSession(parcha, other, day, "11:00"),
+    await paidSession(app, customer, day, "10:00"),
+    await paidSession(app, other, day, "11:00"),
   ];
   const response = await customer.client.fetch("/api/user/data");
   expect(response.headers.get("content-disposition")).toBe(
@@ -180,34 +178,34 @@ test("D04 her data is a file with all of it, and only of it", async () => {
     credits: { balance: 0, entries: [] },
   });
   for (const foreign of [other.user.id, other.user.phone, theirs.id]) expect(text).not.toContain(foreign);
-  expect((await parcha.browser().fetch("/api/user/data")).status).toBe(401);
+  expect((await app.browser().fetch("/api/user/data")).status).toBe(401);
 });
 
 test("D05 closing and signing out everywhere end the sessions on other devices, and nobody else's", async () => {
-  parcha.clock.forward(1);
-  const phoneToo = await parcha.customer(phone);
-  const other = await parcha.customer(String(next++));
+  app.clock.forward(1);
+  const phoneToo = await app.customer(phone);
+  const other = await app.customer(String(next++));
   await customer.client.call(contract.logout, { query: { devices: "all" } });
   expect((await me(phoneToo.client)).status).toBe(401);
   expect((await me(customer.client)).status).toBe(401);
   expect((await me(other.client)).status).toBe(200);
-  parcha.clock.forward(1);
-  const one = await parcha.customer(phone);
-  parcha.clock.forward(1);
-  const second = await parcha.customer(phone);
+  app.clock.forward(1);
+  const one = await app.customer(phone);
+  app.clock.forward(1);
+  const second = await app.customer(phone);
   await close(one.client);
   expect((await me(second.client)).status).toBe(401);
   expect((await me(other.client)).status).toBe(200);
 });
 
 test("closing twice at once closes once", async () => {
-  const session = await paidSession(parcha, customer, day, "10:00");
+  const session = await paidSession(app, customer, day, "10:00");
   const answers = await Promise.all([close(customer.client), close(customer.client)]);
   expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
   const closed = answers.map(({ body }) => body.cancelledBookings ?? 0);
   expect(closed.reduce((sum, count) => sum + count)).toBe(1);
   expect(
-    await row(parcha.ctx.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
+    await row(app.ctx.db, sql`select cancelled_by as by from bookings where id = ${session.id}`),
   ).toEqual({ by: "customer" });
 });
 
@@ -218,7 +216,7 @@ describe("a request that is under way while the account is closed", () => {
   const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
     (
       await oneAfterOther(
-        parcha.ctx.db,
+        app.ctx.db,
         hers("select from customer_sessions where user_id = $1"),
         () => close(customer.client),
         request,
@@ -229,9 +227,9 @@ describe("a request that is under way while the account is closed", () => {
     const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
     const { status } = await whileClosing(() => customer.client.call(createBooking, { input }));
     expect(status).toBe(401);
-    expect(
-      await rows(parcha.ctx.db, sql`select id from bookings where user_id = ${customer.user.id}`),
-    ).toEqual([]);
+    expect(await rows(app.ctx.db, sql`select id from bookings where user_id = ${customer.user.id}`)).toEqual(
+      [],
+    );
   });
 
   test("leaves no consent behind", async () => {
@@ -241,7 +239,7 @@ describe("a request that is under way while the account is closed", () => {
     expect(status).toBe(401);
     expect(
       await row(
-        parcha.ctx.db,
+        app.ctx.db,
         sql`select whatsapp_opt_in as "isOptedIn",
             exists (select from consents where user_id = u.id and purpose = 'messaging') as "isConsentKept"
           from users u where id = ${customer.user.id}`,
@@ -250,10 +248,10 @@ describe("a request that is under way while the account is closed", () => {
   });
 
   test("signs in to an account anew", async () => {
-    parcha.clock.forward(1);
-    const browser = parcha.browser();
+    app.clock.forward(1);
+    const browser = app.browser();
     await browser.call(contract.sendCode, { input: { phone } });
-    const otp = await parcha.codeFor(phone);
+    const otp = await app.codeFor(phone);
     const { status, body } = await whileClosing(() =>
       browser.call(contract.verifyCode, { input: { phone, otp } }),
     );
@@ -265,12 +263,12 @@ describe("a request that is under way while the account is closed", () => {
 test("D01 a hold that is paid while the account is closed stops it, also when the gateway could not tell", async () => {
   const held = await hold("10:00");
   const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
-  const proof = await payAtGateway(parcha, body.order.id);
+  const proof = await payAtGateway(app, body.order.id);
   const asked = vi
-    .spyOn(parcha.ctx.gateway, "paymentsOfOrder")
+    .spyOn(app.ctx.gateway, "paymentsOfOrder")
     .mockRejectedValueOnce(new GatewayAway("no answer"));
   const [verified, closed] = await oneAfterOther(
-    parcha.ctx.db,
+    app.ctx.db,
     hers("select from users where id = $1"),
     () => customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } }),
     () => close(customer.client),
@@ -283,20 +281,20 @@ test("D01 a hold that is paid while the account is closed stops it, also when th
 
 test("closing cancels and refunds what the guide moved and leaves alone what is being held", async () => {
   const moved = async (from: string, sessionTime: string) => {
-    const { id } = await paidSession(parcha, customer, day, from);
+    const { id } = await paidSession(app, customer, day, from);
     const input = { sessionDate: day, sessionTime };
-    const admin = await parcha.admin();
+    const admin = await app.admin();
     expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
     return id;
   };
   const [started, ahead] = [await moved("10:00", "11:00"), await moved("12:00", "13:00")];
-  parcha.clock.set(`${day}T05:50:00Z`);
+  app.clock.set(`${day}T05:50:00Z`);
   expect((await close(customer.client)).body.cancelledBookings).toBe(1);
-  expect(await row(parcha.ctx.db, sql`select status from bookings where id = ${started}`)).toEqual({
+  expect(await row(app.ctx.db, sql`select status from bookings where id = ${started}`)).toEqual({
     status: "approved",
   });
   const refunded = await rows<{ id: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select o.booking_id as id from refunds r join payments p on p.id = r.payment_id
       join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`,
   );

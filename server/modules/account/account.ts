@@ -16,7 +16,7 @@ import * as remedies from "#server/modules/remedies/remedies.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import { cancelAllOf } from "#server/modules/sessions/sessions.ts";
 import { askToErase } from "#server/modules/uploads/uploads.ts";
-import * as store from "./account.sql.ts";
+import * as queries from "./account.sql.ts";
 
 /**
  * Closes an account for good. Holds are let go of safely first: money that turns out to be there makes a session, and
@@ -40,7 +40,7 @@ export async function close(ctx: AppContext, userId: string, typedPhone: string,
     await refundUnperformed(tx, userId, now);
     await parchas.eraseOf(tx, userId);
     await remedies.eraseOf(tx, userId);
-    await askToErase(tx, await store.bookingIdsOf(tx, userId), now);
+    await askToErase(tx, await queries.bookingIdsOf(tx, userId), now);
     await erase(ctx, tx, userId, phone, now);
     return { cancelledBookings };
   });
@@ -52,8 +52,8 @@ export async function dataOf(ctx: AppContext, userId: string, now: Date) {
     await Promise.all([
       me(ctx, userId),
       addresses.addressOf(ctx, userId),
-      store.consentsOf(ctx.db, userId),
-      store.devicesOf(ctx.db, userId),
+      queries.consentsOf(ctx.db, userId),
+      queries.devicesOf(ctx.db, userId),
       bookingsOf(ctx, userId, "all", now),
       intakes.intakesOf(ctx, userId),
       paymentsOf(ctx, userId),

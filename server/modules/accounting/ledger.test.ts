@@ -9,53 +9,53 @@ import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { noteRefund } from "./refunds.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_800_000_000;
 let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.clock.forward(days * 24 * 60);
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.clock.forward(days * 24 * 60);
+  app.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  admin = await parcha.admin();
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(next++));
 });
 
-const session = (time = "10:00", who = customer) => paidSession(parcha, who, day, time);
+const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
 const cancel = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
 const complete = async (id: string) => {
-  parcha.clock.set(`${day}T04:30:00Z`);
-  admin = await parcha.admin();
+  app.clock.set(`${day}T04:30:00Z`);
+  admin = await app.admin();
   await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
 };
 const refund = (id: string, amount?: number, client = admin) =>
   client.call(contract.refundBooking, { params: { id }, input: amount === undefined ? {} : { amount } });
 const payments = async (who = customer) =>
   (await who.client.call(paymentsOfUser, { params: { userId: who.user.id } })).body.payments;
-const ledger = async (from = istDateOf(parcha.ctx.now()), to = from) =>
+const ledger = async (from = istDateOf(app.ctx.now()), to = from) =>
   (await admin.call(contract.moneyLedger, { query: { from, to } })).body;
 const tasks = async () => (await admin.call(contract.moneyTasks)).body.tasks;
 const post = (path: string, body: object) =>
-  fetch(`${parcha.url}/sandbox/razorpay/${path}`, {
+  fetch(`${app.url}/sandbox/razorpay/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 const books = async () =>
-  (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+  (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
     payments: PaymentEntity[];
     refunds: RefundEntity[];
   };
@@ -66,7 +66,7 @@ describe("giving money back by hand", () => {
     await complete(id);
     const answers = await Promise.all([refund(id, 500), refund(id, 500), refund(id)]);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
-    await parcha.sweep();
+    await app.sweep();
     const [payment] = await payments();
     const sum = payment?.refunds.reduce((total, { amount }) => total + amount, 0) ?? 0;
     expect(sum).toBeLessThanOrEqual(751);
@@ -93,8 +93,8 @@ describe("giving money back by hand", () => {
     for (const fault of ["reset", "html-502"])
       await post("faults", { route: "POST /v1/payments/:id/refund", fault, isAfterEffect: true });
     for (let minute = 0; minute < 8; minute++) {
-      await parcha.sweep();
-      parcha.clock.forward(5);
+      await app.sweep();
+      app.clock.forward(5);
     }
     expect((await payments())[0]).toMatchObject({ status: "refunded", refunds: [{ amount: 751 }] });
     const [payment] = await payments();
@@ -107,12 +107,12 @@ describe("giving money back by hand", () => {
     onTestFinished(async () => void (await post("modes", { refunds: "processed" })));
     const { id } = await session();
     await cancel(id);
-    await parcha.sweep();
+    await app.sweep();
     const [payment] = await payments();
     const made = (await books()).refunds.find((one) => one.payment_id === payment?.razorpayPaymentId);
     await post(`refunds/${made?.id}/settle`, { status: "failed" });
-    parcha.clock.forward(5);
-    await parcha.sweep();
+    app.clock.forward(5);
+    await app.sweep();
     expect((await payments())[0]?.status).toBe("refund-failed");
     const [task] = (await tasks()).filter(({ about }) => about === payment?.razorpayPaymentId);
     expect(task).toMatchObject({
@@ -124,7 +124,7 @@ describe("giving money back by hand", () => {
     const again = () => admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
     const answers = await Promise.all([again(), again()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    await parcha.sweep();
+    await app.sweep();
     expect((await payments())[0]?.status).toBe("refunded");
     expect((await tasks()).filter(({ about }) => about === payment?.razorpayPaymentId)).toEqual([]);
     const theirs = (await books()).payments.find((one) => one.id === payment?.razorpayPaymentId);
@@ -138,8 +138,8 @@ describe("giving money back by hand", () => {
     const { id } = await session();
     await cancel(id);
     const paid = await paymentId();
-    await refundAtProvider(parcha.simulator.merchant, paid, { amount: 30_000 }, null);
-    await parcha.sweep();
+    await refundAtProvider(app.simulator.merchant, paid, { amount: 30_000 }, null);
+    await app.sweep();
     const [task] = await tasksAbout(paid);
     expect(task).toMatchObject({ kind: "refund-failed", amount: 751 });
     // The provider tells of it; then we know what is left.
@@ -151,15 +151,11 @@ describe("giving money back by hand", () => {
       receipt: null,
       reference: null,
     };
-    await noteRefund(
-      parcha.ctx,
-      { refund: { ...told, status: "processed" }, orderId: null },
-      parcha.ctx.now(),
-    );
-    parcha.clock.forward(1);
+    await noteRefund(app.ctx, { refund: { ...told, status: "processed" }, orderId: null }, app.ctx.now());
+    app.clock.forward(1);
     const again = await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
     expect(again.body.refund.amount).toBe(451);
-    await parcha.sweep();
+    await app.sweep();
     expect(await tasksAbout(paid)).toEqual([]);
     const payment = (await books()).payments.find((one) => one.id === paid);
     expect(payment?.amount_refunded).toBe(75_100);
@@ -170,21 +166,21 @@ describe("giving money back by hand", () => {
     onTestFinished(async () => void (await post("modes", { refunds: "processed" })));
     const { id } = await session();
     await cancel(id);
-    await parcha.sweep();
+    await app.sweep();
     const paid = await paymentId();
     const made = (await books()).refunds.find((one) => one.payment_id === paid);
     await post(`refunds/${made?.id}/settle`, { status: "failed" });
-    parcha.clock.forward(5);
-    await parcha.sweep();
+    app.clock.forward(5);
+    await app.sweep();
     await post("modes", { refunds: "processed" });
     await refund(id, 300);
-    await parcha.sweep();
+    await app.sweep();
     const [task] = await tasksAbout(paid);
     expect(task).toMatchObject({ kind: "refund-failed", amount: 751 });
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     const again = await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
     expect([again.status, again.body.refund.amount]).toEqual([201, 451]);
-    await parcha.sweep();
+    await app.sweep();
     expect(await tasksAbout(paid)).toEqual([]);
   });
 });
@@ -199,17 +195,17 @@ describe("our books against the provider's", () => {
     });
     const order = await customer.client.call(createOrder, { input: { bookingId: dropped.body.booking.id } });
     await post(`orders/${order.body.order.id}/pay`, { outcome: "failed" });
-    await parcha.sweep();
+    await app.sweep();
     expect(await ledger()).toMatchObject({
       ours: { captured: 3 * 751, refunded: 751 },
       gateway: { captured: 3 * 751, refunded: 751 },
       payments: 3,
       differences: [],
     });
-    const today = istDateOf(parcha.ctx.now());
+    const today = istDateOf(app.ctx.now());
     await complete(part.id);
     await refund(part.id, 100);
-    await parcha.sweep();
+    await app.sweep();
     const month = await ledger(addDays(today, -20), addDays(today, 10));
     expect(month.differences).toEqual([]);
     expect(month.ours).toEqual(month.gateway);
@@ -221,7 +217,7 @@ describe("our books against the provider's", () => {
     });
     const bookingId = held.body.booking.id;
     const { body } = await customer.client.call(createOrder, { input: { bookingId } });
-    const { razorpay_payment_id } = await payAtGateway(parcha, body.order.id);
+    const { razorpay_payment_id } = await payAtGateway(app, body.order.id);
     expect((await ledger()).differences).toEqual([
       {
         razorpayPaymentId: razorpay_payment_id,
@@ -230,36 +226,36 @@ describe("our books against the provider's", () => {
         gateway: { captured: 751, refunded: 0 },
       },
     ]);
-    parcha.clock.forward(3);
-    await parcha.sweep();
+    app.clock.forward(3);
+    await app.sweep();
     expect((await ledger()).differences).toEqual([]);
   });
 
   test("proven after midnight, begun before: no difference on either day", async () => {
-    parcha.clock.set(`${addDays(day, -2)}T18:29:00Z`);
-    admin = await parcha.admin();
+    app.clock.set(`${addDays(day, -2)}T18:29:00Z`);
+    admin = await app.admin();
     const held = await customer.client.call(createBooking, {
       input: { sessionDate: day, sessionTime: "13:00", questionType: "single" },
     });
     const bookingId = held.body.booking.id;
     const { body } = await customer.client.call(createOrder, { input: { bookingId } });
-    const proof = await payAtGateway(parcha, body.order.id);
-    parcha.clock.forward(2);
+    const proof = await payAtGateway(app, body.order.id);
+    app.clock.forward(2);
     await customer.client.call(verifyPayment, { input: { ...proof, bookingId } });
     expect((await ledger()).differences).toEqual([]);
-    expect((await ledger(addDays(istDateOf(parcha.ctx.now()), -1))).differences).toEqual([]);
+    expect((await ledger(addDays(istDateOf(app.ctx.now()), -1))).differences).toEqual([]);
   });
 
   test("a span of more than a month, or turned round, is refused; the provider away is said", async () => {
     const ask = (from: string, to: string) => admin.call(contract.moneyLedger, { query: { from, to } });
     expect((await ask("2026-11-01", "2026-12-02")).body.code).toBe("bad-span");
     expect((await ask("2026-11-02", "2026-11-01")).body.code).toBe("bad-span");
-    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     expect((await ask("2026-11-01", "2026-11-02")).body.code).toBe("payment-provider-away");
   });
 
   test("X12 customers see nothing of it", async () => {
-    for (const client of [customer.client, parcha.browser()]) {
+    for (const client of [customer.client, app.browser()]) {
       expect((await client.call(contract.moneyTasks)).status).toBe(401);
       expect((await client.call(contract.moneyLedger, { query: { from: day, to: day } })).status).toBe(401);
     }
@@ -270,16 +266,16 @@ describe("receipts", () => {
   const receipt = (id: string, client = customer.client) => client.call(receiptOfPayment, { params: { id } });
 
   test("are numbered without gaps, however many are paid at once and whatever fails between", async () => {
-    const others = await Promise.all([1, 2, 3, 4].map(() => parcha.customer(String(next++))));
+    const others = await Promise.all([1, 2, 3, 4].map(() => app.customer(String(next++))));
     await Promise.all(others.map((who, at) => session(`1${at}:30`, who)));
     const taken = await rows<{ serial: number }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select serial from receipts where financial_year = '26-27' order by serial`,
     );
     expect(taken.map(({ serial }) => serial)).toEqual(taken.map((_, index) => index + 1));
     expect(
       await row(
-        parcha.ctx.db,
+        app.ctx.db,
         sql`select last_serial as last from receipt_series where financial_year = '26-27'`,
       ),
     ).toEqual({ last: taken.length });
@@ -293,7 +289,7 @@ describe("receipts", () => {
       receiptUrl: `/receipt/${payment?.id}`,
     });
     await cancel(booked.id);
-    await parcha.sweep();
+    await app.sweep();
     const { body } = await receipt(payment?.id ?? "");
     expect(body.receipt).toMatchObject({
       number: payment?.receiptNumber,
@@ -305,9 +301,9 @@ describe("receipts", () => {
       amount: 751,
       refunds: [{ amount: 751, status: "processed" }],
     });
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     expect((await receipt(payment?.id ?? "", other.client)).status).toBe(404);
-    expect((await receipt(payment?.id ?? "", parcha.browser())).status).toBe(401);
+    expect((await receipt(payment?.id ?? "", app.browser())).status).toBe(401);
     expect((await receipt(payment?.id ?? "", admin)).status).toBe(200);
     await customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
     expect((await receipt(payment?.id ?? "", admin)).body.receipt.customer).toBe(null);
@@ -318,10 +314,10 @@ describe("receipts", () => {
       input: { sessionDate: day, sessionTime: "16:00", questionType: "single" },
     });
     const { body } = await customer.client.call(createOrder, { input: { bookingId: held.body.booking.id } });
-    parcha.clock.forward(26);
-    await session("16:00", await parcha.customer(String(next++)));
-    await payAtGateway(parcha, body.order.id);
-    await parcha.sweep();
+    app.clock.forward(26);
+    await session("16:00", await app.customer(String(next++)));
+    await payAtGateway(app, body.order.id);
+    await app.sweep();
     expect((await payments())[0]).toMatchObject({
       status: "refunded",
       receiptNumber: null,

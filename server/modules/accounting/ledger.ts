@@ -9,17 +9,17 @@ import { receiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import * as store from "./ledger.sql.ts";
+import * as queries from "./ledger.sql.ts";
 import { refundOf } from "./refunds.ts";
 
 /** Puts something before the admins that no machine may decide; again for the same thing it changes nothing. */
-export async function raiseAlert(db: AppContext["db"] | Transaction, alert: store.Alert, now: Date) {
-  await store.insertAlert(db, alert, now);
+export async function raiseAlert(db: AppContext["db"] | Transaction, alert: queries.Alert, now: Date) {
+  await queries.insertAlert(db, alert, now);
 }
 
 /** All that a customer paid or tried to pay, with what became of it; newest first. */
 export async function paymentsOf(ctx: AppContext, userId: string): Promise<Payment[]> {
-  const found = await store.paymentsOfUser(ctx.db, userId);
+  const found = await queries.paymentsOfUser(ctx.db, userId);
   return found.map((payment) => ({
     id: payment.id,
     kind: payment.kind,
@@ -36,11 +36,11 @@ export async function paymentsOf(ctx: AppContext, userId: string): Promise<Payme
   }));
 }
 
-function sessionIn({ sessionDate, sessionTime }: store.PaidRow) {
+function sessionIn({ sessionDate, sessionTime }: queries.PaidRow) {
   return sessionDate === null || sessionTime === null ? null : { sessionDate, sessionTime };
 }
 
-function receiptLink({ id, financialYear, serial }: store.PaidRow) {
+function receiptLink({ id, financialYear, serial }: queries.PaidRow) {
   if (financialYear === null || serial === null) return { receiptNumber: null, receiptUrl: null };
   return {
     receiptNumber: receiptNumber(financialYear, serial),
@@ -50,7 +50,7 @@ function receiptLink({ id, financialYear, serial }: store.PaidRow) {
 
 /** What a person has to look at, oldest first. */
 export async function openTasks(ctx: AppContext): Promise<MoneyTask[]> {
-  const found = await store.openTasks(ctx.db);
+  const found = await queries.openTasks(ctx.db);
   return found.map(({ amountPaise, since, username, phone, ...task }) => ({
     ...task,
     amount: amountPaise === null ? null : amountPaise / 100,
@@ -61,7 +61,7 @@ export async function openTasks(ctx: AppContext): Promise<MoneyTask[]> {
 
 /** An alert is dealt with. @throws Failure not-found. */
 export async function resolveTask(ctx: AppContext, id: string, adminId: string, now: Date) {
-  if (!(await store.resolveAlert(ctx.db, id, adminId, now))) throw new Failure("not-found");
+  if (!(await queries.resolveAlert(ctx.db, id, adminId, now))) throw new Failure("not-found");
 }
 
 const LONGEST_SPAN_DAYS = 31;
@@ -76,7 +76,7 @@ export async function compare(ctx: AppContext, from: string, to: string) {
   if (days < 1 || days > LONGEST_SPAN_DAYS) throw new Failure("bad-span");
   const [start, end] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
   const theirs = new Map((await ctx.gateway.paymentsBetween(start, end)).map((one) => [one.id, one]));
-  const found = await store.ownSums(ctx.db, [...theirs.keys()], start, end);
+  const found = await queries.ownSums(ctx.db, [...theirs.keys()], start, end);
   // Proven just after midnight, begun just before: that is asked for by itself.
   for (const { providerPaymentId: id } of found.filter((one) => !theirs.has(one.providerPaymentId)))
     theirs.set(id, await ctx.gateway.payment(id));
@@ -115,5 +115,5 @@ function sumOf(all: readonly Sums[]) {
 
 /** Payments of a customer that are proven and not yet settled. */
 export function pendingPayments(ctx: AppContext, userId: string) {
-  return store.pendingOf(ctx.db, userId);
+  return queries.pendingOf(ctx.db, userId);
 }

@@ -3,19 +3,19 @@ import { financialYearOf, receiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import * as store from "./receipts.sql.ts";
+import * as queries from "./receipts.sql.ts";
 import { refundOf } from "./refunds.ts";
 
 /** Numbers a payment's receipt. Last in its transaction: until that ends nobody else gets a number. */
 export async function issue(tx: Transaction, paymentId: string, now: Date) {
   const financialYear = financialYearOf(now);
-  const serial = await store.nextSerial(tx, financialYear);
-  await store.insertReceipt(tx, { paymentId, financialYear, serial }, now);
+  const serial = await queries.nextSerial(tx, financialYear);
+  await queries.insertReceipt(tx, { paymentId, financialYear, serial }, now);
 }
 
 /** A receipt; for a customer (`null`: an admin) her own. @throws Failure not-found for another's as for none. */
 export async function receiptOf(ctx: AppContext, paymentId: string, customerId: string | null) {
-  const found = await store.receiptOfPayment(ctx.db, paymentId);
+  const found = await queries.receiptOfPayment(ctx.db, paymentId);
   if (!found || (customerId !== null && found.userId !== customerId)) throw new Failure("not-found");
   const { brand } = ctx.config;
   const { phone, username } = found;
@@ -33,7 +33,7 @@ export async function receiptOf(ctx: AppContext, paymentId: string, customerId: 
   };
 }
 
-function linesOf({ session, vidhis }: store.ReceiptRow) {
+function linesOf({ session, vidhis }: queries.ReceiptRow) {
   if (session) {
     const { questionType, sessionDate, sessionTime, price } = session;
     const line = { kind: "session", name: null, nameHindi: null } as const;

@@ -8,11 +8,11 @@ import { Failure } from "#server/failure.ts";
 import { lockCustomer, settleReward } from "#server/modules/customers/credits.ts";
 import { announceRefundSent } from "#server/modules/notifications/notifications.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
-import * as store from "./refunds.sql.ts";
+import * as queries from "./refunds.sql.ts";
 
 /** Reserves a refund, and answers it. Its row's id is the key under which the provider does it once. */
-export async function refundPayment(tx: Transaction, wanted: store.NewRefund, now: Date): Promise<Refund> {
-  const refund = await store.insertRefund(tx, wanted, now);
+export async function refundPayment(tx: Transaction, wanted: queries.NewRefund, now: Date): Promise<Refund> {
+  const refund = await queries.insertRefund(tx, wanted, now);
   if (!refund) throw new Failure("unexpected");
   return refundOf(refund);
 }
@@ -29,20 +29,20 @@ export async function refundLine(
   why: { reason: RefundReason; askedBy: string | null },
   now: Date,
 ) {
-  const leftPaise = Math.min(amountPaise, await store.leftOf(tx, paymentId));
+  const leftPaise = Math.min(amountPaise, await queries.leftOf(tx, paymentId));
   if (leftPaise <= 0) return null;
   return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: leftPaise, ...why }, now);
 }
 
 /** Reserves whatever is not refunded yet of the money that paid for a booking; a second call finds nothing. */
 export async function refundBooking(tx: Transaction, bookingId: string, reason: RefundReason, now: Date) {
-  for (const { paymentId, leftPaise } of await store.refundableOf(tx, bookingId))
+  for (const { paymentId, leftPaise } of await queries.refundableOf(tx, bookingId))
     if (leftPaise > 0) await refundPayment(tx, { paymentId, amountPaise: leftPaise, reason }, now);
 }
 
 /** What went back at once of a payment for vidhis, since those could not be bought with it. */
 export async function refundsAtSettling(ctx: AppContext, paymentId: string): Promise<Refund[]> {
-  return (await store.refundsOf(ctx.db, paymentId, LINE_REFUND_REASONS)).map(refundOf);
+  return (await queries.refundsOf(ctx.db, paymentId, LINE_REFUND_REASONS)).map(refundOf);
 }
 
 type ByHand = { bookingId: string; amountPaise: number | null; askedBy: string };
@@ -52,7 +52,7 @@ type ByHand = { bookingId: string; amountPaise: number | null; askedBy: string }
  * @throws Failure not-possible-now when nothing is left, refund-too-large.
  */
 export async function refundByHand(tx: Transaction, { bookingId, amountPaise, askedBy }: ByHand, now: Date) {
-  const [payment] = await store.refundableOf(tx, bookingId);
+  const [payment] = await queries.refundableOf(tx, bookingId);
   if (!payment || payment.leftPaise <= 0) throw new Failure("not-possible-now");
   const wantedPaise = amountPaise ?? payment.leftPaise;
   if (wantedPaise > payment.leftPaise) throw new Failure("refund-too-large");
@@ -68,13 +68,13 @@ export async function refundByHand(tx: Transaction, { bookingId, amountPaise, as
  */
 export async function retry(ctx: AppContext, refundId: string, askedBy: string, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
-    const userId = await store.customerOf(tx, refundId);
+    const userId = await queries.customerOf(tx, refundId);
     if (userId === null) throw new Failure("not-found");
     await lockCustomer(tx, userId);
-    const failed = await store.failedRefund(tx, refundId);
+    const failed = await queries.failedRefund(tx, refundId);
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const { paymentId, bookingRemedyId } = failed;
-    const left = await store.leftOf(tx, paymentId);
+    const left = await queries.leftOf(tx, paymentId);
     if (left <= 0) throw new Failure("not-possible-now");
     const amountPaise = Math.min(left, failed.amountPaise);
     const wanted = { paymentId, amountPaise, bookingRemedyId, reason: "by-admin", askedBy } as const;
@@ -88,10 +88,10 @@ export async function retry(ctx: AppContext, refundId: string, askedBy: string, 
  * The provider will never do this refund, since less than it is left of the payment there: somebody has given money
  * back at the provider itself. A person has to look at it.
  */
-export async function giveUp(ctx: AppContext, { id: refundId, userId }: store.DueRefund, now: Date) {
+export async function giveUp(ctx: AppContext, { id: refundId, userId }: queries.DueRefund, now: Date) {
   const isGivenUp = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
-    if (!(await store.giveUpRefund(tx, refundId))) return false;
+    if (!(await queries.giveUpRefund(tx, refundId))) return false;
     await settleReward(tx, userId, now);
     return true;
   });
@@ -101,7 +101,7 @@ export async function giveUp(ctx: AppContext, { id: refundId, userId }: store.Du
 /** Writes down what the provider says of a refund, and tells its customer when the money has gone. Over is over. */
 export async function recordAnswer(
   ctx: AppContext,
-  refund: store.DueRefund,
+  refund: queries.DueRefund,
   answer: GatewayRefund,
   now: Date,
   nextTryAt: Date,
@@ -110,7 +110,7 @@ export async function recordAnswer(
   const { id: refundId, userId, bookingId, amountPaise } = refund;
   const isNews = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, userId);
-    const isRecorded = await store.recordRefund(
+    const isRecorded = await queries.recordRefund(
       tx,
       refundId,
       { providerRefundId, status, reference },
@@ -133,21 +133,21 @@ type Told = { refund: GatewayRefund; orderId: string | null };
  * written into our books. `later`: it is of a payment whose capture we have not heard of yet.
  */
 export async function noteRefund(ctx: AppContext, { refund, orderId }: Told, now: Date) {
-  const ours = await store.refundOfProvider(ctx.db, refund.id, refund.receipt);
+  const ours = await queries.refundOfProvider(ctx.db, refund.id, refund.receipt);
   if (ours) {
     await recordAnswer(ctx, ours, refund, now, now);
     return "done" as const;
   }
-  const payment = await store.capturedPayment(ctx.db, refund.paymentId);
+  const payment = await queries.capturedPayment(ctx.db, refund.paymentId);
   if (!payment) {
-    const isOurs = await store.isOrderOurs(ctx.db, orderId);
+    const isOurs = await queries.isOrderOurs(ctx.db, orderId);
     return isOurs ? ("later" as const) : ("nothing-to-do" as const);
   }
   const { id: providerRefundId, amountPaise, status, reference } = refund;
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
   await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, payment.userId);
-    await store.insertFound(tx, found, now);
+    await queries.insertFound(tx, found, now);
     await settleReward(tx, payment.userId, now);
   });
   return "done" as const;
@@ -156,7 +156,7 @@ export async function noteRefund(ctx: AppContext, { refund, orderId }: Told, now
 export type { RefundRow } from "./refunds.sql.ts";
 
 /** A refund as its customer sees it. */
-export function refundOf(row: store.RefundRow): Refund {
+export function refundOf(row: queries.RefundRow): Refund {
   return {
     id: row.id,
     amount: row.amountPaise / 100,

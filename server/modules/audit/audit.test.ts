@@ -11,24 +11,24 @@ import { allUpcoming } from "#contract/sessions.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 let superAdmin: Client;
 let customer: SignedIn;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  await parcha.openDay(DAY);
-  customer = await parcha.customer("9700000001");
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY);
+  customer = await app.customer("9700000001");
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  await run(parcha.ctx.db, sql`delete from audit_entries`);
-  parcha.clock.set("2026-11-21T10:00:00+05:30");
-  admin = await parcha.admin();
-  superAdmin = await parcha.admin("super_admin");
+  await run(app.ctx.db, sql`delete from audit_entries`);
+  app.clock.set("2026-11-21T10:00:00+05:30");
+  admin = await app.admin();
+  superAdmin = await app.admin("super_admin");
 });
 
 const book = async (before?: string) =>
@@ -37,10 +37,10 @@ const entries = async () => (await book()).entries;
 
 describe("what an admin changes is written down", () => {
   test("with who, when, what, on what and to what, and where from", async () => {
-    const { id } = await paidSession(parcha, customer, DAY, "10:00");
+    const { id } = await paidSession(app, customer, DAY, "10:00");
     const input = { sessionDate: DAY, sessionTime: "11:00" };
     expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await admin.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
     const [later, earlier] = await entries();
     expect(earlier).toEqual({
@@ -80,7 +80,7 @@ describe("what an admin changes is written down", () => {
   });
 
   test("and what was refused to her, with the reason and nothing of what she asked", async () => {
-    const { id } = await paidSession(parcha, customer, DAY, "10:10");
+    const { id } = await paidSession(app, customer, DAY, "10:10");
     expect((await admin.call(refundBooking, { params: { id }, input: { amount: 100 } })).status).toBe(409);
     expect(await entries()).toMatchObject([
       { subject: { kind: "bookings", id }, changes: {}, outcome: "refused", code: "not-possible-now" },
@@ -88,42 +88,42 @@ describe("what an admin changes is written down", () => {
   });
 
   test("before it is carried out, so that one that came to no end is known", async () => {
-    const { id } = await paidSession(parcha, customer, DAY, "10:20");
+    const { id } = await paidSession(app, customer, DAY, "10:20");
     await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
     // As the server leaves it that falls in between.
-    await run(parcha.ctx.db, sql`update audit_entries set is_done = null, changes = '{}'`);
+    await run(app.ctx.db, sql`update audit_entries set is_done = null, changes = '{}'`);
     expect(await entries()).toMatchObject([{ subject: { id }, outcome: "unfinished" }]);
   });
 
   test("and one that broke off, by whatever nobody foresaw, is not called refused", async () => {
-    await run(parcha.ctx.db, sql`alter table remedies rename to lost`);
+    await run(app.ctx.db, sql`alter table remedies rename to lost`);
     const input = { name: "Havan", nameHindi: "हवन", price: 100 };
     expect((await admin.call(createRemedy, { input })).status).toBe(500);
-    await run(parcha.ctx.db, sql`alter table lost rename to remedies`);
+    await run(app.ctx.db, sql`alter table lost rename to remedies`);
     expect(await entries()).toMatchObject([{ outcome: "unfinished", code: null }]);
   });
 
   test("and nothing is changed that cannot be written down", async () => {
-    const { id } = await paidSession(parcha, customer, DAY, "10:30");
-    await run(parcha.ctx.db, sql`alter table audit_entries rename to lost`);
+    const { id } = await paidSession(app, customer, DAY, "10:30");
+    await run(app.ctx.db, sql`alter table audit_entries rename to lost`);
     const input = { status: "cancelled" } as const;
     expect((await admin.call(setBookingStatus, { params: { id }, input })).status).toBe(500);
-    await run(parcha.ctx.db, sql`alter table lost rename to audit_entries`);
+    await run(app.ctx.db, sql`alter table lost rename to audit_entries`);
     const { bookings } = (await admin.call(allUpcoming)).body;
     expect(bookings.find((booking) => booking.id === id)?.status).toBe("approved");
   });
 
   test("but not what she reads or asks for, and nothing that a customer does", async () => {
-    const { id } = await paidSession(parcha, customer, DAY, "10:40");
-    parcha.clock.set(`${DAY}T10:40:00+05:30`);
-    admin = await parcha.admin();
+    const { id } = await paidSession(app, customer, DAY, "10:40");
+    app.clock.set(`${DAY}T10:40:00+05:30`);
+    admin = await app.admin();
     await admin.call(allUpcoming);
     expect((await admin.call(uploadTicket, {})).status).toBe(200);
     expect((await admin.call(jitsiToken, { input: { roomName: `session-${id}` } })).status).toBe(200);
-    parcha.clock.set("2026-11-21T10:00:00+05:30");
+    app.clock.set("2026-11-21T10:00:00+05:30");
     const input = { sessionDate: DAY, sessionTime: "10:50" };
     expect((await customer.client.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
-    superAdmin = await parcha.admin("super_admin");
+    superAdmin = await app.admin("super_admin");
     expect(await entries()).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ test("no phone, name, code or address stands in the book", async () => {
       changes: { sessionDate: DAY, sessionTime: "15:00" },
     },
   ]);
-  const kept = await parcha.ctx.db.query("select * from audit_entries");
+  const kept = await app.ctx.db.query("select * from audit_entries");
   const text = JSON.stringify(kept.rows);
   for (const word of ["97000", "Seeker", "127.0.0.1", made.body.user.username])
     expect(text).not.toContain(word);
@@ -169,14 +169,14 @@ test("X12 a normal admin who calls what is the super admin's gets a 403 and a li
 
 test("X12 the book itself is the super admin's alone", async () => {
   const statuses = [];
-  for (const who of [parcha.browser(), customer.client, admin, superAdmin])
+  for (const who of [app.browser(), customer.client, admin, superAdmin])
     statuses.push((await who.call(auditEntries)).status);
   expect(statuses).toEqual([401, 401, 403, 200]);
 });
 
 test("the book is read in pages, the latest first", async () => {
   await run(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
       from generate_series(1, 120) n, (select id from admins limit 1) a`,
   );

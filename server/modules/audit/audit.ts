@@ -4,7 +4,7 @@ import type { AuditEntry } from "#contract/audit.ts";
 import type { AppContext } from "#server/context.ts";
 import { networkOf } from "#server/http/address.ts";
 import type { AdminCall, AdminCallEnd } from "#server/http/audit-trail.ts";
-import * as store from "./audit.sql.ts";
+import * as queries from "./audit.sql.ts";
 
 const PAGE = 50;
 
@@ -19,7 +19,7 @@ const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2})$/
 
 /** An admin is about to do this. Answers the entry that its end belongs to. */
 export function begin(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date): Promise<number> {
-  return store.insertEntry(
+  return queries.insertEntry(
     ctx.db,
     { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) },
     now,
@@ -28,12 +28,12 @@ export function begin(ctx: AppContext, { adminId, verb, params, ip }: AdminCall,
 
 /** It is done, or was refused. */
 export async function end(ctx: AppContext, id: number, how: AdminCallEnd) {
-  if ("code" in how) await store.closeRefused(ctx.db, id, how.code);
-  else await store.closeDone(ctx.db, id, keptOf(how.input), madeBy(how.output));
+  if ("code" in how) await queries.closeRefused(ctx.db, id, how.code);
+  else await queries.closeDone(ctx.db, id, keptOf(how.input), madeBy(how.output));
 }
 
 /** The word before the first place of the path, and what stands there; null where that is no id of ours. */
-function subjectOf(verb: string, params: unknown): store.Subject | null {
+function subjectOf(verb: string, params: unknown): queries.Subject | null {
   const [, kind, place] = /([^/]+)\/:(\w+)/.exec(verb) ?? [];
   const id = place ? fieldOf(params, place) : null;
   return kind && typeof id === "string" && ID.test(id) ? { kind, id: id.toLowerCase() } : null;
@@ -42,7 +42,7 @@ function subjectOf(verb: string, params: unknown): store.Subject | null {
 const MADE = { booking: "bookings", remedy: "remedies" } as const;
 
 /** What a call has made that named nothing. */
-function madeBy(output: unknown): store.Subject | null {
+function madeBy(output: unknown): queries.Subject | null {
   for (const [name, kind] of Object.entries(MADE)) {
     const id = fieldOf(fieldOf(output, name), "id");
     if (typeof id === "string") return { kind, id };
@@ -66,7 +66,7 @@ function fieldOf(of: unknown, name: string): unknown {
 
 /** A page of the book, the latest first. */
 export async function entriesBefore(ctx: AppContext, before: string | null) {
-  const found = await store.entriesBefore(ctx.db, before, PAGE + 1);
+  const found = await queries.entriesBefore(ctx.db, before, PAGE + 1);
   const shown = found.slice(0, PAGE);
   return {
     entries: shown.map(present),
@@ -74,7 +74,7 @@ export async function entriesBefore(ctx: AppContext, before: string | null) {
   };
 }
 
-function present({ id, at, isDone, subjectKind, subjectId, ...entry }: store.EntryRow): AuditEntry {
+function present({ id, at, isDone, subjectKind, subjectId, ...entry }: queries.EntryRow): AuditEntry {
   return {
     ...entry,
     id: String(id),

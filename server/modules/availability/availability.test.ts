@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as contract from "#contract/availability.ts";
 import { createBooking } from "#contract/bookings.ts";
 import type { Client } from "#tests/support/client.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let guide: Client;
 beforeAll(async () => {
-  parcha = await startParcha();
-  guide = await parcha.admin();
+  app = await startTestApp();
+  guide = await app.admin();
 });
-afterAll(() => parcha.stop());
-beforeEach(() => parcha.clock.set("2026-11-21T04:30:00Z"));
+afterAll(() => app.stop());
+beforeEach(() => app.clock.set("2026-11-21T04:30:00Z"));
 
 const save = (date: string, ...ranges: [string, string][]) =>
   guide.call(contract.saveAvailability, {
     input: { date, timeRanges: ranges.map(([startTime, endTime]) => ({ startTime, endTime })) },
   });
-const slots = async (date: string, client = parcha.browser()) =>
+const slots = async (date: string, client = app.browser()) =>
   (await client.call(contract.slotsOfDate, { query: { date } })).body.slots;
 const dates = async (from: string, to: string) =>
-  (await parcha.browser().call(contract.openDates, { query: { from, to } })).body.dates;
+  (await app.browser().call(contract.openDates, { query: { from, to } })).body.dates;
 
 describe("the guide's day", () => {
   test("is saved, replaced and read back in order", async () => {
@@ -56,10 +56,10 @@ describe("the guide's day", () => {
   });
 
   test("X12 only an admin may: 401 without a session and with a customer's", async () => {
-    const { client } = await parcha.customer("9100000001");
+    const { client } = await app.customer("9100000001");
     const input = { date: "2026-11-26", timeRanges: [] };
     const answers = [
-      await parcha.browser().call(contract.saveAvailability, { input }),
+      await app.browser().call(contract.saveAvailability, { input }),
       await client.call(contract.saveAvailability, { input }),
       await client.call(contract.clearAvailability, { params: { date: "2026-11-26" } }),
     ];
@@ -68,7 +68,7 @@ describe("the guide's day", () => {
 
   test("S11 clearing a day leaves its bookings and counts them; their slots are nobody else's", async () => {
     await save("2026-11-27", ["10:00", "11:00"]);
-    const { client, user } = await parcha.customer("9100000002");
+    const { client, user } = await app.customer("9100000002");
     await client.call(createBooking, {
       input: { userId: user.id, sessionDate: "2026-11-27", sessionTime: "10:10", questionType: "single" },
     });
@@ -84,13 +84,13 @@ describe("slots of a date", () => {
   test("are the steps inside the ranges, S14 from ten minutes ahead on", async () => {
     await save("2026-11-21", ["10:00", "10:40"]);
     expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:10", "10:20", "10:30"]);
-    parcha.clock.forward(0.1);
+    app.clock.forward(0.1);
     expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:20", "10:30"]);
   });
 
   test("S03 a hold reads as taken to others and as free to its owner", async () => {
     await save("2026-11-28", ["10:00", "10:20"]);
-    const { client, user } = await parcha.customer("9100000003");
+    const { client, user } = await app.customer("9100000003");
     await client.call(createBooking, {
       input: { userId: user.id, sessionDate: "2026-11-28", sessionTime: "10:00", questionType: "single" },
     });
@@ -100,27 +100,27 @@ describe("slots of a date", () => {
 
   test("S05 an expired hold blocks nothing, though no sweep has run", async () => {
     await save("2026-11-29", ["10:00", "10:20"]);
-    const { client, user } = await parcha.customer("9100000004");
+    const { client, user } = await app.customer("9100000004");
     await client.call(createBooking, {
       input: { userId: user.id, sessionDate: "2026-11-29", sessionTime: "10:00", questionType: "single" },
     });
-    parcha.clock.forward(15);
+    app.clock.forward(15);
     expect((await slots("2026-11-29")).map((slot) => slot.available)).toEqual([true, true]);
   });
 
   test("S08 after midnight in India the day before is past", async () => {
     await save("2026-11-30", ["23:30", "24:00"]);
-    parcha.clock.set("2026-11-30T18:00:00Z"); // 23:30 IST
+    app.clock.set("2026-11-30T18:00:00Z"); // 23:30 IST
     expect((await slots("2026-11-30")).map((slot) => slot.time)).toEqual(["23:40", "23:50"]);
-    parcha.clock.set("2026-11-30T18:30:00Z");
-    const past = await parcha.browser().call(contract.slotsOfDate, { query: { date: "2026-11-30" } });
+    app.clock.set("2026-11-30T18:30:00Z");
+    const past = await app.browser().call(contract.slotsOfDate, { query: { date: "2026-11-30" } });
     expect([past.status, past.body.code]).toEqual([400, "bad-date"]);
   });
 
   test.each(["2026-11-20", "2027-01-21", "2026-02-30", "0000-01-01", "tomorrow", ""])(
     "400 for the day %j",
     async (date) => {
-      const { status, body } = await parcha.browser().call(contract.slotsOfDate, { query: { date } });
+      const { status, body } = await app.browser().call(contract.slotsOfDate, { query: { date } });
       expect([status, body.code]).toEqual([400, "bad-date"]);
     },
   );
@@ -131,7 +131,7 @@ describe("open days", () => {
     await save("2026-12-05", ["10:00", "10:10"]);
     await save("2026-12-07", ["10:00", "10:20"]);
     expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-05", "2026-12-07"]);
-    const { client, user } = await parcha.customer("9100000005");
+    const { client, user } = await app.customer("9100000005");
     await client.call(createBooking, {
       input: { userId: user.id, sessionDate: "2026-12-05", sessionTime: "10:00", questionType: "single" },
     });
@@ -191,7 +191,7 @@ describe("weekly hours", () => {
 
   test("bookings made stay, and those outside a new week are counted", async () => {
     await saveWeek([0, "10:00", "12:00"]);
-    const { client, user } = await parcha.customer("9812345678");
+    const { client, user } = await app.customer("9812345678");
     const booked = await client.call(createBooking, {
       input: { userId: user.id, sessionDate: nextSunday, sessionTime: "11:50", questionType: "single" },
     });

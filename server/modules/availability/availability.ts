@@ -12,17 +12,17 @@ import {
   stepsOf,
   type TimeRange,
 } from "#domain/slots.ts";
-import { shared } from "#server/coalesce.ts";
+import { coalesce } from "#server/coalesce.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import * as store from "./availability.sql.ts";
+import * as queries from "./availability.sql.ts";
 
 /** What a day offers, and who has what of it: null for what is paid, a customer's id for her unpaid hold. */
 type Day = { steps: string[]; taken: ReadonlyMap<string, string | null> };
 
 async function daysOfSpan(ctx: AppContext, from: string, to: string, now: Date): Promise<Map<string, Day>> {
-  const found = await store.offeredAndTaken(ctx.db, from, to, now);
+  const found = await queries.offeredAndTaken(ctx.db, from, to, now);
   const byDay = Map.groupBy(found, ({ day }) => day);
   return new Map(
     [...byDay].map(([day, rows]) => {
@@ -43,7 +43,7 @@ const looks = new WeakMap<AppContext, Look>();
 function look(ctx: AppContext, from: string, to: string) {
   let shareOf = looks.get(ctx);
   if (!shareOf) {
-    shareOf = shared((span) => {
+    shareOf = coalesce((span) => {
       const [start = "", end = ""] = span.split(" ");
       return daysOfSpan(ctx, start, end, ctx.now());
     });
@@ -88,14 +88,14 @@ export async function openDates(
 /** Whether a step is offered at all: in an open range, with notice. Whether somebody has it is not asked here. */
 export async function isOffered(db: AppContext["db"] | Transaction, date: string, time: string, now: Date) {
   if (!isBookableDay(date, now) || !hasNotice(date, time, now)) return false;
-  return stepsOf(await store.rangesOfDay(db, date)).includes(time);
+  return stepsOf(await queries.rangesOfDay(db, date)).includes(time);
 }
 
 /** A day's ranges, and whether they were set by hand or follow the weekly hours. */
 export async function dayOf(ctx: AppContext, date: string) {
   const [availability, isByHand] = await Promise.all([
-    store.rangesOfDay(ctx.db, date),
-    store.isByHand(ctx.db, date),
+    queries.rangesOfDay(ctx.db, date),
+    queries.isByHand(ctx.db, date),
   ]);
   return { availability, isByHand };
 }
@@ -140,24 +140,24 @@ export function followWeeklyHours(ctx: AppContext, date: string, now: Date) {
 /** No ranges: a day closed by hand. Null: none by hand. */
 function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
-    await store.lockDay(tx, date);
-    await store.deleteDay(tx, date);
+    await queries.lockDay(tx, date);
+    await queries.deleteDay(tx, date);
     if (ranges) {
-      await store.setByHand(tx, date);
-      await store.insertRanges(tx, date, ranges);
+      await queries.setByHand(tx, date);
+      await queries.insertRanges(tx, date, ranges);
     } else {
-      await store.unsetByHand(tx, date);
+      await queries.unsetByHand(tx, date);
     }
     return {
-      availability: await store.rangesOfDay(tx, date),
-      bookingsOutside: await countOutside(tx, await store.sessionsToCome(tx, date, date, now), date, date),
+      availability: await queries.rangesOfDay(tx, date),
+      bookingsOutside: await countOutside(tx, await queries.sessionsToCome(tx, date, date, now), date, date),
     };
   });
 }
 
 /** How many of these sessions lie outside of what their days offer. */
-async function countOutside(tx: Transaction, sessions: readonly store.Taken[], from: string, to: string) {
-  const offered = Map.groupBy(await store.rangesBetween(tx, from, to), (range) => range.day);
+async function countOutside(tx: Transaction, sessions: readonly queries.Taken[], from: string, to: string) {
+  const offered = Map.groupBy(await queries.rangesBetween(tx, from, to), (range) => range.day);
   return sessions.filter(({ day, time }) => !stepsOf(offered.get(day) ?? []).includes(time)).length;
 }
 
@@ -168,7 +168,7 @@ export async function offeredSteps(
   to: string,
 ): Promise<Map<string, Set<string>>> {
   if (!from) return new Map();
-  const byDay = Map.groupBy(await store.rangesBetween(ctx.db, from, to), (range) => range.day);
+  const byDay = Map.groupBy(await queries.rangesBetween(ctx.db, from, to), (range) => range.day);
   return new Map([...byDay].map(([day, ranges]) => [day, new Set(stepsOf(ranges))]));
 }
 
@@ -176,7 +176,7 @@ type Weekday = { weekday: number; ranges: TimeRange[] };
 
 /** The usual week, seven days from Sunday. */
 export async function weeklyHours(db: AppContext["db"] | Transaction): Promise<Weekday[]> {
-  const byWeekday = Map.groupBy(await store.weeklyRanges(db), (range) => range.weekday);
+  const byWeekday = Map.groupBy(await queries.weeklyRanges(db), (range) => range.weekday);
   return Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
     ranges: (byWeekday.get(weekday) ?? []).map(({ startTime, endTime }) => ({ startTime, endTime })),
@@ -192,11 +192,11 @@ export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: 
   const byWeekday = new Map(week.map((day) => [day.weekday, day.ranges]));
   const ranges = [...byWeekday].flatMap(([weekday, ofDay]) => ofDay.map((range) => ({ ...range, weekday })));
   return inTransaction(ctx.db, async (tx) => {
-    await store.lockWeek(tx);
-    await store.replaceWeeklyRanges(tx, ranges);
+    await queries.lockWeek(tx);
+    await queries.replaceWeeklyRanges(tx, ranges);
     const [from, to] = [istDateOf(now), lastBookableDay(now)];
-    const byHand = new Set((await store.daysByHand(tx, from, to)).map(({ day }) => day));
-    const sessions = await store.sessionsToCome(tx, from, to, now);
+    const byHand = new Set((await queries.daysByHand(tx, from, to)).map(({ day }) => day));
+    const sessions = await queries.sessionsToCome(tx, from, to, now);
     const onTheWeek = sessions.filter(({ day }) => !byHand.has(day));
     return { week: await weeklyHours(tx), bookingsOutside: await countOutside(tx, onTheWeek, from, to) };
   });
@@ -205,7 +205,7 @@ export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: 
 /** Opens days from one on, each with one range, unless a day among them is open already. Answers how many it opened. */
 export async function openWeek(ctx: AppContext, from: string, days: number, range: TimeRange, now: Date) {
   const to = addDays(from, days - 1);
-  if ((await store.rangesBetween(ctx.db, from, to)).length > 0) return 0;
+  if ((await queries.rangesBetween(ctx.db, from, to)).length > 0) return 0;
   for (let ahead = 0; ahead < days; ahead++) await saveDay(ctx, addDays(from, ahead), [range], now);
   return days;
 }

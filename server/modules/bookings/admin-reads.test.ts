@@ -6,14 +6,14 @@ import { addDays } from "#domain/ist-time.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_700_000_000;
 let customer: SignedIn;
@@ -21,19 +21,19 @@ let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  admin = await parcha.admin();
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(next++));
 });
 
 /** Goes to an hour of the day, in IST, where the admin signs in: an admin's session lasts twelve hours. */
 const at = async (time: string, date = day) => {
-  parcha.clock.set(`${date}T${time}:00+05:30`);
-  admin = await parcha.admin();
+  app.clock.set(`${date}T${time}:00+05:30`);
+  admin = await app.admin();
 };
-const session = (time: string, who = customer) => paidSession(parcha, who, day, time);
+const session = (time: string, who = customer) => paidSession(app, who, day, time);
 const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });
 const read = async (id: string) =>
@@ -67,7 +67,7 @@ test("a booking that is none is a 404, and so is its history", async () => {
 });
 
 test("the history is what the same customer has completed besides, newest first", async () => {
-  const stranger = await parcha.customer(String(next++));
+  const stranger = await app.customer(String(next++));
   const [first, second, third, foreign] = [
     await session("10:00"),
     await session("10:10"),
@@ -103,7 +103,7 @@ test("the lists of today are of today in India, with what is completed and witho
 
 test("R10 a completed session stays among the results owed, but not when it was a test", async () => {
   const [real, tried] = [await session("10:00"), await session("10:10")];
-  await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);
+  await run(app.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);
   await at("10:10");
   for (const { id } of [real, tried]) await setStatus(id, "completed");
   const { sessions } = (await admin.call(contract.completedSessions)).body;

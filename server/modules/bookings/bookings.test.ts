@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as contract from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_200_000_000;
 let customer: SignedIn;
@@ -16,11 +16,11 @@ let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   const number = 1 + (days++ % 29);
   day = `2026-12-${String(number).padStart(2, "0")}`;
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
 });
 
 const book = (who: SignedIn, sessionTime: string, questionType: QuestionType = "single") =>
@@ -32,15 +32,15 @@ const list = async (who: SignedIn, which: "bookingsOfUser" | "upcomingOfUser" | 
 const balance = async (who: SignedIn) =>
   (
     await row<{ sum: number }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`,
     )
   )?.sum;
 /** A customer who came with a friend's code, with this many credits in all. */
 const withCredits = async (credits: number) => {
-  const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+  const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
   if (credits > 110)
-    await parcha.ctx.db.query(
+    await app.ctx.db.query(
       "insert into credit_entries (user_id, amount, reason, created_at) values ($1, $2, 'welcome', now())",
       [referred.user.id, credits - 110],
     );
@@ -85,13 +85,13 @@ describe("taking a hold", () => {
   test("S04 another choice replaces it, and the earlier slot is free again", async () => {
     await book(customer, "10:00");
     await book(customer, "11:00");
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     expect((await book(other, "10:00")).status).toBe(201);
     expect((await list(customer, "upcomingOfUser")).map((booking) => booking.sessionTime)).toEqual(["11:00"]);
   });
 
   test("a choice that fails leaves the earlier hold as it was", async () => {
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     await book(other, "11:00");
     await book(customer, "10:00");
     const refused = await book(customer, "11:00");
@@ -113,9 +113,9 @@ describe("taking a hold", () => {
   });
 
   test("S14 a slot in the past or under the notice is 400", async () => {
-    parcha.clock.set(`${day}T04:25:00Z`); // 09:55 IST
+    app.clock.set(`${day}T04:25:00Z`); // 09:55 IST
     expect((await book(customer, "10:00")).body.code).toBe("not-a-slot");
-    parcha.clock.set("2027-01-15T04:30:00Z");
+    app.clock.set("2027-01-15T04:30:00Z");
     expect((await book(customer, "10:00")).body.code).toBe("bad-date");
   });
 
@@ -147,14 +147,14 @@ describe("taking a hold", () => {
 describe("S01 one free slot, 50 customers at once, ten rounds", () => {
   test("one gets it, 49 are told that it is gone", { timeout: 60_000 }, async () => {
     const crowd: SignedIn[] = [];
-    for (let i = 0; i < 50; i++) crowd.push(await parcha.customer(String(next++)));
+    for (let i = 0; i < 50; i++) crowd.push(await app.customer(String(next++)));
     for (let round = 0; round < 10; round++) {
       const time = `1${Math.floor(round / 6)}:${round % 6}0`;
       const answers = await Promise.all(crowd.map((one) => book(one, time)));
       const statuses = answers.map((answer) => answer.status).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
       const live = await rows(
-        parcha.ctx.db,
+        app.ctx.db,
         sql`select from bookings where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
       );
       expect(live).toHaveLength(1);
@@ -168,10 +168,10 @@ describe("credits", () => {
     const { body } = await book(referred, "10:00");
     expect(body.booking).toMatchObject({ price: 751, creditsUsed: 110, amount: 641 });
     expect(await balance(referred)).toBe(0);
-    parcha.clock.forward(15);
-    await parcha.sweep();
+    app.clock.forward(15);
+    await app.sweep();
     expect(await balance(referred)).toBe(110);
-    await parcha.sweep();
+    await app.sweep();
     expect(await balance(referred)).toBe(110);
   });
 
@@ -201,18 +201,18 @@ describe("time", () => {
   test("S05 an expired hold gives way to the next customer, and its credits return", async () => {
     const referred = await withCredits(110);
     await book(referred, "10:00");
-    parcha.clock.forward(15);
+    app.clock.forward(15);
     expect((await book(customer, "10:00")).status).toBe(201);
     expect(await balance(referred)).toBe(110);
   });
 
   test("the sweep ends what has expired, and only that", async () => {
     await book(customer, "10:00");
-    parcha.clock.forward(14);
-    await parcha.sweep();
+    app.clock.forward(14);
+    await app.sweep();
     expect(await list(customer, "upcomingOfUser")).toHaveLength(1);
-    parcha.clock.forward(1);
-    await parcha.sweep();
+    app.clock.forward(1);
+    await app.sweep();
     expect(await list(customer, "upcomingOfUser")).toEqual([]);
     expect(await list(customer, "bookingsOfUser")).toEqual([]);
   });
@@ -220,9 +220,9 @@ describe("time", () => {
   test("V13 S07 a session leaves the upcoming list when its join window closes, and is missed", async () => {
     const rich = await withCredits(800);
     await book(rich, "17:50");
-    parcha.clock.set(`${day}T13:20:00Z`); // 18:50 IST, 60 minutes after
+    app.clock.set(`${day}T13:20:00Z`); // 18:50 IST, 60 minutes after
     expect(await list(rich, "upcomingOfUser")).toHaveLength(1);
-    parcha.clock.set(`${day}T13:20:01Z`);
+    app.clock.set(`${day}T13:20:01Z`);
     expect(await list(rich, "upcomingOfUser")).toEqual([]);
     expect((await list(rich, "pastOfUser")).map((booking) => booking.isMissed)).toEqual([true]);
   });
@@ -230,14 +230,14 @@ describe("time", () => {
 
 test("X01 another customer's lists are 403 and her booking 404", async () => {
   const { body } = await book(customer, "10:00");
-  const stranger = await parcha.customer(String(next++));
+  const stranger = await app.customer(String(next++));
   const params = { userId: customer.user.id };
   const answers = [
     await stranger.client.call(contract.bookingsOfUser, { params }),
     await stranger.client.call(contract.upcomingOfUser, { params }),
     await stranger.client.call(contract.pastOfUser, { params }),
     await stranger.client.call(contract.dropBooking, { params: { id: body.booking.id } }),
-    await parcha.browser().call(contract.dropBooking, { params: { id: body.booking.id } }),
+    await app.browser().call(contract.dropBooking, { params: { id: body.booking.id } }),
     await stranger.client.call(contract.dropBooking, { params: { id: "nonsense" } }),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 404, 401, 404]);

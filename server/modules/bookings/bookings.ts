@@ -18,8 +18,8 @@ import {
   KEPT_MINUTES_AFTER,
   SEEN_SECONDS,
 } from "#domain/join-window.ts";
-import { isGuideAwaited } from "#domain/line.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { isGuideAwaited } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -27,28 +27,28 @@ import { refundOf } from "#server/modules/accounting/refunds.ts";
 import { offeredSteps } from "#server/modules/availability/availability.ts";
 import { parchaOf } from "#server/modules/parchas/parchas.ts";
 import { remediesOfBooking, remedyOf } from "#server/modules/remedies/remedies.ts";
-import * as store from "./bookings.sql.ts";
+import * as queries from "./bookings.sql.ts";
 
 export type { BookingRow } from "./bookings.sql.ts";
-export const { holdsAndSlot, countUpcoming, isSlotTaken, bookingById } = store;
+export const { holdsAndSlot, countUpcoming, isSlotTaken, bookingById } = queries;
 
 /** The booking, locked until the transaction ends. @throws Failure not-found. */
-export async function lockBooking(tx: Transaction, id: string): Promise<store.BookingRow> {
-  const booking = await store.bookingForUpdate(tx, id);
+export async function lockBooking(tx: Transaction, id: string): Promise<queries.BookingRow> {
+  const booking = await queries.bookingForUpdate(tx, id);
   if (!booking) throw new Failure("not-found");
   return booking;
 }
 
 /** A customer's own booking. @throws Failure not-found for another's as for none. */
 export async function ownBooking(db: AppContext["db"] | Transaction, userId: string, id: string) {
-  const booking = await store.bookingById(db, id);
+  const booking = await queries.bookingById(db, id);
   if (booking?.userId !== userId) throw new Failure("not-found");
   return booking;
 }
 
 /** Anybody's booking, for who may see it. @throws Failure not-found. */
-export async function anyBooking(db: AppContext["db"], id: string): Promise<store.BookingRow> {
-  const booking = await store.bookingById(db, id);
+export async function anyBooking(db: AppContext["db"], id: string): Promise<queries.BookingRow> {
+  const booking = await queries.bookingById(db, id);
   if (!booking) throw new Failure("not-found");
   return booking;
 }
@@ -60,18 +60,18 @@ export async function bookingsOf(ctx: AppContext, userId: string, list: List, no
     list === "upcoming"
       ? await upcomingRows(ctx.db, userId, now)
       : list === "past"
-        ? (await store.pastOf(ctx.db, userId, stillOpenSince(now))).filter((one) => !isToBeHeld(one, now))
-        : await store.bookingsOf(ctx.db, userId);
+        ? (await queries.pastOf(ctx.db, userId, stillOpenSince(now))).filter((one) => !isToBeHeld(one, now))
+        : await queries.bookingsOf(ctx.db, userId);
   return found.map((booking) => bookingOf(booking, now));
 }
 
 /** A customer's live hold and sessions still to be held, also as rows for a transaction that changes them. */
 export async function upcomingRows(db: AppContext["db"] | Transaction, userId: string, now: Date) {
-  const found = await store.upcomingOf(db, userId, mayBeKeptSince(now), now);
+  const found = await queries.upcomingOf(db, userId, mayBeKeptSince(now), now);
   return found.filter((one) => one.status === "pending" || isToBeHeld(one, now));
 }
 
-function isToBeHeld(booking: store.BookingRow, now: Date): boolean {
+function isToBeHeld(booking: queries.BookingRow, now: Date): boolean {
   return isPaidFor(booking.status) && !isJoinClosed(booking, now);
 }
 
@@ -87,12 +87,12 @@ function mayBeKeptSince(now: Date): Date {
 
 /** A booking as its customer sees it. */
 export async function present(db: AppContext["db"] | Transaction, id: string, now: Date): Promise<Booking> {
-  const booking = await store.bookingById(db, id);
+  const booking = await queries.bookingById(db, id);
   if (!booking) throw new Failure("not-found");
   return bookingOf(booking, now);
 }
 
-export function bookingOf(booking: store.BookingRow, now: Date): Booking {
+export function bookingOf(booking: queries.BookingRow, now: Date): Booking {
   const { order, refund, holdExpiresAt, createdAt, ...rest } = booking;
   // These are ours: errors carry bookings too, and nothing strips those.
   const {
@@ -139,7 +139,7 @@ export async function sessionsToHold(
   now: Date,
 ): Promise<AdminBooking[]> {
   const until = day === null ? null : istInstant(day, "24:00");
-  const found = await store.sessionsToHold(ctx.db, mayBeKeptSince(now), until, seenSince(now));
+  const found = await queries.sessionsToHold(ctx.db, mayBeKeptSince(now), until, seenSince(now));
   return asAdminsSee(
     ctx,
     found.filter((one) => isToBeHeld(one, now)),
@@ -154,7 +154,7 @@ export async function sessionsOfDay(
   statuses: readonly BookingStatus[],
   now: Date,
 ): Promise<AdminBooking[]> {
-  return asAdminsSee(ctx, await store.sessionsOfDay(ctx.db, day, statuses, seenSince(now)), now);
+  return asAdminsSee(ctx, await queries.sessionsOfDay(ctx.db, day, statuses, seenSince(now)), now);
 }
 
 /** Bookings as admins see them, in the order of their ids. */
@@ -163,20 +163,20 @@ export async function bookingsForAdmin(
   ids: readonly string[],
   now: Date,
 ): Promise<AdminBooking[]> {
-  const found = await store.bookingsForAdmin(ctx.db, ids, seenSince(now));
+  const found = await queries.bookingsForAdmin(ctx.db, ids, seenSince(now));
   const shown = new Map((await asAdminsSee(ctx, found, now)).map((booking) => [booking.id, booking]));
   return ids.flatMap((id) => shown.get(id) ?? []);
 }
 
 /** Any booking, for admins, with what was prescribed for it. @throws Failure not-found. */
 export async function bookingForAdmin(ctx: AppContext, id: string, now: Date) {
-  const found = await store.bookingForAdmin(ctx.db, id, seenSince(now));
+  const found = await queries.bookingForAdmin(ctx.db, id, seenSince(now));
   const [booking] = await asAdminsSee(ctx, found ? [found] : [], now);
   if (!booking) throw new Failure("not-found");
   return { ...booking, remedies: await remediesOfBooking(ctx, id, null) };
 }
 
-async function asAdminsSee(ctx: AppContext, found: readonly store.AdminRow[], now: Date) {
+async function asAdminsSee(ctx: AppContext, found: readonly queries.AdminRow[], now: Date) {
   const days = found.map(({ sessionDate }) => sessionDate).sort();
   const offered = await offeredSteps(ctx, days[0] ?? "", days.at(-1) ?? "");
   return found.map(({ username, phone, isTest, isCustomerWaiting, devices, ...booking }) => ({
@@ -193,7 +193,7 @@ async function asAdminsSee(ctx: AppContext, found: readonly store.AdminRow[], no
 /** What a booking's customer has completed besides it, newest first. @throws Failure not-found. */
 export async function historyOf(ctx: AppContext, id: string) {
   const { userId } = await anyBooking(ctx.db, id);
-  const history = await store.historyOf(ctx.db, userId, id);
+  const history = await queries.historyOf(ctx.db, userId, id);
   return {
     history: history.map((session) => ({
       ...session,
@@ -204,7 +204,7 @@ export async function historyOf(ctx: AppContext, id: string) {
 }
 
 export async function completedSessions(ctx: AppContext) {
-  const found = await store.completedSessions(ctx.db, MOST_OVER);
+  const found = await queries.completedSessions(ctx.db, MOST_OVER);
   return found.map(({ isTest, parchas, remedies, ...session }) => ({
     ...overSession(session),
     parchas: parchas.map((parcha) => parchaOf(parcha, session)),
@@ -217,14 +217,14 @@ export async function completedSessions(ctx: AppContext) {
 /** Paid sessions of the last 30 days that came to nothing without the guide's calling them off, latest first. */
 export async function notHeldSessions(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -NOT_HELD_DAYS * 24 * 60);
-  const found = await store.notHeld(ctx.db, from, now, MOST_OVER);
+  const found = await queries.notHeld(ctx.db, from, now, MOST_OVER);
   return found.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
     return why ? [{ ...overSession(booking), why }] : [];
   });
 }
 
-function whyNotHeld(booking: store.BookingRow, now: Date): NotHeldSession["why"] | null {
+function whyNotHeld(booking: queries.BookingRow, now: Date): NotHeldSession["why"] | null {
   if (booking.status === "cancelled") return "cancelled-by-customer";
   if (isGuideAbsent(booking, now)) return "guide-absent";
   return isMissed(booking, now) ? "missed" : null;

@@ -11,7 +11,7 @@ import { isOffered } from "#server/modules/availability/availability.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { announceBooked } from "#server/modules/notifications/notifications.ts";
 import * as bookings from "./bookings.ts";
-import * as store from "./holds.sql.ts";
+import * as queries from "./holds.sql.ts";
 
 export type Choice = { userId: string; date: string; time: string; questionType: QuestionType };
 
@@ -35,7 +35,7 @@ export async function hold(ctx: AppContext, choice: Choice, now: Date) {
     const earlier = own.find((booking) => booking.status === "pending");
     if (earlier) await giveWay(tx, earlier, now);
     const id = await take(tx, choice, now);
-    if (earlier) await store.setReplacedBy(tx, earlier.id, id);
+    if (earlier) await queries.setReplacedBy(tx, earlier.id, id);
     return { bookingId: id, isNew: true };
   });
   return { booking: await bookings.present(ctx.db, bookingId, now), isNew };
@@ -74,7 +74,7 @@ async function take(tx: Transaction, choice: Choice, now: Date): Promise<string>
   );
   const isFree = amount === 0;
   const session = { sessionDate: choice.date, sessionTime: choice.time };
-  const taken = await store.insertBooking(
+  const taken = await queries.insertBooking(
     tx,
     {
       ...choice,
@@ -96,20 +96,20 @@ type HoldEnd = "dismissed" | "replaced" | "expired";
 
 /** Ends a hold and gives its credits back. False when it had ended, or been paid, before. */
 export async function endHold(tx: Transaction, hold: { id: string; userId: string }, by: HoldEnd, now: Date) {
-  const ended = await store.cancelHold(tx, hold.id, by, now);
+  const ended = await queries.cancelHold(tx, hold.id, by, now);
   if (ended) await credits.returnReserved(tx, ended.userId, ended.id, now);
   return ended !== null;
 }
 
 /** Ends the expired hold that stands in the way of a slot, if there is one. */
 export async function clearExpired(tx: Transaction, date: string, time: string, now: Date) {
-  const expired = await store.expireHoldOnSlot(tx, date, time, now);
+  const expired = await queries.expireHoldOnSlot(tx, date, time, now);
   if (expired) await credits.returnReserved(tx, expired.userId, expired.id, now);
 }
 
 /** Ends a hold whose time is over. One that was lengthened since it was found expired stays. */
 export async function expireHold(tx: Transaction, id: string, now: Date) {
-  const ended = await store.expireHold(tx, id, now);
+  const ended = await queries.expireHold(tx, id, now);
   if (ended) await credits.returnReserved(tx, ended.userId, ended.id, now);
 }
 
@@ -122,18 +122,18 @@ export async function extendForCheckout(
   if (!booking.holdExpiresAt) throw new Failure("not-possible-now");
   if (booking.isHoldExtended) return booking.holdExpiresAt;
   const until = checkoutExpiry(booking, booking.holdExpiresAt, now);
-  await store.setHoldExpiry(tx, booking.id, until);
+  await queries.setHoldExpiry(tx, booking.id, until);
   return until;
 }
 
 /** While a payment is being checked, its hold stays, at most to the slot's start. */
 export async function keepForCheck(tx: Transaction, booking: bookings.BookingRow) {
-  await store.setHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
+  await queries.setHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
 }
 
 /** The check found no money: from then the customer has a checkout's time to try again. */
 export async function releaseFromCheck(tx: Transaction, booking: bookings.BookingRow, foundAt: Date) {
-  await store.setHoldExpiry(tx, booking.id, checkoutExpiry(booking, foundAt, foundAt));
+  await queries.setHoldExpiry(tx, booking.id, checkoutExpiry(booking, foundAt, foundAt));
 }
 
 /** Whether a dropped hold's slot could still be its own: offered by the guide, and nobody's. */

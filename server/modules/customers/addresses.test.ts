@@ -6,22 +6,22 @@ import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_600_000_000;
 let days = 0;
 let day: string;
 let customer: SignedIn;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  customer = await parcha.customer(String(next++));
+  customer = await app.customer(String(next++));
 });
 
 const home = {
@@ -40,11 +40,11 @@ const save = (client: Client, input: object = home) =>
   client.call(contract.saveAddress, { input: { ...home, ...input } });
 const own = async (client: Client) => (await client.call(contract.ownAddress)).body.address;
 const session = async () => {
-  await parcha.openDay(day);
-  return (await paidSession(parcha, customer, day, "10:00")).id;
+  await app.openDay(day);
+  return (await paidSession(app, customer, day, "10:00")).id;
 };
 const ofBooking = async (id: string, client?: Client) =>
-  (client ?? (await parcha.admin())).call(contract.addressOfBooking, { params: { id } });
+  (client ?? (await app.admin())).call(contract.addressOfBooking, { params: { id } });
 const close = ({ client, user }: SignedIn) =>
   client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
 
@@ -53,7 +53,7 @@ test("she gives her address, tidied, changes it, and erases it", async () => {
   const { status, body } = await save(customer.client, { recipientName: "  सुनीता   वर्मा " });
   expect([status, body]).toEqual([200, { success: true, address: { ...home, changedAt } }]);
   expect(await own(customer.client)).toEqual({ ...home, changedAt });
-  parcha.clock.forward(1);
+  app.clock.forward(1);
   await save(customer.client, { line2: "", landmark: null, phone: undefined, pinCode: "411001" });
   const moved = { ...home, line2: null, landmark: null, phone: null, pinCode: "411001" };
   expect(await own(customer.client)).toEqual({ ...moved, changedAt: "2026-11-21T04:31:00.000Z" });
@@ -64,13 +64,13 @@ test("she gives her address, tidied, changes it, and erases it", async () => {
 
 test("each customer sees and changes her own alone; without a session there is none", async () => {
   await save(customer.client);
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   expect(await own(other.client)).toBe(null);
   await save(other.client, { city: "Pune", state: "MH" });
   await other.client.call(contract.deleteAddress);
   expect(await own(customer.client)).toEqual({ ...home, changedAt });
-  const nobody = parcha.browser();
-  const admin = await parcha.admin();
+  const nobody = app.browser();
+  const admin = await app.admin();
   for (const client of [nobody, admin]) {
     expect((await client.call(contract.ownAddress)).status).toBe(401);
     expect((await save(client)).status).toBe(401);
@@ -107,12 +107,12 @@ test("what is far too large is not even read", async () => {
 
 test("any admin reads where the parcha of a session goes, with the number to call", async () => {
   const id = await session();
-  const admin = await parcha.admin("admin");
+  const admin = await app.admin("admin");
   expect((await ofBooking(id, admin)).body).toEqual({ address: null });
   await save(customer.client);
   expect((await ofBooking(id, admin)).body).toEqual({ address: { ...home, changedAt } });
   await save(customer.client, { phone: null });
-  const { body } = await ofBooking(id, await parcha.admin("super_admin"));
+  const { body } = await ofBooking(id, await app.admin("super_admin"));
   expect(body.address?.phone).toBe(customer.user.phone);
 });
 
@@ -122,7 +122,7 @@ test("a session that there is not has no address; no customer reads it this way,
   expect((await ofBooking("11111111-1111-4111-8111-111111111111")).status).toBe(404);
   expect((await ofBooking("no-id")).status).toBe(404);
   expect((await ofBooking(id, customer.client)).status).toBe(401);
-  expect((await ofBooking(id, parcha.browser())).status).toBe(401);
+  expect((await ofBooking(id, app.browser())).status).toBe(401);
 });
 
 test("D02 her address goes with the account, and the guide finds none", async () => {
@@ -131,25 +131,25 @@ test("D02 her address goes with the account, and the guide finds none", async ()
   await close(customer);
   expect((await ofBooking(id)).body).toEqual({ address: null });
   expect(
-    await rows(parcha.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
+    await rows(app.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
   ).toEqual([]);
 });
 
 test("D02 an address that is sent while the account is closed is not kept", async () => {
   const [, { status }] = await oneAfterOther(
-    parcha.ctx.db,
+    app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     () => close(customer),
     () => save(customer.client),
   );
   expect(status).toBe(401);
   expect(
-    await rows(parcha.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
+    await rows(app.ctx.db, sql`select user_id from postal_addresses where user_id = ${customer.user.id}`),
   ).toEqual([]);
 });
 
 test("D04 her address is in the file of her data, and nobody else's", async () => {
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   await save(other.client, { line1: "Somebody else's house" });
   const file = async () => (await customer.client.fetch("/api/user/data")).text();
   expect(JSON.parse(await file())).toMatchObject({ address: null });
@@ -163,6 +163,6 @@ test("nothing of an address comes into the log, also when it is refused", async 
   await save(customer.client, { line1: "Not for the log 5" });
   await save(customer.client, { line1: "Not for the log 5", pinCode: "0" });
   await ofBooking(id);
-  expect(parcha.log.length).toBeGreaterThan(0);
-  expect(parcha.log.join("\n")).not.toMatch(/Not for the log|वर्मा|208005/);
+  expect(app.log.length).toBeGreaterThan(0);
+  expect(app.log.join("\n")).not.toMatch(/Not for the log|वर्मा|208005/);
 });

@@ -5,7 +5,7 @@ import { isState, tidy } from "#domain/addresses.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import * as store from "./addresses.sql.ts";
+import * as queries from "./addresses.sql.ts";
 import { lockCustomer } from "./credits.ts";
 
 /** As it comes in: held against the rules already, not yet tidied. */
@@ -22,7 +22,7 @@ export type GivenAddress = {
 
 /** A customer's own; null where she has given none. */
 export async function addressOf(ctx: AppContext, userId: string): Promise<Address | null> {
-  const found = await store.ofUser(ctx.db, userId);
+  const found = await queries.ofUser(ctx.db, userId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }
 
@@ -37,12 +37,12 @@ export async function save(
   await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, userId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    await store.put(tx, userId, address, now);
+    await queries.put(tx, userId, address, now);
   });
   return { ...address, changedAt: now.toISOString() };
 }
 
-function tidied(given: GivenAddress): store.NewAddress {
+function tidied(given: GivenAddress): queries.NewAddress {
   const state = tidy(given.state);
   if (!isState(state)) throw new Failure("bad-input");
   return {
@@ -58,18 +58,18 @@ function tidied(given: GivenAddress): store.NewAddress {
 }
 
 export async function erase(ctx: AppContext, userId: string) {
-  await store.remove(ctx.db, userId);
+  await queries.remove(ctx.db, userId);
 }
 
 /** The account is closed: it goes, too. */
 export async function eraseOf(tx: Transaction, userId: string) {
-  await store.remove(tx, userId);
+  await queries.remove(tx, userId);
 }
 
 /** Where the parcha of a session goes; null where its customer gave no address, or is gone. @throws Failure not-found. */
 export async function addressOfBooking(ctx: AppContext, bookingId: string): Promise<AddressToSend | null> {
-  const booking = await store.customerOf(ctx.db, bookingId);
+  const booking = await queries.customerOf(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
-  const found = await store.toSend(ctx.db, booking.userId);
+  const found = await queries.toSend(ctx.db, booking.userId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }

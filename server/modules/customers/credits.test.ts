@@ -8,13 +8,13 @@ import { noteRefund } from "#server/modules/accounting/refunds.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_660_000_000;
 /** She came by herself; the friend with her code. */
@@ -24,19 +24,19 @@ let admin: Client;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  referrer = await parcha.customer(String(next++));
-  friend = await parcha.customer(String(next++), { referralCode: referrer.user.referralCode });
+  await app.openDay(day);
+  referrer = await app.customer(String(next++));
+  friend = await app.customer(String(next++), { referralCode: referrer.user.referralCode });
 });
 
 /** Booked and paid now, and then its day: an admin's session lasts twelve hours. */
 async function sessionsAt(...times: string[]) {
   const ids = [];
-  for (const time of times) ids.push((await paidSession(parcha, friend, day, time)).id);
-  parcha.clock.set(`${day}T12:00:00+05:30`);
-  admin = await parcha.admin();
+  for (const time of times) ids.push((await paidSession(app, friend, day, time)).id);
+  app.clock.set(`${day}T12:00:00+05:30`);
+  admin = await app.admin();
   return ids;
 }
 const setStatus = (id: string | undefined, status: "completed" | "confirmed" | "cancelled") =>
@@ -44,7 +44,7 @@ const setStatus = (id: string | undefined, status: "completed" | "confirmed" | "
 const giveBack = (id: string | undefined, amount?: number) =>
   admin.call(refundBooking, { params: { id: id ?? "" }, input: amount === undefined ? {} : { amount } });
 const paymentOf = async (id: string | undefined) => {
-  const found = await parcha.ctx.db.query<{ id: string; paise: number }>(
+  const found = await app.ctx.db.query<{ id: string; paise: number }>(
     `select p.provider_payment_id as id, o.amount_paise as paise
      from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
     [id],
@@ -107,7 +107,7 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: null,
     } as const;
-    const told = () => noteRefund(parcha.ctx, { refund, orderId: null }, parcha.ctx.now());
+    const told = () => noteRefund(app.ctx, { refund, orderId: null }, app.ctx.now());
     await Promise.all([told(), told()]);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
   });
@@ -125,7 +125,7 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: refund.id,
     } as const;
-    const failed = () => noteRefund(parcha.ctx, { refund: told, orderId: null }, parcha.ctx.now());
+    const failed = () => noteRefund(app.ctx, { refund: told, orderId: null }, app.ctx.now());
     await Promise.all([failed(), failed()]);
     expect((await ledger(referrer)).balance).toBe(110);
     await Promise.all([1, 2].map(() => admin.call(retryRefund, { params: { id: refund.id } })));
@@ -141,8 +141,8 @@ describe("the reward for bringing a friend", () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
     await giveBack(id);
-    await refundAtProvider(parcha.simulator.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
-    await parcha.sweep();
+    await refundAtProvider(app.simulator.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
+    await app.sweep();
     expect((await ledger(referrer)).balance).toBe(110);
   });
 
@@ -157,7 +157,7 @@ describe("the reward for bringing a friend", () => {
   test("C06 what she has spent of it is not taken back: nobody's credits go below 0", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
-    await parcha.openDay(addDays(day, 1));
+    await app.openDay(addDays(day, 1));
     const input = {
       userId: referrer.user.id,
       sessionDate: addDays(day, 1),

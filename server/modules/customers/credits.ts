@@ -4,14 +4,18 @@
 import { NEW_USER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import * as store from "./credits.sql.ts";
+import * as queries from "./credits.sql.ts";
 
-export const balanceOf = store.balanceOf;
-export const lockCustomer = store.lockCustomer;
+export const balanceOf = queries.balanceOf;
+export const lockCustomer = queries.lockCustomer;
 
 /** What a new customer gets who came with a friend's code. */
 export async function welcome(tx: Transaction, userId: string, now: Date) {
-  await store.insertEntry(tx, { userId, amount: NEW_USER_CREDITS, reason: "welcome", bookingId: null }, now);
+  await queries.insertEntry(
+    tx,
+    { userId, amount: NEW_USER_CREDITS, reason: "welcome", bookingId: null },
+    now,
+  );
 }
 
 /**
@@ -21,17 +25,17 @@ export async function welcome(tx: Transaction, userId: string, now: Date) {
  * holds the friend's row.
  */
 export async function settleReward(tx: Transaction, friendId: string, now: Date) {
-  const userId = await store.referrerOf(tx, friendId);
+  const userId = await queries.referrerOf(tx, friendId);
   if (userId === null) return;
   // The friend's row, then hers: who brought whom has no circles, so that two never wait for each other.
   const referrer = await lockCustomer(tx, userId);
-  const { given, isEarned } = await store.rewardFor(tx, friendId);
+  const { given, isEarned } = await queries.rewardFor(tx, friendId);
   const missing = (isEarned ? REFERRER_CREDITS : 0) - given;
   const entry = { userId, bookingId: null, friendId };
   if (missing > 0 && !referrer?.isDeleted)
-    await store.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
-  const back = Math.min(-missing, await store.balanceOf(tx, userId));
-  if (back > 0) await store.insertEntry(tx, { ...entry, amount: -back, reason: "reversal" }, now);
+    await queries.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
+  const back = Math.min(-missing, await queries.balanceOf(tx, userId));
+  if (back > 0) await queries.insertEntry(tx, { ...entry, amount: -back, reason: "reversal" }, now);
 }
 
 /** Sets credits aside for a booking. */
@@ -42,26 +46,27 @@ export async function reserve(
   credits: number,
   now: Date,
 ) {
-  if (credits > 0) await store.insertEntry(tx, { userId, amount: -credits, reason: "hold", bookingId }, now);
+  if (credits > 0)
+    await queries.insertEntry(tx, { userId, amount: -credits, reason: "hold", bookingId }, now);
 }
 
 /** Gives back what a booking still holds; a second call finds nothing. */
 export async function returnReserved(tx: Transaction, userId: string, bookingId: string, now: Date) {
-  const reserved = await store.reservedFor(tx, bookingId);
+  const reserved = await queries.reservedFor(tx, bookingId);
   if (reserved > 0)
-    await store.insertEntry(tx, { userId, amount: reserved, reason: "hold-returned", bookingId }, now);
+    await queries.insertEntry(tx, { userId, amount: reserved, reason: "hold-returned", bookingId }, now);
 }
 
 /** Gives back the credits that a paid session used, when it is refunded; a second call finds nothing. */
 export async function returnUsed(tx: Transaction, userId: string, bookingId: string, now: Date) {
-  const used = await store.reservedFor(tx, bookingId);
+  const used = await queries.reservedFor(tx, bookingId);
   if (used > 0)
-    await store.insertEntry(tx, { userId, amount: used, reason: "refund-returned", bookingId }, now);
+    await queries.insertEntry(tx, { userId, amount: used, reason: "refund-returned", bookingId }, now);
 }
 
 /** The balance and every entry that makes it, newest first. */
 export async function ledgerOf(ctx: AppContext, userId: string) {
-  const entries = await store.entriesOf(ctx.db, userId);
+  const entries = await queries.entriesOf(ctx.db, userId);
   const balance = entries.reduce((sum, { amount }) => sum + amount, 0);
   return {
     balance,
@@ -71,8 +76,8 @@ export async function ledgerOf(ctx: AppContext, userId: string) {
 
 /** Whether a booking's credits are still set aside, or could be again. */
 export async function areCreditsThere(tx: Transaction, userId: string, bookingId: string, credits: number) {
-  const reserved = await store.reservedFor(tx, bookingId);
-  return reserved >= credits || (await store.balanceOf(tx, userId)) >= credits - reserved;
+  const reserved = await queries.reservedFor(tx, bookingId);
+  return reserved >= credits || (await queries.balanceOf(tx, userId)) >= credits - reserved;
 }
 
 /** Sets aside what is missing of a booking's credits (late money for a hold whose credits went back). */
@@ -83,5 +88,5 @@ export async function reserveAgain(
   credits: number,
   now: Date,
 ) {
-  await reserve(tx, userId, bookingId, credits - (await store.reservedFor(tx, bookingId)), now);
+  await reserve(tx, userId, bookingId, credits - (await queries.reservedFor(tx, bookingId)), now);
 }

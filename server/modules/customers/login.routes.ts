@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberPhone } from "#server/http/known-browser.ts";
 import { isSecure, type RouteContext, route } from "#server/http/route.ts";
-import { speak } from "#server/i18n/speak.ts";
+import { translate } from "#server/i18n/translate.ts";
 import * as identity from "./login.ts";
 
 export function identityRoutes(routes: RouteContext) {
@@ -36,7 +36,7 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     setCookie(reply, "challenge", challenge, isSecure(ctx));
-    return { success: true, message: speak(language, "code-sent"), ...waits };
+    return { success: true, message: translate(language, "code-sent"), ...waits };
   });
 
   route(
@@ -56,10 +56,10 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal !== null)
-      return { success: false, code: result.refusal, message: speak(language, result.refusal) };
+      return { success: false, code: result.refusal, message: translate(language, result.refusal) };
     openSession(ctx, request, reply, result.token, input.phone);
     const { user, isNewUser, hasBookings } = result;
-    return { success: true, message: speak(language, "signed-in"), user, isNewUser, hasBookings };
+    return { success: true, message: translate(language, "signed-in"), user, isNewUser, hasBookings };
   });
 }
 

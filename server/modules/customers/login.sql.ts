@@ -1,5 +1,5 @@
 import { CLOSED_PHONE_YEARS, type SendHistory } from "#domain/identity.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type CustomerRow = {

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as contract from "#contract/identity.ts";
 import { row, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha();
+  app = await startTestApp();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 /** A phone that no other test of this file uses. */
 let next = 9_000_000_000;
 let phone: string;
 beforeEach(() => {
   phone = String(next++);
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
 });
 
 const send = (client: Client) => client.call(contract.sendCode, { input: { phone } });
@@ -25,7 +25,7 @@ const wrong = (code: string) => (code === "0000" ? "1111" : "0000");
 
 describe("signing in", () => {
   test("a new phone gets an account, a session and a name from its last digits", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     expect((await client.call(contract.checkPhone, { input: { phone } })).body).toMatchObject({
       isNewUser: true,
     });
@@ -34,7 +34,7 @@ describe("signing in", () => {
       resendAfterSeconds: 30,
       expiresInSeconds: 300,
     });
-    const { body } = await verify(client, await parcha.codeFor(phone));
+    const { body } = await verify(client, await app.codeFor(phone));
     expect(body).toMatchObject({ success: true, isNewUser: true, hasBookings: false });
     const me = await client.call(contract.me);
     expect(me.body.user).toMatchObject({
@@ -49,16 +49,16 @@ describe("signing in", () => {
   });
 
   test("the same phone again is the same account", async () => {
-    const first = await parcha.customer(phone);
-    parcha.clock.forward(1);
-    const again = await parcha.customer(phone);
+    const first = await app.customer(phone);
+    app.clock.forward(1);
+    const again = await app.customer(phone);
     expect(again.user.id).toBe(first.user.id);
   });
 
   test.each(["5876543210", "987654321", "98765432101", "98765abcde", ""])(
     "400 for the number %j",
     async (bad) => {
-      const { status, body } = await parcha.browser().call(contract.sendCode, { input: { phone: bad } });
+      const { status, body } = await app.browser().call(contract.sendCode, { input: { phone: bad } });
       expect([status, body.code, body.message]).toEqual([
         400,
         "bad-phone",
@@ -68,31 +68,31 @@ describe("signing in", () => {
   );
 
   test("X09 signing in makes a new session and signing out ends it on the server", async () => {
-    const { client } = await parcha.customer(phone);
+    const { client } = await app.customer(phone);
     const token = client.cookie("parcha_session") ?? "";
     await client.call(contract.logout);
-    const thief = parcha.browser();
+    const thief = app.browser();
     thief.setCookie("parcha_session", token);
     expect((await thief.call(contract.me)).status).toBe(401);
-    parcha.clock.forward(1);
-    const again = await parcha.customer(phone);
+    app.clock.forward(1);
+    const again = await app.customer(phone);
     expect(again.client.cookie("parcha_session")).not.toBe(token);
   });
 
   test("a session lives 90 days after its last use", async () => {
-    const { client } = await parcha.customer(phone);
-    parcha.clock.forward(89 * 24 * 60);
+    const { client } = await app.customer(phone);
+    app.clock.forward(89 * 24 * 60);
     expect((await client.call(contract.me)).status).toBe(200);
-    parcha.clock.forward(89 * 24 * 60);
+    app.clock.forward(89 * 24 * 60);
     expect((await client.call(contract.me)).status).toBe(200);
-    parcha.clock.forward(91 * 24 * 60);
+    app.clock.forward(91 * 24 * 60);
     expect((await client.call(contract.me)).status).toBe(401);
   });
 
   test("a sign-in is an acceptance of the terms, with version and language", async () => {
-    const { user } = await parcha.customer(phone, { whatsappOptIn: true });
+    const { user } = await app.customer(phone, { whatsappOptIn: true });
     const kept = await row<{ purposes: string[]; languages: string[] }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select array_agg(purpose order by purpose) as purposes, array_agg(distinct language) as languages
         from consents where user_id = ${user.id} and is_given and text_version <> ''`,
     );
@@ -100,9 +100,9 @@ describe("signing in", () => {
   });
 
   test("an empty box at a later sign-in withdraws nothing; the profile does", async () => {
-    await parcha.customer(phone, { whatsappOptIn: true });
-    parcha.clock.forward(1);
-    const { client, user } = await parcha.customer(phone, { whatsappOptIn: false });
+    await app.customer(phone, { whatsappOptIn: true });
+    app.clock.forward(1);
+    const { client, user } = await app.customer(phone, { whatsappOptIn: false });
     expect(user.whatsappOptIn).toBe(true);
     await client.call(contract.setWhatsappOptIn, { input: { whatsappOptIn: false } });
     expect((await client.call(contract.me)).body.user.whatsappOptIn).toBe(false);
@@ -111,9 +111,9 @@ describe("signing in", () => {
 
 describe("codes", () => {
   test("a wrong code says so, and the right one still works", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const code = await parcha.codeFor(phone);
+    const code = await app.codeFor(phone);
     const refused = await verify(client, wrong(code));
     expect([refused.status, refused.body.success, refused.body.success ? "" : refused.body.code]).toEqual([
       200,
@@ -124,70 +124,70 @@ describe("codes", () => {
   });
 
   test("X05 five wrong tries spend a code; a new one lets the owner in", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const code = await parcha.codeFor(phone);
+    const code = await app.codeFor(phone);
     for (let i = 0; i < 5; i++) await verify(client, wrong(code));
     expect((await verify(client, code)).body).toMatchObject({ success: false, code: "code-spent" });
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await send(client);
-    expect((await verify(client, await parcha.codeFor(phone))).body.success).toBe(true);
+    expect((await verify(client, await app.codeFor(phone))).body.success).toBe(true);
   });
 
   test("X05 five tries at the same moment are five tries", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const code = await parcha.codeFor(phone);
+    const code = await app.codeFor(phone);
     await Promise.all(Array.from({ length: 12 }, () => verify(client, wrong(code))));
     expect((await verify(client, code)).body).toMatchObject({ code: "code-spent" });
   });
 
   test("X07 a code works once, for five minutes, for its phone and in its browser", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const code = await parcha.codeFor(phone);
-    const stranger = parcha.browser();
+    const code = await app.codeFor(phone);
+    const stranger = app.browser();
     expect((await verify(stranger, code)).body).toMatchObject({ code: "code-foreign" });
     const other = await client.call(contract.verifyCode, { input: { phone: "9999999999", otp: code } });
     expect(other.body).toMatchObject({ code: "code-foreign" });
-    parcha.clock.forward(4.9);
+    app.clock.forward(4.9);
     expect((await verify(client, code)).body.success).toBe(true);
     expect((await verify(client, code)).body).toMatchObject({ success: false });
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await send(client);
-    const late = await parcha.codeFor(phone);
-    parcha.clock.forward(5);
+    const late = await app.codeFor(phone);
+    app.clock.forward(5);
     expect((await verify(client, late)).body).toMatchObject({ code: "code-expired" });
   });
 
   test("X05 a stranger's tries neither use nor void the owner's code", async () => {
-    const owner = parcha.browser();
+    const owner = app.browser();
     await send(owner);
-    const code = await parcha.codeFor(phone);
-    parcha.clock.forward(0.6);
-    const stranger = parcha.browser();
+    const code = await app.codeFor(phone);
+    app.clock.forward(0.6);
+    const stranger = app.browser();
     await send(stranger);
     for (let i = 0; i < 6; i++) await verify(stranger, "0000");
     expect((await verify(owner, code)).body.success).toBe(true);
   });
 
   test("a new code from the same browser voids the older", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const older = await parcha.codeFor(phone);
-    parcha.clock.forward(1);
+    const older = await app.codeFor(phone);
+    app.clock.forward(1);
     await send(client);
-    const newer = await parcha.codeFor(phone);
+    const newer = await app.codeFor(phone);
     if (older !== newer) expect((await verify(client, older)).body).toMatchObject({ success: false });
     expect((await verify(client, newer)).body.success).toBe(true);
   });
 
   test("a code that could not be sent leaves the one before it as good as it was", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const code = await parcha.codeFor(phone);
-    parcha.clock.forward(1);
-    await parcha.browser().fetch("/sandbox/messages/faults", {
+    const code = await app.codeFor(phone);
+    app.clock.forward(1);
+    await app.browser().fetch("/sandbox/messages/faults", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ fault: "refused", count: 1 }),
@@ -197,7 +197,7 @@ describe("codes", () => {
   });
 
   test("X06 after the budget: 429, Retry-After, and when to try again in the reader's language", async () => {
-    const client = parcha.browser().speaking("hi");
+    const client = app.browser().speaking("hi");
     await send(client);
     const { status, headers, body } = await send(client);
     expect([status, headers.get("retry-after"), body.message]).toEqual([
@@ -208,26 +208,26 @@ describe("codes", () => {
   });
 
   test("X06 sends at the same moment count one by one", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(parcha.browser())));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(app.browser())));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   test("a stranger cannot spend the owner's sends", async () => {
-    const { client } = await parcha.customer(phone);
+    const { client } = await app.customer(phone);
     for (let i = 0; i < 8; i++) {
-      parcha.clock.forward(1);
-      await send(parcha.browser());
+      app.clock.forward(1);
+      await send(app.browser());
     }
-    parcha.clock.forward(1);
-    expect((await send(parcha.browser())).status).toBe(429);
+    app.clock.forward(1);
+    expect((await send(app.browser())).status).toBe(429);
     expect((await send(client)).status).toBe(200);
   });
 
   test("X07 codes, cookies and whole phones are not in the log", async () => {
-    const { client } = await parcha.customer(phone);
+    const { client } = await app.customer(phone);
     await client.fetch(`/api/none?phone=${phone}`);
     // Durations have so many digits that a phone may be among them.
-    const log = parcha.log.join("\n").replace(/"responseTime":[\d.]+/g, "");
+    const log = app.log.join("\n").replace(/"responseTime":[\d.]+/g, "");
     expect(log).toContain("/api/otp/verify");
     expect(log).not.toContain(phone);
     expect(log).not.toContain(client.cookie("parcha_session") ?? "none");
@@ -235,10 +235,10 @@ describe("codes", () => {
   });
 
   test("codes are kept as hashes", async () => {
-    await send(parcha.browser());
-    const code = await parcha.codeFor(phone);
+    await send(app.browser());
+    const code = await app.codeFor(phone);
     const kept = await row<{ text: string }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select row_to_json(c)::text as text from login_codes c where phone = ${phone}`,
     );
     expect(kept?.text).not.toContain(`"${code}"`);
@@ -248,16 +248,16 @@ describe("codes", () => {
 
 describe("what a phone gives away", () => {
   test("X06 bookings and opting in are told truly only to a browser that has signed in with it", async () => {
-    const { client } = await parcha.customer(phone, { whatsappOptIn: true });
+    const { client } = await app.customer(phone, { whatsappOptIn: true });
     const own = await client.call(contract.checkPhone, { input: { phone } });
-    const strange = await parcha.browser().call(contract.checkPhone, { input: { phone } });
+    const strange = await app.browser().call(contract.checkPhone, { input: { phone } });
     expect(own.body).toEqual({ isNewUser: false, hasBookings: false, whatsappOptIn: true });
     expect(strange.body).toEqual({ isNewUser: false, hasBookings: false, whatsappOptIn: false });
   });
 
   test("a device cookie that was made up counts for nothing", async () => {
-    const { client } = await parcha.customer(phone, { whatsappOptIn: true });
-    const forger = parcha.browser();
+    const { client } = await app.customer(phone, { whatsappOptIn: true });
+    const forger = app.browser();
     forger.setCookie("parcha_device", `${client.cookie("parcha_device")?.split("~")[0]}~c2lnbmF0dXJl`);
     const { body } = await forger.call(contract.checkPhone, { input: { phone } });
     expect(body.whatsappOptIn).toBe(false);
@@ -266,17 +266,17 @@ describe("what a phone gives away", () => {
 
 describe("referral codes", () => {
   test("a friend's code gives 110 credits at once, in any letter case and with spaces", async () => {
-    const friend = await parcha.customer(phone);
+    const friend = await app.customer(phone);
     phone = String(next++);
     const code = friend.user.referralCode.toLowerCase();
-    const { user } = await parcha.customer(phone, { referralCode: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const { user } = await app.customer(phone, { referralCode: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(user.referralDiscountCredits).toBe(110);
   });
 
   test("a bad code is refused before the account is made, and can be corrected", async () => {
-    const client = parcha.browser();
+    const client = app.browser();
     await send(client);
-    const otp = await parcha.codeFor(phone);
+    const otp = await app.codeFor(phone);
     const refused = await verify(client, otp, { referralCode: "ZZZZZZ" });
     expect(refused.body).toMatchObject({ success: false, code: "bad-referral-code" });
     expect((await client.call(contract.checkPhone, { input: { phone } })).body.isNewUser).toBe(true);
@@ -284,10 +284,10 @@ describe("referral codes", () => {
   });
 
   test("C07 guessing codes uses up the login code, five tries each, and never says whose a code is", async () => {
-    const referrer = await parcha.customer("9123456701");
-    const client = parcha.browser();
+    const referrer = await app.customer("9123456701");
+    const client = app.browser();
     await send(client);
-    const otp = await parcha.codeFor(phone);
+    const otp = await app.codeFor(phone);
     const ends = [];
     for (const referralCode of ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", referrer.user.referralCode])
       ends.push((await verify(client, otp, { referralCode })).body);
@@ -299,9 +299,9 @@ describe("referral codes", () => {
   });
 
   test("C02 an existing customer's code is ignored, C01 one's own too", async () => {
-    const { user } = await parcha.customer(phone);
-    parcha.clock.forward(1);
-    const again = await parcha.customer(phone, { referralCode: user.referralCode });
+    const { user } = await app.customer(phone);
+    app.clock.forward(1);
+    const again = await app.customer(phone, { referralCode: user.referralCode });
     expect(again.user.referralDiscountCredits).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ import {
   TERMS_VERSION,
 } from "#domain/identity.ts";
 import { addMinutes, secondsUntil } from "#domain/ist-time.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import {
   isSameHash,
@@ -30,17 +30,17 @@ import {
 } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { speak } from "#server/i18n/speak.ts";
-import { send } from "#server/realtime/channel.ts";
+import { translate } from "#server/i18n/translate.ts";
+import { publish } from "#server/realtime/channel.ts";
 import { welcome } from "./credits.ts";
-import * as store from "./login.sql.ts";
+import * as queries from "./login.sql.ts";
 
 const SESSION_MINUTES = CUSTOMER_SESSION_DAYS * 24 * 60;
 const RENEW_AFTER_MINUTES = 24 * 60;
 
 /** Whether a phone is new is told to all; the rest truly only to a browser that has signed in with it. */
 export async function checkPhone(ctx: AppContext, phone: string, isKnownBrowser: boolean) {
-  const customer = await store.customerByPhone(ctx.db, phone);
+  const customer = await queries.customerByPhone(ctx.db, phone);
   return {
     isNewUser: !customer?.hasSignedIn,
     hasBookings: isKnownBrowser && customer !== null && customer.hasBookings,
@@ -66,14 +66,14 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
   const code = randomDigits(CODE_DIGITS);
   const challenge = newToken();
   const codeId = await inTransaction(ctx.db, async (tx) => {
-    await store.lockPhone(tx, phone);
+    await queries.lockPhone(tx, phone);
     const allowedAt = sendAllowedAt(
-      await store.sendHistory(tx, request, now),
+      await queries.sendHistory(tx, request, now),
       now,
       ctx.config.hasAddressLimits,
     );
     if (allowedAt) throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
-    const inserted = await store.insertCode(
+    const inserted = await queries.insertCode(
       tx,
       {
         ...request,
@@ -87,14 +87,14 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
   });
   const host = new URL(ctx.config.publicUrl).hostname;
   try {
-    const text = speak(language, "sms-code", { code, brand: ctx.config.brand.name, host });
+    const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
     await ctx.sms.send({ to: phone, text, code });
   } catch (error) {
-    if (codeId) await store.deleteCode(ctx.db, codeId);
+    if (codeId) await queries.deleteCode(ctx.db, codeId);
     throw error;
   }
   // Only now: had it not been sent, the older code would be the one to type.
-  if (request.challenge) await store.voidCodesOf(ctx.db, tokenHash(request.challenge), now);
+  if (request.challenge) await queries.voidCodesOf(ctx.db, tokenHash(request.challenge), now);
   return { challenge, resendAfterSeconds: RESEND_SECONDS, expiresInSeconds: CODE_VALID_MINUTES * 60 };
 }
 
@@ -122,20 +122,21 @@ export async function verifyCode(
   return inTransaction(ctx.db, async (tx) => {
     const code = await takeCode(ctx, tx, verification, now);
     if ("refusal" in code) return code;
-    const known = await store.customerToSignIn(tx, verification.phone);
+    const known = await queries.customerToSignIn(tx, verification.phone);
     // A bad referral code leaves the login code usable, so that it can be corrected.
     const isNewUser = !known?.hasSignedIn;
     const referrer = isNewUser ? await referrerOf(tx, verification.referralCode) : null;
     if (referrer === "bad" || (referrer && referrer === known?.id)) return { refusal: "bad-referral-code" };
-    if (referrer && (await store.isClosedPhone(tx, phoneHash(ctx, verification.phone))))
+    if (referrer && (await queries.isClosedPhone(tx, phoneHash(ctx, verification.phone))))
       return { refusal: "offer-used" };
-    await store.markCodeUsed(tx, code.id, now);
+    await queries.markCodeUsed(tx, code.id, now);
     const userId = known?.id ?? (await createCustomer(tx, verification.phone, referrer, now));
-    if (known && referrer && (await store.setReferrer(tx, userId, referrer))) await welcome(tx, userId, now);
+    if (known && referrer && (await queries.setReferrer(tx, userId, referrer)))
+      await welcome(tx, userId, now);
     await consent(tx, userId, verification, known?.whatsappOptIn ?? false, now);
     const token = newToken();
-    await store.insertSession(tx, tokenHash(token), userId, now, addMinutes(now, SESSION_MINUTES));
-    const customer = await store.customerById(tx, userId);
+    await queries.insertSession(tx, tokenHash(token), userId, now, addMinutes(now, SESSION_MINUTES));
+    const customer = await queries.customerById(tx, userId);
     if (!customer) throw new Failure("unexpected");
     return {
       refusal: null,
@@ -154,12 +155,12 @@ async function takeCode(
   { phone, otp, challenge }: Verification,
   now: Date,
 ): Promise<{ id: string } | { refusal: Refusal }> {
-  const code = challenge ? await store.codeForUpdate(tx, phone, tokenHash(challenge)) : null;
+  const code = challenge ? await queries.codeForUpdate(tx, phone, tokenHash(challenge)) : null;
   if (!code || !challenge) return { refusal: "code-foreign" };
   if (code.usedAt || code.voidedAt) return { refusal: "code-used" };
   if (code.expiresAt.getTime() <= now.getTime()) return { refusal: "code-expired" };
   if (code.tries >= CODE_TRIES) return { refusal: "code-spent" };
-  await store.countTry(tx, code.id);
+  await queries.countTry(tx, code.id);
   const isRight = isSameHash(code.codeHash, codeHash(ctx, phone, challenge, otp.trim()));
   return isRight ? { id: code.id } : { refusal: "code-wrong" };
 }
@@ -167,13 +168,13 @@ async function takeCode(
 async function referrerOf(tx: Transaction, typed: string): Promise<string | null | "bad"> {
   const code = normalReferralCode(typed);
   if (!code) return null;
-  return (await store.customerIdByReferralCode(tx, code))?.id ?? "bad";
+  return (await queries.customerIdByReferralCode(tx, code))?.id ?? "bad";
 }
 
 /** The customer of a phone, made where it has none; agreeing, and the welcome, are left to her first sign-in. */
 export async function customerOfPhone(tx: Transaction, phone: string, now: Date) {
-  const id = (await store.customerToSignIn(tx, phone))?.id ?? (await createCustomer(tx, phone, null, now));
-  const customer = await store.customerById(tx, id);
+  const id = (await queries.customerToSignIn(tx, phone))?.id ?? (await createCustomer(tx, phone, null, now));
+  const customer = await queries.customerById(tx, id);
   if (!customer) throw new Failure("unexpected");
   return { id, username: customer.username, phone };
 }
@@ -183,12 +184,12 @@ async function createCustomer(tx: Transaction, phone: string, referredBy: string
   for (let draw = 0; draw < 5; draw++) {
     const referralCode = randomWord(REFERRAL_ALPHABET, REFERRAL_LENGTH);
     const customer = { phone, username: newUsername(phone), referralCode, referredBy, whatsappOptIn: false };
-    const created = await store.insertCustomer(tx, customer, now);
+    const created = await queries.insertCustomer(tx, customer, now);
     if (created) {
       if (referredBy) await welcome(tx, created.id, now);
       return created.id;
     }
-    const other = await store.customerByPhone(tx, phone);
+    const other = await queries.customerByPhone(tx, phone);
     if (other) return other.id;
   }
   throw new Error("Five drawn referral codes were all taken");
@@ -203,10 +204,14 @@ async function consent(
   now: Date,
 ) {
   const given = { userId, language, isGiven: true };
-  await store.insertConsent(tx, { ...given, purpose: "terms-and-privacy", textVersion: TERMS_VERSION }, now);
+  await queries.insertConsent(
+    tx,
+    { ...given, purpose: "terms-and-privacy", textVersion: TERMS_VERSION },
+    now,
+  );
   if (!whatsappOptIn || isIn) return;
-  await store.insertConsent(tx, { ...given, purpose: "messaging", textVersion: MESSAGING_VERSION }, now);
-  await store.updateWhatsappOptIn(tx, userId, true);
+  await queries.insertConsent(tx, { ...given, purpose: "messaging", textVersion: MESSAGING_VERSION }, now);
+  await queries.updateWhatsappOptIn(tx, userId, true);
 }
 
 export async function setWhatsappOptIn(
@@ -224,41 +229,41 @@ export async function setWhatsappOptIn(
       purpose: "messaging",
       textVersion: MESSAGING_VERSION,
     } as const;
-    if (!(await store.updateWhatsappOptIn(tx, userId, isGiven))) throw new Failure("not-signed-in");
-    await store.insertConsent(tx, changed, now);
+    if (!(await queries.updateWhatsappOptIn(tx, userId, isGiven))) throw new Failure("not-signed-in");
+    await queries.insertConsent(tx, changed, now);
   });
 }
 
 /** She wrote that no more messages shall come. What she agreed to since is left: such news may come a day late. */
 export async function stopMessaging(ctx: AppContext, phone: string, agreedBefore: Date, now: Date) {
   const stop = { phone, agreedBefore, textVersion: MESSAGING_VERSION };
-  return (await store.stopMessaging(ctx.db, stop, now)) > 0;
+  return (await queries.stopMessaging(ctx.db, stop, now)) > 0;
 }
 
 /** Whose session a cookie is; a session used a day after its last renewal lives 90 days more. */
 export async function customerOfToken(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
-  const session = await store.sessionByToken(ctx.db, hash, now);
+  const session = await queries.sessionByToken(ctx.db, hash, now);
   if (!session) return null;
   const freshUntil = addMinutes(session.expiresAt, RENEW_AFTER_MINUTES - SESSION_MINUTES);
   const isRenewed = now.getTime() > freshUntil.getTime();
-  if (isRenewed) await store.renewSession(ctx.db, hash, addMinutes(now, SESSION_MINUTES));
+  if (isRenewed) await queries.renewSession(ctx.db, hash, addMinutes(now, SESSION_MINUTES));
   return { customer: { id: session.userId }, isRenewed };
 }
 
 /** Signs out here; the live channels of this session end with it. */
 export async function endSession(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
-  await store.deleteSession(ctx.db, hash);
-  await send(ctx.db, { to: { session: hash.toString("hex") }, message: null }, now);
+  await queries.deleteSession(ctx.db, hash);
+  await publish(ctx.db, { to: { session: hash.toString("hex") }, message: null }, now);
 }
 
 /** Signs a customer out everywhere, the device of this session included. */
 export async function endAllSessions(ctx: AppContext, token: string, now: Date) {
-  const session = await store.sessionByToken(ctx.db, tokenHash(token), now);
+  const session = await queries.sessionByToken(ctx.db, tokenHash(token), now);
   if (!session) return;
-  await store.deleteSessionsOf(ctx.db, session.userId);
-  await send(ctx.db, { to: { customer: session.userId }, message: null }, now);
+  await queries.deleteSessionsOf(ctx.db, session.userId);
+  await publish(ctx.db, { to: { customer: session.userId }, message: null }, now);
 }
 
 /**
@@ -266,10 +271,10 @@ export async function endAllSessions(ctx: AppContext, token: string, now: Date) 
  * offer is given once. False when the account was erased before.
  */
 export async function erase(ctx: AppContext, tx: Transaction, userId: string, phone: string, now: Date) {
-  const isErased = await store.eraseCustomer(tx, userId, now);
-  if (isErased) await store.insertClosedPhone(tx, phoneHash(ctx, phone), now);
-  await store.deleteSessionsOf(tx, userId);
-  await send(tx, { to: { customer: userId }, message: null }, now);
+  const isErased = await queries.eraseCustomer(tx, userId, now);
+  if (isErased) await queries.insertClosedPhone(tx, phoneHash(ctx, phone), now);
+  await queries.deleteSessionsOf(tx, userId);
+  await publish(tx, { to: { customer: userId }, message: null }, now);
   return isErased;
 }
 
@@ -279,12 +284,12 @@ function phoneHash(ctx: AppContext, phone: string): Buffer {
 
 /** @throws Failure not-signed-in when the account is gone. */
 export async function me(ctx: AppContext, userId: string) {
-  const customer = await store.customerById(ctx.db, userId);
+  const customer = await queries.customerById(ctx.db, userId);
   if (!customer) throw new Failure("not-signed-in");
   return { ...userOf(customer), hasBookings: customer.hasBookings };
 }
 
-function userOf(customer: store.CustomerRow): User {
+function userOf(customer: queries.CustomerRow): User {
   const { id, username, phone, referralCode, whatsappOptIn } = customer;
   const referralDiscountCredits = customer.credits;
   return {

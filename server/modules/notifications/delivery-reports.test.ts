@@ -5,10 +5,10 @@ import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Fate } from "#simulator/whatsapp.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { announceBooked } from "./notifications.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let ctx: AppContext;
 let phone = 9_410_000_000;
 let customer: SignedIn;
@@ -16,24 +16,24 @@ const SECRET = "the app's secret";
 const TOKEN = "a long word of ours";
 
 beforeAll(async () => {
-  parcha = await startParcha({
+  app = await startTestApp({
     env: { DEMO_NO_ADDRESS_LIMITS: "1", WHATSAPP_APP_SECRET: SECRET, WHATSAPP_VERIFY_TOKEN: TOKEN },
   });
-  ctx = parcha.ctx;
+  ctx = app.ctx;
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.messageFaults.clear();
-  parcha.log.length = 0;
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.messageFaults.clear();
+  app.log.length = 0;
   await ctx.db.query("delete from outbox");
   await ctx.db.query("delete from bookings");
-  customer = await parcha.customer(String(++phone), { whatsappOptIn: true });
+  customer = await app.customer(String(++phone), { whatsappOptIn: true });
   await ctx.db.query("delete from sandbox.messages");
 });
 
-const address = (query = "") => `${parcha.url}/api/whatsapp/webhook${query}`;
+const address = (query = "") => `${app.url}/api/whatsapp/webhook${query}`;
 const signed = (body: string | Buffer, secret = SECRET) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 const post = (body: string | Buffer<ArrayBuffer>, signature: string | null = signed(body)) =>
@@ -51,9 +51,9 @@ const inEnvelope = (value: unknown) =>
     entry: [{ changes: [{ field: "messages", value }] }],
   });
 
-const report = (...fates: Fate[]) => parcha.simulator.whatsapp.report(fates);
+const report = (...fates: Fate[]) => app.simulator.whatsapp.report(fates);
 const write = (text: string, from = customer.user.phone ?? "") =>
-  parcha.simulator.whatsapp.write({ from, text });
+  app.simulator.whatsapp.write({ from, text });
 
 /** A session tomorrow at 16:30 in India, told of; answers the id of its message by WhatsApp. */
 async function told(who = customer, time = "16:30"): Promise<string> {
@@ -74,7 +74,7 @@ async function told(who = customer, time = "16:30"): Promise<string> {
 
 async function sent(who?: SignedIn, time?: string): Promise<string> {
   const id = await told(who, time);
-  await parcha.sweep();
+  await app.sweep();
   return id;
 }
 
@@ -94,7 +94,7 @@ const isOptedIn = async (who = customer) =>
   (await row<{ is: boolean }>(ctx.db, sql`select whatsapp_opt_in as is from users where id = ${who.user.id}`))
     ?.is;
 const chats = async (to = customer.user.phone) => {
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${to}`);
+  const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
   const { messages } = (await response.json()) as { messages: { channel: string; messageId?: string }[] };
   return messages.filter(({ channel }) => channel === "whatsapp");
 };
@@ -124,8 +124,8 @@ describe("setting the webhook up", () => {
 
   test("leaves neither the token nor the challenge in the log", async () => {
     await fetch(address(hello()));
-    expect(parcha.log.join("")).not.toContain("long+word");
-    expect(parcha.log.join("")).not.toContain("1158201444");
+    expect(app.log.join("")).not.toContain("long+word");
+    expect(app.log.join("")).not.toContain("1158201444");
   });
 });
 
@@ -183,7 +183,7 @@ describe("who may tell", () => {
   ])("%s is taken, and does nothing", async (_, body) => {
     expect((await post(body)).status).toBe(200);
     expect((await post(body, "sha256=0")).status).toBe(403);
-    expect(parcha.log.join("")).not.toContain('"level":50');
+    expect(app.log.join("")).not.toContain('"level":50');
   });
 
   test("what is larger than any batch is refused", async () => {
@@ -209,7 +209,7 @@ describe("what became of a message", () => {
     });
     const deliveredAt = ctx.now();
     await report({ messageId: id, status: "delivered" });
-    parcha.clock.forward(3);
+    app.clock.forward(3);
     await report({ messageId: id, status: "read" });
     expect(await outboxRow(id)).toEqual({
       state: "sent",
@@ -242,7 +242,7 @@ describe("what became of a message", () => {
     const before = (await chats()).length;
     await report({ messageId: id, status: "failed", code: 131_049 });
     await report({ messageId: id, status: "sent" });
-    await parcha.sweep();
+    await app.sweep();
     expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: null, failedCode: "131049" });
     expect((await chats()).length).toBe(before);
     expect(await rows(ctx.db, sql`select id from outbox where created_at > ${ctx.now()}`)).toEqual([]);
@@ -271,24 +271,24 @@ describe("what became of a message", () => {
   });
 
   test("that nobody answered for: once it is reported on, it is not tried again", async () => {
-    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 1);
+    app.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 1);
     const id = await sent();
     expect(await outboxRow(id)).toMatchObject({ state: "waiting" });
     await report({ messageId: id, status: "delivered" });
     expect(await outboxRow(id)).toMatchObject({ state: "sent", deliveredAt: ctx.now() });
-    parcha.clock.forward(60);
-    await parcha.sweep();
+    app.clock.forward(60);
+    await app.sweep();
     expect(await chats()).toHaveLength(1);
   });
 
   test("that was refused is tried again, whatever an old report says", async () => {
-    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "refused", isAfterEffect: false }, 1);
+    app.simulator.messageFaults.plan({ route: "whatsapp", fault: "refused", isAfterEffect: false }, 1);
     const id = await sent();
     await report({ messageId: id, status: "sent" });
     expect(await outboxRow(id)).toMatchObject({ state: "waiting" });
   });
 
-  const alerts = () => parcha.log.filter((line) => line.includes("did not arrive by WhatsApp"));
+  const alerts = () => app.log.filter((line) => line.includes("did not arrive by WhatsApp"));
 
   test("is an alert when more than half of the last hour's failed, with the codes, and none before", async () => {
     const ids: string[] = [];
@@ -303,7 +303,7 @@ describe("what became of a message", () => {
   });
 
   test("is an alert as well when the rest had been refused at once", async () => {
-    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "unreachable", isAfterEffect: false }, 3);
+    app.simulator.messageFaults.plan({ route: "whatsapp", fault: "unreachable", isAfterEffect: false }, 3);
     const ids: string[] = [];
     for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"]) ids.push(await sent(customer, time));
     expect(alerts()).toEqual([]);
@@ -315,7 +315,7 @@ describe("what became of a message", () => {
     const early: string[] = [];
     for (const time of ["10:00", "10:10", "10:20", "10:30"]) early.push(await sent(customer, time));
     for (const messageId of early) await report({ messageId, status: "failed" });
-    parcha.clock.forward(61);
+    app.clock.forward(61);
     await report({ messageId: await sent(customer, "10:40"), status: "failed" });
     expect(alerts()).toEqual([]);
   });
@@ -327,7 +327,7 @@ describe("STOP", () => {
     async (text) => {
       await sent();
       const before = (await chats()).length;
-      parcha.clock.forward(1);
+      app.clock.forward(1);
       expect(await write(text)).toBe(200);
       expect(await isOptedIn()).toBe(false);
       expect((await consents()).map(({ isGiven, channel }) => [isGiven, channel])).toEqual([
@@ -335,8 +335,8 @@ describe("STOP", () => {
         [false, "whatsapp"],
       ]);
       for (const time of ["10:05", "10:55"]) {
-        parcha.clock.set(`2026-11-22T${time}:00Z`);
-        await parcha.sweep();
+        app.clock.set(`2026-11-22T${time}:00Z`);
+        await app.sweep();
       }
       expect((await chats()).length).toBe(before);
       expect(
@@ -350,7 +350,7 @@ describe("STOP", () => {
 
   test("is written down once, however often it comes, and in the language that she used last", async () => {
     await customer.client.speaking("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await Promise.all([write("stop"), write("stop"), write("रोको")]);
     await write("stop");
     expect((await consents()).filter(({ isGiven }) => !isGiven)).toEqual([
@@ -369,8 +369,8 @@ describe("STOP", () => {
   });
 
   test("of another phone, or of one that is nobody's, leaves her as she is", async () => {
-    const other = await parcha.customer(String(++phone), { whatsappOptIn: true });
-    parcha.clock.forward(1);
+    const other = await app.customer(String(++phone), { whatsappOptIn: true });
+    app.clock.forward(1);
     expect(await write("STOP", other.user.phone ?? "")).toBe(200);
     expect(await write("STOP", "9999999999")).toBe(200);
     const foreign = { from: `1${customer.user.phone}`, type: "text", text: { body: "STOP" } };
@@ -380,9 +380,9 @@ describe("STOP", () => {
 
   test("that comes late does not undo what she agreed to since", async () => {
     const timestamp = String(Math.floor(ctx.now().getTime() / 1000) + 60);
-    parcha.clock.forward(5);
+    app.clock.forward(5);
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
-    parcha.clock.forward(60);
+    app.clock.forward(60);
     const message = { from: `91${customer.user.phone}`, timestamp, type: "text", text: { body: "STOP" } };
     await post(inEnvelope({ messages: [message] }));
     expect(await isOptedIn()).toBe(true);
@@ -391,14 +391,14 @@ describe("STOP", () => {
   });
 
   test("of who had not agreed is nothing to withdraw", async () => {
-    const other = await parcha.customer(String(++phone));
-    parcha.clock.forward(1);
+    const other = await app.customer(String(++phone));
+    app.clock.forward(1);
     expect(await write("STOP", other.user.phone ?? "")).toBe(200);
     expect(await consents(other)).toEqual([]);
   });
 
   test("is not undone by START: that is done on our page", async () => {
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await write("STOP");
     await write("START");
     await write("शुरू");
@@ -410,18 +410,18 @@ describe("STOP", () => {
 
   test("has no effect with a wrong signature, and nothing else that she writes is kept or logged", async () => {
     const from = customer.user.phone ?? "";
-    expect(await parcha.simulator.whatsapp.write({ from, text: "STOP" }, { isForged: true })).toBe(403);
+    expect(await app.simulator.whatsapp.write({ from, text: "STOP" }, { isForged: true })).toBe(403);
     expect(await write("मेरा बेटा बीमार है, please stop the pain")).toBe(200);
     expect(await isOptedIn()).toBe(true);
     await write("STOP");
-    expect(parcha.log.join("")).not.toContain("बेटा");
-    expect(parcha.log.join("")).not.toContain(from);
+    expect(app.log.join("")).not.toContain("बेटा");
+    expect(app.log.join("")).not.toContain(from);
   });
 });
 
 describe("the sandbox", () => {
   const press = async (path: string, body: object) => {
-    const response = await fetch(`${parcha.url}/sandbox/whatsapp/${path}`, {
+    const response = await fetch(`${app.url}/sandbox/whatsapp/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -431,7 +431,7 @@ describe("the sandbox", () => {
 
   test("has buttons under a message that tell what became of it, and that she answers STOP", async () => {
     const messageId = await sent();
-    const page = await (await fetch(`${parcha.url}/sandbox`)).text();
+    const page = await (await fetch(`${app.url}/sandbox`)).text();
     expect(page).toContain("She answers STOP");
     expect(page).toContain(`${messageId} read`);
     const both = (["read", "delivered"] as const).map((status) => ({ messageId, status }));
@@ -440,7 +440,7 @@ describe("the sandbox", () => {
       answer: { status: 200 },
     });
     expect((await outboxRow(messageId))?.readAt).toEqual(ctx.now());
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     const forged = { from: customer.user.phone, text: "STOP", isForged: true };
     expect((await press("answers", forged)).answer).toEqual({ status: 403 });
     expect((await press("answers", { from: customer.user.phone, text: "STOP" })).answer).toEqual({

@@ -15,7 +15,7 @@ import type { AppContext } from "#server/context.ts";
 import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
 import type { Refusal } from "#server/providers/refusal.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
-import * as store from "./notifications.sql.ts";
+import * as queries from "./notifications.sql.ts";
 import { compose, type Letter } from "./notifications.ts";
 
 /** So that a crowd of messages does not keep the other sweeps waiting; the next tick goes on. */
@@ -30,7 +30,7 @@ const LEASE_MINUTES = 10;
 export async function sweepNotifications(ctx: AppContext, now: Date) {
   const inTrouble: Channel[] = [];
   for (let count = 0; count < MOST_AT_ONCE; count++) {
-    const message = await store.takeDue(ctx.db, inTrouble, addMinutes(now, LEASE_MINUTES), now);
+    const message = await queries.takeDue(ctx.db, inTrouble, addMinutes(now, LEASE_MINUTES), now);
     if (!message) break;
     try {
       // A provider in trouble is left in peace until the next tick: its time limits would add up.
@@ -39,10 +39,10 @@ export async function sweepNotifications(ctx: AppContext, now: Date) {
       ctx.log.error({ err: error, ...labelOf(message) }, "ALERT: a message cannot be looked after");
     }
   }
-  await store.deleteEndedBefore(ctx.db, addMinutes(now, -KEPT_DAYS * 24 * 60));
+  await queries.deleteEndedBefore(ctx.db, addMinutes(now, -KEPT_DAYS * 24 * 60));
 }
 
-async function attend(ctx: AppContext, message: store.Message, now: Date): Promise<"ended" | "postponed"> {
+async function attend(ctx: AppContext, message: queries.Message, now: Date): Promise<"ended" | "postponed"> {
   const reason = whyNot(ctx, message, now);
   const letter = reason ? null : compose(ctx, message);
   if (!letter) return end(ctx, message, { state: "skipped", reason: reason ?? "no-number" }, now);
@@ -57,39 +57,39 @@ async function attend(ctx: AppContext, message: store.Message, now: Date): Promi
 }
 
 /** Asked at the moment of sending, whatever was so when the message was queued. */
-function whyNot(ctx: AppContext, message: store.Message, now: Date): string | null {
+function whyNot(ctx: AppContext, message: queries.Message, now: Date): string | null {
   if (!isStillTrue(message, message.session, now)) return "no-longer-true";
   if (message.channel === "sms") return null;
   if (planOf(message.kind).to === "customer" && !message.isOptedIn) return "not-opted-in";
   return ctx.messaging ? null : "no-provider";
 }
 
-async function send(ctx: AppContext, { id, kind, channel }: store.Message, letter: Letter) {
+async function send(ctx: AppContext, { id, kind, channel }: queries.Message, letter: Letter) {
   const { to, text, language, values, path } = letter;
   if (channel === "sms") await ctx.sms.send({ to, text, service: { kind, language, values } });
   else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
 }
 
-async function end(ctx: AppContext, { id }: store.Message, ending: store.End, now: Date) {
-  await store.end(ctx.db, id, ending, now);
+async function end(ctx: AppContext, { id }: queries.Message, ending: queries.End, now: Date) {
+  await queries.end(ctx.db, id, ending, now);
   return "ended" as const;
 }
 
-function giveUp(ctx: AppContext, message: store.Message, now: Date) {
+function giveUp(ctx: AppContext, message: queries.Message, now: Date) {
   ctx.log.error(labelOf(message), "ALERT: a message is given up");
   return end(ctx, message, { state: "failed", reason: "given-up" }, now);
 }
 
 type NotSent = Error & { refusal: Refusal };
 
-async function refused(ctx: AppContext, message: store.Message, error: NotSent, now: Date) {
+async function refused(ctx: AppContext, message: queries.Message, error: NotSent, now: Date) {
   ctx.log.warn({ err: error, ...labelOf(message) }, "a message was not taken");
   if (error.refusal === "never") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const nextTryAt = addMinutes(now, retryPauseMinutes(message.tries));
-  await store.postpone(ctx.db, message.id, nextTryAt, error.refusal === "again");
+  await queries.postpone(ctx.db, message.id, nextTryAt, error.refusal === "again");
   return "postponed" as const;
 }
 
-function labelOf({ id, kind, channel, tries }: store.Message) {
+function labelOf({ id, kind, channel, tries }: queries.Message) {
   return { messageId: id, kind, channel, tries };
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { Language } from "#domain/messages.ts";
 import type { Channel, MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import type { Language } from "#domain/say.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setWhatsappOptIn } from "#contract/identity.ts";
+import { LANGUAGES } from "#domain/messages.ts";
 import { MESSAGE_KINDS, planOf } from "#domain/notifications.ts";
-import { LANGUAGES } from "#domain/say.ts";
 import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepNotifications } from "./notifications.jobs.ts";
 import {
   announceBooked,
@@ -19,7 +19,7 @@ import {
 const GUIDE = "6123456789";
 const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+\/\S+$/;
 
-let parcha: Parcha;
+let app: TestApp;
 let ctx: AppContext;
 let phone = 9_300_000_000;
 let customer: SignedIn;
@@ -27,17 +27,17 @@ let customer: SignedIn;
 const day = "2026-11-22";
 
 beforeAll(async () => {
-  parcha = await startParcha({ env: { GUIDE_PHONE: GUIDE, DEMO_NO_ADDRESS_LIMITS: "1" } });
-  ctx = parcha.ctx;
+  app = await startTestApp({ env: { GUIDE_PHONE: GUIDE, DEMO_NO_ADDRESS_LIMITS: "1" } });
+  ctx = app.ctx;
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.messageFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.messageFaults.clear();
   await ctx.db.query("delete from outbox");
   await ctx.db.query("delete from bookings");
-  customer = await parcha.customer(String(++phone), { whatsappOptIn: true });
+  customer = await app.customer(String(++phone), { whatsappOptIn: true });
   await ctx.db.query("delete from sandbox.messages");
 });
 
@@ -72,7 +72,7 @@ const cancel = (id: string, by: "customer" | "admin") =>
 
 /** What lies on a phone, oldest first, as "channel: text". */
 async function inbox(to = customer.user.phone ?? ""): Promise<string[]> {
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${to}`);
+  const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
   const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
   return messages.reverse().map(({ channel, text }) => `${channel}: ${text}`);
 }
@@ -98,7 +98,7 @@ describe("a booked session", () => {
   test("is told to its customer by SMS and WhatsApp and to the guide, in their languages", async () => {
     await tellBooked(await booked({ questionType: "multiple" }));
     expect(await inbox()).toEqual([]);
-    await parcha.sweep();
+    await app.sweep();
     const words = "Parcha: your session is booked for Sunday 22 November at 4:30 PM.";
     const [first, second, ...more] = (await inbox()).sort();
     expect(first).toMatch(`sms: ${words}`);
@@ -108,18 +108,18 @@ describe("a booked session", () => {
   });
 
   test("is told by SMS alone to a customer who has not opted in", async () => {
-    const other = await parcha.customer(String(++phone));
+    const other = await app.customer(String(++phone));
     await tellBooked(await booked({ who: other }));
-    await parcha.sweep();
+    await app.sweep();
     expect(await whatsapp(other.user.phone ?? "")).toEqual([]);
     expect(await sms(other.user.phone ?? "")).toHaveLength(2); // the code, and this
   });
 
   test("is told in the language that she used last", async () => {
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     await customer.client.speaking("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     await tellBooked(await booked());
-    await parcha.sweep();
+    await app.sweep();
     expect((await sms())[0]).toBe(
       "sms: परचा: आपका सत्र रविवार, 22 नवंबर को शाम 4:30 बजे के लिए बुक हो गया है। 5 मिनट पहले से जुड़ सकते हैं।",
     );
@@ -127,12 +127,12 @@ describe("a booked session", () => {
 
   test("is reminded of an hour and ten minutes before, once each", async () => {
     await tellBooked(await booked());
-    await parcha.sweep();
+    await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     const seen: [string, number][] = [];
     for (const time of ["09:59", "10:00", "10:49", "10:50", "11:00"]) {
-      parcha.clock.set(`${day}T${time}:00Z`);
-      await parcha.sweep();
+      app.clock.set(`${day}T${time}:00Z`);
+      await app.sweep();
       seen.push([time, (await inbox()).length]);
     }
     expect(seen).toEqual([
@@ -150,13 +150,13 @@ describe("a booked session", () => {
   });
 
   test("has only the reminders that are still ahead, and a late sweep sends none that are of no use", async () => {
-    parcha.clock.set(`${day}T10:30:00Z`);
+    app.clock.set(`${day}T10:30:00Z`);
     await tellBooked(await booked());
     expect(await waiting()).not.toContain("reminder-hour");
-    await parcha.sweep();
+    await app.sweep();
     expect(await waiting()).toEqual(["reminder-minutes"]);
-    parcha.clock.set(`${day}T11:00:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T11:00:00Z`);
+    await app.sweep();
     expect(await inbox()).toHaveLength(2);
     expect(await reasons()).toEqual(["reminder-minutes whatsapp no-longer-true"]);
   });
@@ -193,21 +193,21 @@ describe("a session that moves", () => {
   test("by its customer: told by WhatsApp and to the guide; only the new time is reminded of", async () => {
     const id = await booked();
     await tellBooked(id);
-    await parcha.sweep();
+    await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     await move(id, "customer", day, "17:40");
-    await parcha.sweep();
+    await app.sweep();
     expect(await inbox()).toEqual([
       expect.stringContaining("whatsapp: Parcha: your session is now on Sunday 22 November at 5:40 PM."),
     ]);
     expect(await inbox(GUIDE)).toEqual([expect.stringContaining("शाम 5:40")]);
-    parcha.clock.set(`${day}T10:55:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T10:55:00Z`);
+    await app.sweep();
     expect(await inbox()).toHaveLength(1);
-    parcha.clock.set(`${day}T11:10:00Z`);
-    await parcha.sweep();
-    parcha.clock.set(`${day}T12:00:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T11:10:00Z`);
+    await app.sweep();
+    app.clock.set(`${day}T12:00:00Z`);
+    await app.sweep();
     expect((await inbox()).slice(1)).toEqual([
       expect.stringContaining("on Sunday 22 November at 5:40 PM"),
       expect.stringContaining("starts at 5:40 PM"),
@@ -221,7 +221,7 @@ describe("a session that moves", () => {
   test("by the guide: told by SMS and WhatsApp, and not back to the guide", async () => {
     const id = await booked();
     await move(id, "admin", "2026-11-23", "10:00");
-    await parcha.sweep();
+    await app.sweep();
     const words = "your session had to be moved. It is now on Monday 23 November at 10:00 AM.";
     expect((await inbox()).sort()).toEqual([
       expect.stringMatching(`^sms: Parcha: ${words}`),
@@ -235,7 +235,7 @@ describe("a session that moves", () => {
     await tellBooked(id);
     await move(id, "customer", day, "17:00");
     await move(id, "customer", day, "17:40");
-    await parcha.sweep();
+    await app.sweep();
     const all = [...(await inbox()), ...(await inbox(GUIDE))];
     expect(all).toHaveLength(5); // booked by both channels and to the guide; the last move by WhatsApp and to the guide
     for (const line of all) expect(line).toContain("5:40");
@@ -246,11 +246,11 @@ describe("a session that is cancelled", () => {
   test("by its customer: told by WhatsApp and to the guide, and not reminded of", async () => {
     const id = await booked();
     await tellBooked(id);
-    await parcha.sweep();
+    await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     await cancel(id, "customer");
-    parcha.clock.set(`${day}T10:55:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T10:55:00Z`);
+    await app.sweep();
     expect(await inbox()).toEqual([
       expect.stringContaining(
         "whatsapp: Parcha: your session of Sunday 22 November at 4:30 PM is cancelled.",
@@ -265,8 +265,8 @@ describe("a session that is cancelled", () => {
     const id = await booked();
     await tellBooked(id);
     await cancel(id, "admin");
-    parcha.clock.set(`${day}T13:00:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T13:00:00Z`);
+    await app.sweep();
     expect((await inbox()).sort()).toEqual([
       expect.stringMatching(/^sms: .*had to be cancelled/),
       expect.stringMatching(/^whatsapp: .*had to be cancelled/),
@@ -297,9 +297,9 @@ test("a refund is told by SMS and WhatsApp, once for each refund, however often 
   const told = { userId: customer.user.id, bookingId, refundId, amountPaise: 110_000 };
   const announce = () => inTx((tx) => announceRefundSent(tx, told, ctx.now()));
   await Promise.all([announce(), announce()]);
-  await parcha.sweep();
+  await app.sweep();
   await announce();
-  await parcha.sweep();
+  await app.sweep();
   expect((await inbox()).sort()).toEqual([
     expect.stringMatching(/^sms: Parcha: your refund of ₹1,100 has been sent/),
     expect.stringMatching(/^whatsapp: Parcha: your refund of ₹1,100 has been sent/),
@@ -314,9 +314,9 @@ describe("sent once", () => {
   test("P03 P05 what is announced five times, at once and later, is one message", async () => {
     const id = await booked();
     await Promise.all([1, 2, 3, 4, 5].map(() => tellBooked(id)));
-    await parcha.sweep();
+    await app.sweep();
     await tellBooked(id);
-    await parcha.sweep();
+    await app.sweep();
     expect([await sms(), await whatsapp(), await inbox(GUIDE)].map((lines) => lines.length)).toEqual([
       1, 1, 1,
     ]);
@@ -347,23 +347,23 @@ describe("sent once", () => {
     void sweepNotifications(dying, ctx.now());
     await expect.poll(() => taken).toBe(2);
     // Whoever comes up at once sends the rest, and leaves that one alone while it may still be under way.
-    await parcha.sweep();
+    await app.sweep();
     const all = async () => [...(await sms()), ...(await sms(GUIDE))];
     expect([(await all()).length, new Set(await all()).size]).toEqual([6, 6]);
-    parcha.clock.forward(10);
-    await parcha.sweep();
-    await parcha.sweep();
-    parcha.clock.forward(120);
-    await parcha.sweep();
+    app.clock.forward(10);
+    await app.sweep();
+    await app.sweep();
+    app.clock.forward(120);
+    await app.sweep();
     expect([(await all()).length, new Set(await all()).size]).toEqual([7, 6]);
   });
 
   test("a provider that never answers gets a message three times at the most", async () => {
     await tellBooked(await booked());
-    parcha.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 9);
+    app.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 9);
     for (let minutes = 0; minutes < 600; minutes += 10) {
-      await parcha.sweep();
-      parcha.clock.forward(10);
+      await app.sweep();
+      app.clock.forward(10);
     }
     expect(await whatsapp()).toHaveLength(3);
     expect(await sms()).toHaveLength(1);
@@ -373,7 +373,7 @@ describe("sent once", () => {
 
 describe("a provider that does not take a message", () => {
   const refuse = (fault: "refused" | "unreachable", count: number) =>
-    parcha.simulator.messageFaults.plan({ route: "sms", fault, isAfterEffect: false }, count);
+    app.simulator.messageFaults.plan({ route: "sms", fault, isAfterEffect: false }, count);
 
   test("gets it again, with growing pauses; the other channel goes on meanwhile", async () => {
     refuse("refused", 4);
@@ -382,10 +382,10 @@ describe("a provider that does not take a message", () => {
     await ctx.db.query("delete from outbox where kind = 'guide-booked'");
     const arrived: number[] = [];
     for (let minute = 0; minute <= 40; minute++) {
-      await parcha.sweep();
+      await app.sweep();
       arrived.push((await sms()).length);
       if (minute === 0) expect(await whatsapp()).toHaveLength(1);
-      parcha.clock.forward(1);
+      app.clock.forward(1);
     }
     // Refused at 0, 2, 6 and 14; taken at 30.
     expect(arrived.indexOf(1)).toBe(30);
@@ -400,12 +400,12 @@ describe("a provider that does not take a message", () => {
     refuse("refused", 1000);
     await tellBooked(await booked({ date: "2026-12-20" }));
     for (let hour = 0; hour < 30; hour++) {
-      for (let third = 0; third < 3; third++) await parcha.sweep();
-      parcha.clock.forward(60);
+      for (let third = 0; third < 3; third++) await app.sweep();
+      app.clock.forward(60);
     }
     expect(await reasons()).toEqual(["booked sms given-up", "guide-booked sms given-up"]);
     expect(await waiting()).toEqual(["reminder-hour", "reminder-minutes"]);
-    const lines = parcha.log.filter(
+    const lines = app.log.filter(
       (line) => line.includes("message was not taken") || line.includes("given up"),
     );
     expect(lines.some((line) => line.includes("ALERT: a message is given up"))).toBe(true);
@@ -415,9 +415,9 @@ describe("a provider that does not take a message", () => {
   test("because nobody can be reached there is not asked again", async () => {
     refuse("unreachable", 1);
     await tellBooked(await booked());
-    await parcha.sweep();
-    parcha.clock.forward(300);
-    await parcha.sweep();
+    await app.sweep();
+    app.clock.forward(300);
+    await app.sweep();
     expect((await sms()).length + (await sms(GUIDE)).length).toBe(1);
     expect(await reasons()).toEqual([expect.stringMatching(/booked sms unreachable/)]);
   });
@@ -425,9 +425,9 @@ describe("a provider that does not take a message", () => {
   test("is not waited for by other messages of its channel for longer than to the next sweep", async () => {
     for (const time of ["10:00", "10:10"]) await tellBooked(await booked({ time }));
     refuse("refused", 1);
-    await parcha.sweep();
+    await app.sweep();
     expect((await sms()).length + (await sms(GUIDE)).length).toBe(0);
-    await parcha.sweep();
+    await app.sweep();
     expect((await sms()).length + (await sms(GUIDE)).length).toBe(3);
   });
 });
@@ -435,12 +435,12 @@ describe("a provider that does not take a message", () => {
 describe("who does not want messages", () => {
   test("D06 Given messaging opt-in is turned off, then a reminder already queued is not sent there", async () => {
     await tellBooked(await booked());
-    await parcha.sweep();
+    await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: false } });
     for (const time of ["10:00", "10:50"]) {
-      parcha.clock.set(`${day}T${time}:00Z`);
-      await parcha.sweep();
+      app.clock.set(`${day}T${time}:00Z`);
+      await app.sweep();
     }
     expect(await inbox()).toEqual([]);
     expect(await reasons()).toEqual([
@@ -452,11 +452,11 @@ describe("who does not want messages", () => {
   test("D06 and who turns it on again gets the next one", async () => {
     await tellBooked(await booked());
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: false } });
-    await parcha.sweep();
+    await app.sweep();
     expect(await whatsapp()).toEqual([]);
     await customer.client.call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
-    parcha.clock.set(`${day}T10:00:00Z`);
-    await parcha.sweep();
+    app.clock.set(`${day}T10:00:00Z`);
+    await app.sweep();
     expect(await whatsapp()).toEqual([expect.stringContaining("a reminder")]);
   });
 
@@ -464,7 +464,7 @@ describe("who does not want messages", () => {
     await tellBooked(await booked());
     await inTx((tx) => dropMessagesOf(tx, customer.user.id, ctx.now()));
     expect(await waiting()).toEqual(["guide-booked"]);
-    await parcha.sweep();
+    await app.sweep();
     expect([await inbox(), (await inbox(GUIDE)).length]).toEqual([[], 1]);
   });
 
@@ -475,7 +475,7 @@ describe("who does not want messages", () => {
       ctx.now(),
     ]);
     await cancel(id, "admin");
-    await parcha.sweep();
+    await app.sweep();
     expect(await reasons()).toEqual([
       "cancelled-by-guide sms no-number",
       "cancelled-by-guide whatsapp no-number",
@@ -493,14 +493,14 @@ test("without WhatsApp, SMS goes alone; without the guide's number, the customer
 
 test("what has ended is forgotten after 30 days", async () => {
   await tellBooked(await booked({ date: "2027-01-10" }));
-  await parcha.sweep();
+  await app.sweep();
   const count = async () =>
     (await row<{ count: number }>(ctx.db, sql`select count(*) as count from outbox`))?.count;
-  parcha.clock.forward(30 * 24 * 60);
-  await parcha.sweep();
+  app.clock.forward(30 * 24 * 60);
+  await app.sweep();
   expect(await count()).toBe(5);
-  parcha.clock.forward(1);
-  await parcha.sweep();
+  app.clock.forward(1);
+  await app.sweep();
   expect([await count(), await waiting()]).toEqual([2, ["reminder-hour", "reminder-minutes"]]);
 });
 

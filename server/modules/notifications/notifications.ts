@@ -2,6 +2,7 @@
 // the words once it is sent. Never refuses or delays what it tells of, and sends nothing: the sweep does.
 import { SCREENS } from "#contract/screens.ts";
 import { addMinutes } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import {
   type Channel,
   MESSAGE_KINDS,
@@ -10,14 +11,13 @@ import {
   type Place,
   planOf,
 } from "#domain/notifications.ts";
-import type { Language } from "#domain/say.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import { speak, speakAny } from "#server/i18n/speak.ts";
-import { speakDay, speakRupees, speakTime } from "#server/i18n/when.ts";
+import { formatDay, formatRupees, formatTime } from "#server/i18n/format.ts";
+import { translate, translateAny } from "#server/i18n/translate.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
-import * as store from "./notifications.sql.ts";
+import * as queries from "./notifications.sql.ts";
 
 const MOST_LOOKED_AT = 50;
 /** Of fewer, one phone without WhatsApp would be most. */
@@ -69,36 +69,36 @@ export async function announceRemedies(tx: Transaction, bookingId: string, now: 
 }
 
 /** One vidhi has been performed. */
-export async function announceVidhiPerformed(tx: Transaction, vidhi: store.PerformedVidhi, now: Date) {
-  await store.queueForVidhi(tx, vidhi, byChannel(["vidhi-performed"]), now);
+export async function announceVidhiPerformed(tx: Transaction, vidhi: queries.PerformedVidhi, now: Date) {
+  await queries.queueForVidhi(tx, vidhi, byChannel(["vidhi-performed"]), now);
 }
 
 /** The provider has sent her money back. */
-export async function announceRefundSent(tx: Transaction, refund: store.SentRefund, now: Date) {
-  await store.queueForRefund(tx, refund, byChannel(["refund-sent"]), now);
+export async function announceRefundSent(tx: Transaction, refund: queries.SentRefund, now: Date) {
+  await queries.queueForRefund(tx, refund, byChannel(["refund-sent"]), now);
 }
 
 /** The account is closed: nothing that waits goes to her. What the guide is told of her sessions names nobody. */
 export async function dropMessagesOf(tx: Transaction, userId: string, now: Date) {
   const toCustomers = MESSAGE_KINDS.filter((kind) => planOf(kind).to === "customer");
-  await store.dropWaiting(tx, userId, toCustomers, now);
+  await queries.dropWaiting(tx, userId, toCustomers, now);
 }
 
 /** What the provider reports of messages that it took. Unknown ones are left out; nobody is told by another channel. */
 export async function noteReports({ db, log }: AppContext, reports: readonly DeliveryReport[], now: Date) {
   if (reports.length === 0) return;
-  await store.noteReports(db, reports, now);
+  await queries.noteReports(db, reports, now);
   if (!reports.some(({ what }) => what === "failed")) return;
-  const fared = await store.faredSince(db, addMinutes(now, -60), MOST_LOOKED_AT);
+  const fared = await queries.faredSince(db, addMinutes(now, -60), MOST_LOOKED_AT);
   if (fared && fared.count >= LEAST_LOOKED_AT && fared.failed * 2 > fared.count)
     log.error({ ...fared }, "ALERT: most messages of the last hour did not arrive by WhatsApp");
 }
 
 function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
-  return store.queueForBooking(tx, bookingId, byChannel(kinds), now);
+  return queries.queueForBooking(tx, bookingId, byChannel(kinds), now);
 }
 
-function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
+function byChannel(kinds: readonly MessageKind[]): queries.Queued[] {
   return kinds.flatMap((kind) => {
     const { channels, minutesBefore = null } = planOf(kind);
     return channels.map((channel: Channel) => ({ kind, channel, minutesBefore }));
@@ -109,7 +109,7 @@ function byChannel(kinds: readonly MessageKind[]): store.Queued[] {
 export type Letter = { to: string; language: Language; values: string[]; path: string; text: string };
 
 /** The words of a message, from the session as it now is. Null when there is nobody to send them to. */
-export function compose({ config }: Pick<AppContext, "config">, message: store.Message): Letter | null {
+export function compose({ config }: Pick<AppContext, "config">, message: queries.Message): Letter | null {
   const isForGuide = planOf(message.kind).to === "guide";
   const to = isForGuide ? config.guide.phone : message.phone;
   if (!to) return null;
@@ -119,7 +119,7 @@ export function compose({ config }: Pick<AppContext, "config">, message: store.M
     planOf(message.kind).places.map((place, index) => [place, values[index] ?? ""]),
   );
   const brand = language === "hi" ? config.brand.nameHindi : config.brand.name;
-  const text = speakAny(language, `message-${message.kind}`, { ...places, brand });
+  const text = translateAny(language, `message-${message.kind}`, { ...places, brand });
   const path = pathOf(config, message, language);
   return {
     ...{ to, language, values, path },
@@ -138,7 +138,7 @@ const OPENED: Record<Exclude<Opens, "calendar">, string> = {
 
 function pathOf(
   config: AppContext["config"],
-  { kind, bookingId }: store.Message,
+  { kind, bookingId }: queries.Message,
   language: Language,
 ): string {
   const { opens } = planOf(kind);
@@ -149,13 +149,13 @@ function pathOf(
 /** What registered texts take in one place. */
 const LONGEST_VALUE = 30;
 
-function fill(place: Place, { session, amountPaise, vidhi }: store.Message, language: Language): string {
-  if (place === "amount") return speakRupees(amountPaise ?? 0);
+function fill(place: Place, { session, amountPaise, vidhi }: queries.Message, language: Language): string {
+  if (place === "amount") return formatRupees(amountPaise ?? 0);
   if (place === "vidhi") return cut((language === "hi" ? vidhi?.nameHindi : vidhi?.name) ?? "");
   if (!session) throw new Error("A message about a session has none");
-  if (place === "day") return speakDay(language, session.sessionDate);
-  if (place === "time") return speakTime(language, session.sessionTime);
-  return speak(language, `question-${session.questionType}`);
+  if (place === "day") return formatDay(language, session.sessionDate);
+  if (place === "time") return formatTime(language, session.sessionTime);
+  return translate(language, `question-${session.questionType}`);
 }
 
 /** A name as a registered text takes it: in one line, and short. */

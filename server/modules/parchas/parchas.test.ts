@@ -10,16 +10,16 @@ import type { Client } from "#tests/support/client.ts";
 import { asCustomer, asGuide } from "#tests/support/live-scene.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { completedSession, photo, putFile, upload } from "#tests/support/results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_610_000_000;
 let customer: SignedIn;
@@ -31,14 +31,14 @@ let id: string;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++), { whatsappOptIn: true });
-  stranger = await parcha.customer(String(next++));
-  ({ id, admin } = await completedSession(parcha, customer, day, "10:00"));
+  await app.openDay(day);
+  customer = await app.customer(String(next++), { whatsappOptIn: true });
+  stranger = await app.customer(String(next++));
+  ({ id, admin } = await completedSession(app, customer, day, "10:00"));
   // A sweep sends so many at once; of what went before, nothing is of interest here.
-  await parcha.ctx.db.query("delete from outbox");
+  await app.ctx.db.query("delete from outbox");
 });
 
 const results = async (who = customer, bookingId = id) =>
@@ -54,8 +54,8 @@ const load = async (client: Client, address: string) => (await client.fetch(addr
 const completed = async (bookingId = id) =>
   (await admin.call(completedSessions)).body.sessions.find((one) => one.id === bookingId);
 const whatsapp = async () => {
-  await parcha.sweep();
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+  await app.sweep();
+  const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
   return messages.filter(({ channel, text }) => channel === "whatsapp" && /परचा|parcha of/.test(text));
 };
@@ -85,8 +85,8 @@ describe("a photo of the parcha", () => {
   test("is there for her in every list, front before back, newest session first", async () => {
     const back = (await upload(admin, id, "Back")).body.parcha;
     const front = (await upload(admin, id, "Front")).body.parcha;
-    parcha.clock.set("2026-11-21T04:31:00Z");
-    const later = await completedSession(parcha, customer, day, "11:00");
+    app.clock.set("2026-11-21T04:31:00Z");
+    const later = await completedSession(app, customer, day, "11:00");
     admin = later.admin;
     const newest = (await upload(admin, later.id, "Back")).body.parcha;
     expect((await results()).body).toEqual({ parchas: [front, back], status: "completed" });
@@ -109,7 +109,7 @@ describe("a photo of the parcha", () => {
     expect(await load(customer.client, old.thumbnailUrl)).toBe(404);
     expect(await load(customer.client, replaced.body.parcha.imageUrl)).toBe(200);
     const kept = await row(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select side, replaced_at is not null as "isReplaced" from parchas where id = ${old.id}`,
     );
     expect(kept).toEqual({ side: "Front", isReplaced: true });
@@ -123,7 +123,7 @@ describe("a photo of the parcha", () => {
     const again = await claim(id, "Front", path);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(new Set([...answers, again].map(({ body }) => body.parcha.id)).size).toBe(1);
-    const count = await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`);
+    const count = await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`);
     expect(count).toHaveLength(1);
   });
 
@@ -138,17 +138,17 @@ describe("a photo of the parcha", () => {
     expect((await claim(id, "Front", "uploads/../../etc/passwd")).status).toBe(400);
     const path = await putFile(admin, await photo(), "image/jpeg");
     await claim(id, "Front", path);
-    parcha.clock.set("2026-11-21T04:31:00Z");
-    const other = await completedSession(parcha, stranger, day, "11:00");
+    app.clock.set("2026-11-21T04:31:00Z");
+    const other = await completedSession(app, stranger, day, "11:00");
     admin = other.admin;
     expect((await claim(other.id, "Front", path)).status).toBe(409);
     expect((await claim(id, "Back", path)).status).toBe(409);
   });
 
   test("is for completed sessions only", async () => {
-    parcha.clock.set("2026-11-21T04:31:00Z");
-    const open = await paidSession(parcha, customer, day, "12:00");
-    admin = await parcha.admin();
+    app.clock.set("2026-11-21T04:31:00Z");
+    const open = await paidSession(app, customer, day, "12:00");
+    admin = await app.admin();
     const path = await putFile(admin, await photo(), "image/jpeg");
     const refused = await claim(open.id, "Front", path);
     expect([refused.status, refused.body.code]).toEqual([409, "session-not-completed"]);
@@ -171,15 +171,15 @@ test("R10 completed before any upload, it is owed until both sides are there, an
   await upload(admin, id, "Front");
   await upload(admin, id, "Back");
   expect(await completed()).toMatchObject({ resultsOwed: false });
-  parcha.clock.set("2026-11-21T04:31:00Z");
+  app.clock.set("2026-11-21T04:31:00Z");
   const [tried, left] = [
-    await completedSession(parcha, customer, day, "11:00"),
-    await completedSession(parcha, stranger, day, "11:10"),
+    await completedSession(app, customer, day, "11:00"),
+    await completedSession(app, stranger, day, "11:10"),
   ].map((session) => session.id);
-  await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${tried}`);
-  admin = await parcha.admin();
+  await run(app.ctx.db, sql`update bookings set is_test = true where id = ${tried}`);
+  admin = await app.admin();
   expect(await completed(left)).toMatchObject({ resultsOwed: true });
-  stranger = await parcha.customer(stranger.user.phone ?? "");
+  stranger = await app.customer(stranger.user.phone ?? "");
   const input = { phoneConfirmation: stranger.user.phone ?? "" };
   await stranger.client.call(deleteAccount, { input });
   expect(await completed(tried)).toMatchObject({ resultsOwed: false });
@@ -212,9 +212,9 @@ describe("R11 the note on its way", () => {
   test("marked sent without a number, and the number later: both steps are there once each", async () => {
     const front = (await upload(admin, id, "Front")).body.parcha;
     const first = await sent(front.id);
-    const sentAt = parcha.ctx.now().toISOString();
+    const sentAt = app.ctx.now().toISOString();
     expect([first.status, first.body.parcha]).toEqual([200, { ...front, isSent: true, sentAt }]);
-    parcha.clock.forward(60);
+    app.clock.forward(60);
     expect((await sent(front.id)).body.parcha.sentAt).toBe(sentAt);
     expect((await track(front.id, "EM-123456789-IN")).body.parcha).toMatchObject({ sentAt });
     expect(await seen()).toMatchObject([{ isSent: true, sentAt, trackingNumber: "EM-123456789-IN" }]);
@@ -232,7 +232,7 @@ describe("R11 the note on its way", () => {
     const front = (await upload(admin, id, "Front")).body.parcha;
     await track(front.id, "A1");
     const { sentAt } = (await sent(front.id)).body.parcha;
-    parcha.clock.forward(60);
+    app.clock.forward(60);
     await upload(admin, id, "Front", "#eeeeee");
     expect(await seen()).toMatchObject([{ isSent: true, sentAt, trackingNumber: "A1" }]);
   });
@@ -254,8 +254,8 @@ test("a session that has left a parcha is not reopened; one that has not, is", a
   const refused = await reopen(id);
   expect([refused.status, refused.body.code]).toEqual([409, "not-possible-now"]);
   expect((await results()).body.status).toBe("completed");
-  parcha.clock.set("2026-11-21T04:31:00Z");
-  const other = await completedSession(parcha, customer, day, "11:00");
+  app.clock.set("2026-11-21T04:31:00Z");
+  const other = await completedSession(app, customer, day, "11:00");
   admin = other.admin;
   expect((await reopen(other.id)).body.booking.status).toBe("confirmed");
 });
@@ -266,7 +266,7 @@ describe("an upload at the moment in which", () => {
     admin.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } as const });
 
   test("the session is reopened: whoever is first, no reopened session has a parcha", async () => {
-    const { db } = parcha.ctx;
+    const { db } = app.ctx;
     const [taken, late] = await oneAfterOther(db, herRow(), () => upload(admin, id, "Front"), reopen);
     expect([taken.status, late.status]).toEqual([201, 409]);
     await db.query("delete from parchas where booking_id = $1", [id]);
@@ -280,13 +280,13 @@ describe("an upload at the moment in which", () => {
     await seen();
     const input = { phoneConfirmation: customer.user.phone ?? "" };
     const [closed, refused] = await oneAfterOther(
-      parcha.ctx.db,
+      app.ctx.db,
       { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
       () => customer.client.call(deleteAccount, { input }),
       () => upload(admin, id, "Front"),
     );
     expect([closed.status, refused.body.code]).toEqual([200, "account-closed"]);
-    expect(await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+    expect(await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
   });
 });
 
@@ -296,8 +296,8 @@ test("no results yet: an empty list, not an error", async () => {
 });
 
 test("the open results page and the guide’s list hear of each side; her phone once, when both are there", async () => {
-  const { channel } = await asCustomer(customer, id, parcha.url);
-  const { channel: guides } = await asGuide(admin, null, parcha.url);
+  const { channel } = await asCustomer(customer, id, app.url);
+  const { channel: guides } = await asGuide(admin, null, app.url);
   const front = (await upload(admin, id, "Front")).body.parcha;
   const told = { type: "parcha-uploaded", bookingId: id, parchaId: front.id, notes: "Front" };
   expect(await channel.next("parcha-uploaded")).toEqual(told);
@@ -307,7 +307,7 @@ test("the open results page and the guide’s list hear of each side; her phone 
   expect(await channel.next("parcha-uploaded")).toMatchObject({ notes: "Back" });
   expect(await whatsapp()).toEqual([expect.objectContaining({ text: expect.stringContaining("is ready") })]);
   // Also when nobody remembers that she was told.
-  await parcha.ctx.db.query("delete from outbox");
+  await app.ctx.db.query("delete from outbox");
   await upload(admin, id, "Back", "#eeeeee");
   expect(await whatsapp()).toHaveLength(1);
 });
@@ -317,7 +317,7 @@ test("X01 another's results are a 404, another's list a 403, and nobody's a 401"
   const params = { userId: customer.user.id };
   expect((await results(stranger)).status).toBe(404);
   expect((await stranger.client.call(contract.parchasOfUser, { params })).status).toBe(403);
-  expect((await parcha.browser().call(contract.parchasOfUser, { params })).status).toBe(401);
+  expect((await app.browser().call(contract.parchasOfUser, { params })).status).toBe(401);
   const asCustomerHerself = [
     await customer.client.call(contract.swapParchas, { params: { id } }),
     await customer.client.call(contract.markSent, { params: { id: front.id } }),
@@ -340,9 +340,9 @@ test("D02 D04 her file lists her parchas; closing the account erases them, and n
   const data = await (await customer.client.fetch("/api/user/data")).json();
   expect(data).toMatchObject({ parchas: [front], remedies: [] });
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
-  await parcha.sweep();
+  await app.sweep();
   expect(await load(admin, front.imageUrl)).toBe(404);
-  expect(await rows(parcha.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
+  expect(await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
   const refused = await claim(id, "Back", path);
   expect([refused.status, refused.body.code]).toEqual([409, "account-closed"]);
 });

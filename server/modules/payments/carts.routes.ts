@@ -1,7 +1,7 @@
 import * as contract from "#contract/carts.ts";
 import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
-import { speak } from "#server/i18n/speak.ts";
-import { speakRupees } from "#server/i18n/when.ts";
+import { formatRupees } from "#server/i18n/format.ts";
+import { translate } from "#server/i18n/translate.ts";
 import * as carts from "./carts.ts";
 
 export function cartRoutes(routes: RouteContext) {
@@ -37,11 +37,11 @@ export function cartRoutes(routes: RouteContext) {
       now,
     );
     if (isRepeat)
-      return { success: true, message: speak(language, "vidhis-already-bought"), remedies, refunds };
+      return { success: true, message: translate(language, "vidhis-already-bought"), remedies, refunds };
     const message =
       refunds.length === 0
-        ? speak(language, "vidhis-bought")
-        : speak(language, "vidhis-partly-bought", { amount: speakRupees(backPaise) });
+        ? translate(language, "vidhis-bought")
+        : translate(language, "vidhis-partly-bought", { amount: formatRupees(backPaise) });
     return { success: true, message, remedies, refunds };
   });
 }

@@ -11,16 +11,16 @@ import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { buyVidhis, completedSession, putFile } from "#tests/support/results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_640_000_000;
 let customer: SignedIn;
@@ -33,13 +33,13 @@ let bookingId: string;
 let vidhis: [string, string, string];
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
   const day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
-  stranger = await parcha.customer(String(next++));
-  ({ id: bookingId, admin } = await completedSession(parcha, customer, day, "10:00"));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
+  stranger = await app.customer(String(next++));
+  ({ id: bookingId, admin } = await completedSession(app, customer, day, "10:00"));
   const [first, second, third] = await prescribe([501, 251, 1100]);
   vidhis = [first ?? "", second ?? "", third ?? ""];
 });
@@ -65,7 +65,7 @@ type Proof = Awaited<ReturnType<typeof payAtGateway>>;
 const verify = (ids: readonly string[], proof: Proof, who = customer) =>
   who.client.call(contract.verifyCart, { input: { ...proof, ...chosen(ids, who) } });
 const paid = async (ids: readonly string[], outcome?: "captured" | "authorized") =>
-  payAtGateway(parcha, (await order(ids)).body.order.id, outcome);
+  payAtGateway(app, (await order(ids)).body.order.id, outcome);
 const list = async () =>
   (await customer.client.call(remedies.remediesOfUser, { params: { userId: customer.user.id } })).body
     .remedies;
@@ -77,7 +77,7 @@ const payments = async () =>
   );
 const refund = (id: string, client = admin) => client.call(refundVidhi, { params: { id } });
 const fault = (route: string, kind: string, count = 1) =>
-  fetch(`${parcha.url}/sandbox/razorpay/faults`, {
+  fetch(`${app.url}/sandbox/razorpay/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ route, fault: kind, count }),
@@ -98,7 +98,7 @@ describe("buying vidhis", () => {
     const [one, two, three] = vidhis;
     const made = await order([two, one]);
     expect(made).toMatchObject({ status: 200, body: { order: { amount: 75_200, currency: "INR" } } });
-    const proof = await payAtGateway(parcha, made.body.order.id);
+    const proof = await payAtGateway(app, made.body.order.id);
     const verified = await verify([one, two], proof);
     expect(verified).toMatchObject({ status: 200, body: { success: true, refunds: [] } });
     expect(verified.body.remedies.every(({ isPurchased, isPaid }) => isPurchased && isPaid)).toBe(true);
@@ -114,14 +114,14 @@ describe("buying vidhis", () => {
   test("P21 from inside another app a failed try leads back to the vidhis, and so does paying", async () => {
     const comeBack = async (form: Record<string, string>) => {
       const init = { method: "POST", redirect: "manual", body: new URLSearchParams(form) } as const;
-      return (await fetch(`${parcha.url}/api/payment/return`, init)).headers.get("location");
+      return (await fetch(`${app.url}/api/payment/return`, init)).headers.get("location");
     };
     const orderId = (await order([vidhis[0]])).body.order.id;
     const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
     const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
     expect(await comeBack(failure)).toBe("/remedies?payment=failed");
     expect(await bought()).toEqual([]);
-    expect(await comeBack(await payAtGateway(parcha, orderId))).toBe("/remedies?bought=1");
+    expect(await comeBack(await payAtGateway(app, orderId))).toBe("/remedies?bought=1");
     expect(await bought()).toEqual([vidhis[0]]);
   });
 
@@ -129,7 +129,7 @@ describe("buying vidhis", () => {
     const [one, two] = vidhis;
     const herRow = { lock: "select from users where id = $1", id: customer.user.id };
     const atOnce = [() => order([one, two]), () => order([two, one])] as const;
-    const orders = await oneAfterOther(parcha.ctx.db, herRow, ...atOnce);
+    const orders = await oneAfterOther(app.ctx.db, herRow, ...atOnce);
     orders.push(await order([two, one, one]));
     expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
   });
@@ -148,9 +148,9 @@ describe("buying vidhis", () => {
     expect((await order([])).status).toBe(400);
     const input = chosen([vidhis[0]]);
     expect((await stranger.client.call(contract.createCartOrder, { input })).status).toBe(403);
-    expect((await parcha.browser().call(contract.createCartOrder, { input })).status).toBe(401);
+    expect((await app.browser().call(contract.createCartOrder, { input })).status).toBe(401);
     expect(
-      await rows(parcha.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
+      await rows(app.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
     ).toHaveLength(0);
   });
 
@@ -178,7 +178,7 @@ describe("carts that overlap", () => {
     const [one, two] = vidhis;
     const both = (await order([one, two])).body.order.id;
     const single = (await order([one])).body.order.id;
-    const proofs = [await payAtGateway(parcha, both), await payAtGateway(parcha, single)] as const;
+    const proofs = [await payAtGateway(app, both), await payAtGateway(app, single)] as const;
     expect((await verify([one, two], proofs[0])).status).toBe(200);
     const told = await verify([one], proofs[1]);
     expect(told).toMatchObject({
@@ -187,7 +187,7 @@ describe("carts that overlap", () => {
     });
     expect(told.body.message).toContain("₹501");
     expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunding"]);
-    await parcha.sweep();
+    await app.sweep();
     expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
     expect((await verify([one], proofs[1])).body.code).toBe("vidhis-refunded");
     expect((await booksOf()).refunds).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("carts that overlap", () => {
     const made = [];
     for (const ids of carts) made.push({ ids, id: (await order(ids)).body.order.id });
     const proofs = [];
-    for (const { ids, id } of made) proofs.push({ ids, proof: await payAtGateway(parcha, id) });
+    for (const { ids, id } of made) proofs.push({ ids, proof: await payAtGateway(app, id) });
     await Promise.all(proofs.flatMap(({ ids, proof }) => [verify(ids, proof), verify(ids, proof)]));
     sameSet(await bought(), vidhis);
     const { payments: came, refunds } = await booksOf();
@@ -210,7 +210,7 @@ describe("carts that overlap", () => {
 
   test("M04 one is bought elsewhere before the order is made: no order until she has chosen anew", async () => {
     const [one, two, three] = vidhis;
-    await buyVidhis(parcha, customer, [one]);
+    await buyVidhis(app, customer, [one]);
     expect(await order([one, two, three])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect((await order([two, three])).body.order.amount).toBe(135_100);
   });
@@ -219,7 +219,7 @@ describe("carts that overlap", () => {
     const [one, two] = vidhis;
     const both = (await order([one, two])).body.order.id;
     const single = (await order([one])).body.order.id;
-    const [proofOfBoth, proofOfOne] = [await payAtGateway(parcha, both), await payAtGateway(parcha, single)];
+    const [proofOfBoth, proofOfOne] = [await payAtGateway(app, both), await payAtGateway(app, single)];
     expect((await verify([one], proofOfOne)).status).toBe(200);
     const second = await verify([one, two], proofOfBoth);
     expect(second).toMatchObject({ status: 200, body: { success: true, refunds: [{ amount: 501 }] } });
@@ -231,7 +231,7 @@ describe("carts that overlap", () => {
 
   test("paid in a tab that was closed: asked about before another order is made, and bought with it", async () => {
     const [one, two] = vidhis;
-    await payAtGateway(parcha, (await order([one])).body.order.id);
+    await payAtGateway(app, (await order([one])).body.order.id);
     expect(await order([one, two])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect(await bought()).toEqual([one]);
   });
@@ -239,7 +239,7 @@ describe("carts that overlap", () => {
   test("somebody is paying for one of them: no other order with it, and the same one for it alone", async () => {
     const [one, two] = vidhis;
     const { id } = (await order([one])).body.order;
-    await fetch(`${parcha.url}/sandbox/razorpay/orders/${id}/pay`, {
+    await fetch(`${app.url}/sandbox/razorpay/orders/${id}/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ outcome: "unanswered" }),
@@ -251,11 +251,11 @@ describe("carts that overlap", () => {
   test("one is paid for while the gateway makes the order: nobody is sent to pay for it again", async () => {
     const [one, two] = vidhis;
     const single = (await order([one])).body.order.id;
-    const { gateway } = parcha.ctx;
+    const { gateway } = app.ctx;
     const { createOrder } = gateway;
     onTestFinished(() => void Object.assign(gateway, { createOrder }));
     gateway.createOrder = async (request) => {
-      await verify([one], await payAtGateway(parcha, single));
+      await verify([one], await payAtGateway(app, single));
       return createOrder(request);
     };
     expect((await order([one, two])).body.code).toBe("vidhi-bought");
@@ -263,7 +263,7 @@ describe("carts that overlap", () => {
 
   test("an order that the provider will not have is told as such, and nothing is kept from other orders", async () => {
     const [one, two] = vidhis;
-    const { gateway } = parcha.ctx;
+    const { gateway } = app.ctx;
     const { createOrder } = gateway;
     onTestFinished(() => void Object.assign(gateway, { createOrder }));
     gateway.createOrder = () =>
@@ -284,13 +284,13 @@ describe("carts that overlap", () => {
     expect(body.payments).toMatchObject([
       { kind: "remedy", bookingId: null, bookingRemedyIds: [one], amount: 501 },
     ]);
-    parcha.simulator.gatewayFaults.clear();
+    app.simulator.gatewayFaults.clear();
     await fault("GET /v1/orders/:id/payments", "500", 50);
     expect((await order([one])).body.code).toBe("vidhi-payment-under-way");
     expect((await order([one, two])).body.code).toBe("vidhi-payment-under-way");
-    parcha.simulator.gatewayFaults.clear();
-    parcha.clock.forward(1);
-    await parcha.sweep();
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(1);
+    await app.sweep();
     expect(await bought()).toEqual([one]);
     expect((await order([one, two])).body.code).toBe("vidhi-bought");
   });
@@ -298,12 +298,12 @@ describe("carts that overlap", () => {
 
 async function booksOf() {
   const paidRows = await rows<{ amountPaise: number }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`,
   );
   const refunds = await rows<{ amountPaise: number; vidhi: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as vidhi from refunds r
         join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`,
@@ -315,8 +315,8 @@ describe("money that nobody told us of", () => {
   test("M05 P11 captured and never verified: the sweep makes all lines of the order hers", async () => {
     const [one, two] = vidhis;
     await paid([one, two]);
-    parcha.clock.forward(16);
-    await parcha.sweep();
+    app.clock.forward(16);
+    await app.sweep();
     sameSet(await bought(), [one, two]);
   });
 
@@ -334,10 +334,10 @@ describe("money that nobody told us of", () => {
       status: 409,
       body: { code: "vidhi-in-order" },
     });
-    parcha.clock.forward(16);
-    await parcha.sweep();
+    app.clock.forward(16);
+    await app.sweep();
     expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
-    const proof = await payAtGateway(parcha, id);
+    const proof = await payAtGateway(app, id);
     expect(await verify([one, two], proof)).toMatchObject({
       status: 200,
       body: { refunds: [{ amount: 501 }] },
@@ -350,11 +350,11 @@ describe("money that nobody told us of", () => {
     await order([one]);
     const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
     await fault("GET /v1/orders/:id/payments", "500", 500);
-    parcha.clock.forward(16);
-    await parcha.sweep();
+    app.clock.forward(16);
+    await app.sweep();
     expect((await setList(others)).body.code).toBe("vidhi-in-order");
-    parcha.clock.forward(45);
-    await parcha.sweep();
+    app.clock.forward(45);
+    await app.sweep();
     expect((await setList(others)).status).toBe(200);
   });
 
@@ -364,13 +364,13 @@ describe("money that nobody told us of", () => {
     for (const route of ["GET /v1/payments/:id", "GET /v1/orders/:id/payments"])
       await fault(route, "500", 500);
     await verify([one], proof);
-    parcha.clock.forward(61);
-    await parcha.sweep();
+    app.clock.forward(61);
+    await app.sweep();
     const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
     expect((await setList(others)).body.code).toBe("vidhi-in-order");
-    parcha.simulator.gatewayFaults.clear();
-    parcha.clock.forward(30);
-    await parcha.sweep();
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(30);
+    await app.sweep();
     expect(await bought()).toEqual([one]);
   });
 
@@ -378,15 +378,15 @@ describe("money that nobody told us of", () => {
     const [one, two, three] = vidhis;
     await fault("POST /v1/orders", "500", 50);
     expect((await order([one])).status).toBe(503);
-    parcha.clock.forward(16);
-    await parcha.sweep();
+    app.clock.forward(16);
+    await app.sweep();
     expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
   });
 
   test("P07 money of another amount buys nothing and stands before a person", async () => {
     const [one] = vidhis;
     const proof = await paid([one]);
-    await parcha.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
+    await app.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
       proof.razorpay_order_id,
     ]);
     expect((await verify([one], proof)).body.code).toBe("payment-mismatch");
@@ -398,15 +398,15 @@ describe("money that nobody told us of", () => {
     await paid([one, two]);
     const { client, user } = customer;
     await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
-    parcha.clock.forward(16);
-    await parcha.sweep();
+    app.clock.forward(16);
+    await app.sweep();
     expect((await booksOf()).refunds).toHaveLength(2);
   });
 });
 
 async function catalogueIdOf(bookingRemedyId: string) {
   const found = await row<{ id: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select remedy_id as id from booking_remedies where id = ${bookingRemedyId}`,
   );
   return found?.id ?? "";
@@ -415,22 +415,22 @@ async function catalogueIdOf(bookingRemedyId: string) {
 describe("money that goes back", () => {
   test("M10 a refund of one of two takes only that one back; it can be bought anew", async () => {
     const [one, two] = vidhis;
-    await buyVidhis(parcha, customer, [one, two]);
+    await buyVidhis(app, customer, [one, two]);
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
     expect(await bought()).toEqual([two]);
     expect((await refund(one)).body.code).toBe("not-possible-now");
-    await parcha.sweep();
+    await app.sweep();
     expect((await payments())[0]).toMatchObject({
       status: "paid",
       refunds: [{ amount: 501, status: "processed" }],
     });
-    expect((await buyVidhis(parcha, customer, [one])).status).toBe(200);
+    expect((await buyVidhis(app, customer, [one])).status).toBe(200);
     sameSet(await bought(), [one, two]);
   });
 
   test("M10 one that was performed stays hers with its video, though its money goes back, once", async () => {
     const [one] = vidhis;
-    await buyVidhis(parcha, customer, [one]);
+    await buyVidhis(app, customer, [one]);
     expect((await perform(one)).status).toBe(200);
     const both = await Promise.all([refund(one), refund(one)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -444,7 +444,7 @@ describe("money that goes back", () => {
 
   test("a video that was put for one whose money goes back is nobody's any more", async () => {
     const [one] = vidhis;
-    await buyVidhis(parcha, customer, [one]);
+    await buyVidhis(app, customer, [one]);
     const bytes = new Uint8Array(2_000);
     bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
     const videoUrl = await putFile(admin, bytes, "video/mp4");
@@ -457,7 +457,7 @@ describe("money that goes back", () => {
 
   test("of what was given back in part at the provider itself, no more than is left goes back", async () => {
     const [one, two] = vidhis;
-    await buyVidhis(parcha, customer, [one, two]);
+    await buyVidhis(app, customer, [one, two]);
     const refundThere = {
       id: `rfnd_${one}`,
       paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
@@ -466,7 +466,7 @@ describe("money that goes back", () => {
       reference: null,
       receipt: null,
     } as const;
-    await noteRefund(parcha.ctx, { refund: refundThere, orderId: null }, parcha.ctx.now());
+    await noteRefund(app.ctx, { refund: refundThere, orderId: null }, app.ctx.now());
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
     expect((await refund(two)).status).toBe(409);
   });
@@ -476,15 +476,15 @@ describe("money that goes back", () => {
     expect((await refund(one)).status).toBe(409);
     expect((await refund(NOBODYS)).status).toBe(404);
     expect((await refund(one, customer.client)).status).toBe(401);
-    expect((await refund(one, parcha.browser())).status).toBe(401);
+    expect((await refund(one, app.browser())).status).toBe(401);
   });
 
   test("P20 a refund that the provider failed is tried anew for the same line, never for more than came", async () => {
     const [one, two] = vidhis;
-    await buyVidhis(parcha, customer, [one, two]);
+    await buyVidhis(app, customer, [one, two]);
     const { body } = await refund(one);
-    await parcha.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
-    parcha.clock.forward(1);
+    await app.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
+    app.clock.forward(1);
     const again = await admin.call(retryRefund, { params: { id: body.refund.id } });
     expect(again).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
     expect((await admin.call(retryRefund, { params: { id: body.refund.id } })).status).toBe(409);
@@ -496,7 +496,7 @@ describe("money that goes back", () => {
 
   test("D01 closing the account gives back what was paid for and not performed, and keeps what was", async () => {
     const [one, two, three] = vidhis;
-    await buyVidhis(parcha, customer, [one, two]);
+    await buyVidhis(app, customer, [one, two]);
     await perform(one);
     const { client, user } = customer;
     const closed = await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
@@ -511,7 +511,7 @@ describe("money that goes back", () => {
 describe("what is told of it", () => {
   test("the receipt and the payment section name the vidhis; the refund is told of by SMS", async () => {
     const [one, two] = vidhis;
-    await buyVidhis(parcha, customer, [one, two]);
+    await buyVidhis(app, customer, [one, two]);
     const [payment] = await payments();
     expect(payment).toMatchObject({ bookingId: null, session: null, amount: 752, status: "paid" });
     sameSet(payment?.bookingRemedyIds ?? [], [one, two]);
@@ -524,9 +524,9 @@ describe("what is told of it", () => {
     ]);
     expect((await stranger.client.call(receiptOfPayment, { params })).status).toBe(404);
     await refund(two);
-    await parcha.sweep();
-    await parcha.sweep();
-    const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+    await app.sweep();
+    await app.sweep();
+    const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
     const { messages } = (await response.json()) as { messages: { text: string }[] };
     expect(messages.some(({ text }) => text.includes("₹251"))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { CART_CAPTURE_MINUTES } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { speakRupees } from "#server/i18n/when.ts";
+import { formatRupees } from "#server/i18n/format.ts";
 import { refundsAtSettling } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/credits.ts";
 import { linesForSale } from "#server/modules/remedies/purchases.ts";
@@ -75,7 +75,7 @@ export async function verifyCart(ctx: AppContext, cart: Cart & Proof, now: Date)
   if (payment.settledAs === "refunded")
     throw new Failure("vidhis-refunded", {
       // What somebody gave back at the provider itself is all of it.
-      values: { amount: speakRupees(backPaise || order.amountPaise) },
+      values: { amount: formatRupees(backPaise || order.amountPaise) },
       body: { remedies, refunds },
     });
   return { remedies, refunds, backPaise, isRepeat };

@@ -11,7 +11,7 @@ import { Failure } from "#server/failure.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { extendForCheckout } from "#server/modules/bookings/holds.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
-import * as store from "./orders.sql.ts";
+import * as queries from "./orders.sql.ts";
 
 export type { CartOrder, Line, OrderRow, SessionOrder } from "./orders.sql.ts";
 export const {
@@ -27,7 +27,7 @@ export const {
   setOrderCheck,
   setOrderState,
   closeOrdersOf,
-} = store;
+} = queries;
 
 const FIRST_ORDER_CHECK_MINUTES = 2;
 
@@ -60,7 +60,11 @@ type Terms = { captureMinutes: number; notes: Record<string, string> };
  * Makes the order known to the provider and answers its id there. Two at once get the same.
  * @throws `GatewayAway`; Failure payment-not-begun when the provider will not have it, as above the merchant's limit.
  */
-export async function openAtProvider(ctx: AppContext, order: store.OrderRow, terms: Terms): Promise<string> {
+export async function openAtProvider(
+  ctx: AppContext,
+  order: queries.OrderRow,
+  terms: Terms,
+): Promise<string> {
   const { id, amountPaise } = order;
   const made = await ctx.gateway
     .createOrder({ amountPaise, receipt: id, ...terms })
@@ -69,15 +73,15 @@ export async function openAtProvider(ctx: AppContext, order: store.OrderRow, ter
       ctx.log.error({ err: error, orderId: id }, "ALERT: the provider refused to make an order");
       throw new Failure("payment-not-begun");
     });
-  await store.setProviderOrderId(ctx.db, order.id, made.id);
-  const kept = await store.orderById(ctx.db, order.id);
+  await queries.setProviderOrderId(ctx.db, order.id, made.id);
+  const kept = await queries.orderById(ctx.db, order.id);
   return kept?.providerOrderId ?? made.id;
 }
 
 /** Writes an order for vidhis down. Caller holds the customer's row. */
-export async function insertCart(tx: Transaction, userId: string, lines: readonly store.Line[], now: Date) {
+export async function insertCart(tx: Transaction, userId: string, lines: readonly queries.Line[], now: Date) {
   const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
-  const order = await store.insertCart(tx, { userId, lines, nextCheckAt }, now);
+  const order = await queries.insertCart(tx, { userId, lines, nextCheckAt }, now);
   if (!order) throw new Failure("unexpected");
   return order;
 }
@@ -91,12 +95,12 @@ function requireHold(booking: bookings.BookingRow, now: Date) {
 }
 
 async function openOrder(tx: Transaction, booking: bookings.BookingRow, now: Date) {
-  const open = await store.openOrderOf(tx, booking.id);
+  const open = await queries.openOrderOf(tx, booking.id);
   if (open) return open;
   const { userId, id: bookingId } = booking;
   const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
   const amountPaise = paiseOf(booking.amount);
-  const order = await store.insertOrder(tx, { userId, bookingId, amountPaise, nextCheckAt }, now);
+  const order = await queries.insertOrder(tx, { userId, bookingId, amountPaise, nextCheckAt }, now);
   if (!order) throw new Failure("unexpected");
   return order;
 }

@@ -5,14 +5,14 @@ import { isCartOver } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { closeCart, type OrderRow, ordersToCheck, setOrderCheck } from "./orders.ts";
-import * as store from "./payments.sql.ts";
+import * as queries from "./payments.sql.ts";
 import { checkProven, reconcile } from "./verification.ts";
 
 const ORDER_DAYS = 4;
 
 export async function sweepPayments(ctx: AppContext, now: Date) {
-  for (const due of await store.paymentsToCheck(ctx.db, now)) {
-    await store.setPaymentCheck(
+  for (const due of await queries.paymentsToCheck(ctx.db, now)) {
+    await queries.setPaymentCheck(
       ctx.db,
       due.providerPaymentId,
       addSeconds(now, gapSeconds(due.provenAt, now)),

@@ -6,30 +6,30 @@ import * as contract from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_300_000_000;
 let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
   day = addDays("2026-12-01", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
 });
 
 type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
 const post = async (path: string, body: unknown) => {
-  const response = await fetch(`${parcha.url}/sandbox/${path}`, {
+  const response = await fetch(`${app.url}/sandbox/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -58,7 +58,7 @@ const fault = (route: string, kind: string, count = 1) =>
 /** The gateway's own books. */
 const gatewayPayments = async () =>
   (
-    (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+    (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
       payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
     }
   ).payments;
@@ -76,7 +76,7 @@ describe("the straight road", () => {
     const made = await order(booking.id);
     expect(made.body).toEqual({
       order: { id: expect.stringMatching(/^order_/), amount: 75_100, currency: "INR" },
-      key_id: parcha.ctx.gateway.keyId,
+      key_id: app.ctx.gateway.keyId,
     });
     const { status, body } = await verify(booking.id, await pay(made.body.order.id));
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("the straight road", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     const kept = await rows(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`,
     );
     expect(kept).toHaveLength(1);
@@ -112,10 +112,10 @@ describe("the straight road", () => {
 
   test("the checkout lengthens a hold once, to ten minutes", async () => {
     const booking = await hold();
-    parcha.clock.forward(10);
+    app.clock.forward(10);
     await order(booking.id);
     expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
-    parcha.clock.forward(9);
+    app.clock.forward(9);
     await order(booking.id);
     expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
   });
@@ -124,9 +124,9 @@ describe("the straight road", () => {
 describe("orders that cannot be had", () => {
   test("X01 another's booking is 404, an expired hold 410, a paid booking 409", async () => {
     const booking = await hold();
-    const stranger = await parcha.customer(String(next++));
+    const stranger = await app.customer(String(next++));
     expect((await order(booking.id, stranger)).status).toBe(404);
-    parcha.clock.forward(15);
+    app.clock.forward(15);
     expect((await order(booking.id)).status).toBe(410);
     const paid = await paidHold(customer, "11:00");
     await verify(paid.booking.id, paid.proof);
@@ -143,7 +143,7 @@ describe("orders that cannot be had", () => {
       "payment-provider-away",
       true,
     ]);
-    parcha.simulator.gatewayFaults.clear();
+    app.simulator.gatewayFaults.clear();
     expect((await order(booking.id)).status).toBe(200);
   });
 });
@@ -151,7 +151,7 @@ describe("orders that cannot be had", () => {
 describe("proofs that prove nothing", () => {
   test("P06 another customer's order, or another booking's, changes nothing", async () => {
     const { booking, proof } = await paidHold();
-    const stranger = await parcha.customer(String(next++));
+    const stranger = await app.customer(String(next++));
     const hers = await hold(stranger, "11:00");
     const answers = [
       await verify(booking.id, proof, stranger),
@@ -171,11 +171,11 @@ describe("proofs that prove nothing", () => {
   });
 
   test("P07 a payment of another order is not taken, though its signature is right", async () => {
-    const dearer = await paidHold(await parcha.customer(String(next++)), "11:00");
+    const dearer = await paidHold(await app.customer(String(next++)), "11:00");
     const booking = await hold();
     const { body } = await order(booking.id);
     const paymentId = dearer.proof.razorpay_payment_id;
-    const signature = createHmac("sha256", parcha.ctx.config.razorpay.keySecret)
+    const signature = createHmac("sha256", app.ctx.config.razorpay.keySecret)
       .update(`${body.order.id}|${paymentId}`)
       .digest("hex");
     const forged = await verify(booking.id, {
@@ -184,7 +184,7 @@ describe("proofs that prove nothing", () => {
       razorpay_signature: signature,
     });
     expect([forged.status, forged.body.code]).toEqual([409, "payment-mismatch"]);
-    expect(parcha.log.some((line) => line.includes("ALERT"))).toBe(true);
+    expect(app.log.some((line) => line.includes("ALERT"))).toBe(true);
     expect((await upcoming())[0]?.status).toBe("pending");
   });
 
@@ -218,7 +218,7 @@ describe("proofs that prove too little", () => {
     const failed = await pay(body.order.id, "failed");
     await verify(booking.id, failed);
     const expiry = (await upcoming())[0]?.holdExpiresAt;
-    parcha.clock.forward(9);
+    app.clock.forward(9);
     expect((await verify(booking.id, failed)).body.code).toBe("payment-failed");
     expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
   });
@@ -244,16 +244,16 @@ describe("the provider is away", () => {
       "payment-checking",
       true,
     ]);
-    parcha.clock.forward(1);
-    const another = await parcha.customer(customer.user.phone);
+    app.clock.forward(1);
+    const another = await app.customer(customer.user.phone);
     const pending = await another.client.call(contract.pendingPayments);
     expect(pending.body.payments).toMatchObject([{ bookingId: booking.id, state: "checking", amount: 751 }]);
-    parcha.clock.forward(30);
-    await parcha.sweep();
+    app.clock.forward(30);
+    await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
-    parcha.simulator.gatewayFaults.clear();
-    parcha.clock.forward(30);
-    await parcha.sweep();
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(30);
+    await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
     expect((await customer.client.call(contract.pendingPayments)).body.payments).toEqual([]);
   });
@@ -288,26 +288,26 @@ describe("the provider is away", () => {
     await order(booking.id);
     await fault("GET /v1/orders/:id/payments", "500", 50);
     expect(await hold(customer, "12:00")).toMatchObject({ id: booking.id, status: "pending" });
-    parcha.clock.forward(15);
+    app.clock.forward(15);
     expect(await hold(customer, "12:00")).toMatchObject({ sessionTime: "12:00", status: "pending" });
   });
 
   test("P11 nobody ever tells us: reconciliation approves the paid hold", async () => {
     const { booking } = await paidHold();
-    parcha.clock.forward(3);
-    await parcha.sweep();
+    app.clock.forward(3);
+    await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
   });
 });
 
 test("an order that nobody foresaw keeps no other from being reconciled, nor a refund from being sent", async () => {
   const odd = await paidHold();
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   const { booking } = await paidHold(other, "11:00");
-  const late = await parcha.customer(String(next++));
+  const late = await app.customer(String(next++));
   const lost = await paidHold(late, "12:00");
-  parcha.clock.forward(3);
-  await parcha.ctx.db.query(
+  app.clock.forward(3);
+  await app.ctx.db.query(
     "update payment_orders set next_check_at = next_check_at - interval '1 second' where provider_order_id = $1",
     [odd.orderId],
   );
@@ -317,7 +317,7 @@ test("an order that nobody foresaw keeps no other from being reconciled, nor a r
       return real.paymentsOfOrder(id);
     },
   });
-  await parcha.sweep();
+  await app.sweep();
   expect(await upcoming(other)).toMatchObject([{ id: booking.id, status: "approved" }]);
   expect(await upcoming(late)).toMatchObject([{ id: lost.booking.id, status: "approved" }]);
 });
@@ -325,9 +325,9 @@ test("an order that nobody foresaw keeps no other from being reconciled, nor a r
 describe("late money", () => {
   test("P01 the hold ended and the slot is still free: approved, with its credits", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
-    parcha.clock.forward(20);
-    await parcha.sweep();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await app.sweep();
     expect(await upcoming()).toEqual([]);
     const { status, body } = await verify(booking.id, proof);
     expect([status, body.booking.status]).toEqual([200, "approved"]);
@@ -335,20 +335,20 @@ describe("late money", () => {
 
   test("P02 somebody else has the slot: the money goes back, and she is told so", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
-    parcha.clock.forward(20);
-    const other = await parcha.customer(String(next++));
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    const other = await app.customer(String(next++));
     await hold(other);
     const { status, body } = await verify(booking.id, proof);
     expect([status, body.code]).toEqual([409, "slot-taken-refunded"]);
     expect(body.message).toContain("₹751");
     expect((body as unknown as { refund: unknown }).refund).toMatchObject({ amount: 751, status: "pending" });
-    await parcha.sweep();
+    await app.sweep();
     const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
     expect(payment?.amount_refunded).toBe(75_100);
-    await parcha.sweep();
+    await app.sweep();
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
-    const refunds = await rows(parcha.ctx.db, sql`select from refunds`);
+    const refunds = await rows(app.ctx.db, sql`select from refunds`);
     expect(refunds).toHaveLength(1);
   });
 
@@ -359,8 +359,8 @@ describe("late money", () => {
     const last = await paidHold(customer, "12:00");
     await verify(last.booking.id, last.proof);
     const proof = await pay(body.order.id);
-    parcha.clock.forward(3);
-    await parcha.sweep();
+    app.clock.forward(3);
+    await app.sweep();
     expect(await upcoming()).toMatchObject([{ id: last.booking.id, status: "approved" }]);
     const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
     expect(payment?.amount_refunded).toBe(75_100);
@@ -368,20 +368,20 @@ describe("late money", () => {
 
   test("P02 a closed day is not a free slot", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
-    parcha.clock.forward(20);
-    await parcha.sweep();
-    await (await parcha.admin()).call(clearAvailability, { params: { date: day } });
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await app.sweep();
+    await (await app.admin()).call(clearAvailability, { params: { date: day } });
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
   });
 
   test("S02 paid in the last second of the hold, while another waits for the slot: one of both, never both", async () => {
     for (let round = 0; round < 5; round++) {
       const time = `1${round}:30`;
-      const late = await parcha.customer(String(next++));
+      const late = await app.customer(String(next++));
       const { booking, proof } = await paidHold(late, time);
-      parcha.clock.forward(15);
-      const other = await parcha.customer(String(next++));
+      app.clock.forward(15);
+      const other = await app.customer(String(next++));
       const [verified] = await Promise.all([
         verify(booking.id, proof, late),
         other.client.call(createBooking, {
@@ -389,7 +389,7 @@ describe("late money", () => {
         }),
       ]);
       const live = await rows<{ userId: string }>(
-        parcha.ctx.db,
+        app.ctx.db,
         sql`select user_id as "userId" from bookings
           where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
       );
@@ -403,7 +403,7 @@ describe("late money", () => {
 const blocked = async () =>
   (
     await rows(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select from pg_stat_activity
         where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
     )
@@ -411,7 +411,7 @@ const blocked = async () =>
 
 /** Starts each while a row is held elsewhere, the next once the last one waits for it; rows are had in that order. */
 async function inThisOrder(table: string, id: string, ...starts: (() => Promise<unknown>)[]) {
-  const elsewhere = await parcha.ctx.db.connect();
+  const elsewhere = await app.ctx.db.connect();
   await elsewhere.query("begin");
   await elsewhere.query(`select from ${table} where id = $1 for update`, [id]);
   const answers: Promise<unknown>[] = [];
@@ -426,10 +426,10 @@ async function inThisOrder(table: string, id: string, ...starts: (() => Promise<
 
 /** The gateway with some of its answers replaced, until the test ends. */
 function gatewayThat(answers: Partial<PaymentGateway>) {
-  const { gateway } = parcha.ctx;
-  parcha.ctx.gateway = { ...gateway, ...answers };
+  const { gateway } = app.ctx;
+  app.ctx.gateway = { ...gateway, ...answers };
   onTestFinished(() => {
-    parcha.ctx.gateway = gateway;
+    app.ctx.gateway = gateway;
   });
   return gateway;
 }
@@ -439,13 +439,13 @@ describe("what meets in one moment", () => {
 
   test("a hold whose proof is stored as it expires is not ended by the sweep", async () => {
     const { booking, proof } = await paidHold();
-    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
-    parcha.clock.forward(15);
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(15);
     await inThisOrder(
       "bookings",
       booking.id,
       () => verify(booking.id, proof),
-      () => parcha.sweep(),
+      () => app.sweep(),
     );
     expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
   });
@@ -478,20 +478,20 @@ describe("what meets in one moment", () => {
 
   test("a dismissal never cancels a session that late money approves under its hands", async () => {
     const { booking, orderId, proof } = await paidHold();
-    await parcha.ctx.db.query("update payment_orders set next_check_at = null");
-    parcha.clock.forward(15);
-    await parcha.sweep();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(15);
+    await app.sweep();
     await verify(booking.id, proof);
-    parcha.simulator.gatewayFaults.clear();
-    parcha.clock.forward(1);
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(1);
     const [order] = await rows<{ id: string }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select id from payment_orders where provider_order_id = ${orderId}`,
     );
     const [, dropped] = await inThisOrder(
       "payment_orders",
       order?.id ?? "",
-      () => parcha.sweep(),
+      () => app.sweep(),
       () => drop(booking.id, "hold"),
     );
     expect(dropped).toMatchObject({ status: 409, body: { code: "already-paid" } });
@@ -507,7 +507,7 @@ describe("what meets in one moment", () => {
       () => order(booking.id),
     );
     const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select deadlocks from pg_stat_database where datname = current_database()`,
     );
     expect(deadlocks).toBe(0);
@@ -578,7 +578,7 @@ describe("letting go", () => {
 
 test("every captured rupee of this file ended as one approved booking or one refund", async () => {
   const settled = await rows<{ ends: number }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
       from payments p where p.state = 'captured'`,
   );
@@ -591,7 +591,7 @@ test("P15 two payments on two orders of one booking: one stays, the other goes b
   const first = await order(booking.id);
   const firstProof = await pay(first.body.order.id);
   // As after a checkout that said the order is of no use any more.
-  await parcha.ctx.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
+  await app.ctx.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
     first.body.order.id,
   ]);
   const second = await order(booking.id);
@@ -599,7 +599,7 @@ test("P15 two payments on two orders of one booking: one stays, the other goes b
   const secondProof = await pay(second.body.order.id);
   const answers = await Promise.all([verify(booking.id, firstProof), verify(booking.id, secondProof)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await parcha.sweep();
+  await app.sweep();
   const money = (await gatewayPayments()).filter(({ order_id }) =>
     [first.body.order.id, second.body.order.id].includes(order_id),
   );
@@ -609,7 +609,7 @@ test("P15 two payments on two orders of one booking: one stays, the other goes b
 
 test("P16 a price that changes after the hold changes nothing for it: what the summary said is charged", async () => {
   const booking = await hold();
-  await parcha.ctx.db.query("update bookings set price = 600 where id = $1", [booking.id]);
+  await app.ctx.db.query("update bookings set price = 600 where id = $1", [booking.id]);
   const [shown] = await upcoming();
   const { body } = await order(booking.id);
   expect([shown?.amount, body.order.amount]).toEqual([600, 60_000]);

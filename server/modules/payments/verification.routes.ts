@@ -1,6 +1,6 @@
 import * as contract from "#contract/payments.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { speak } from "#server/i18n/speak.ts";
+import { translate } from "#server/i18n/translate.ts";
 import * as payments from "./verification.ts";
 
 export function paymentRoutes(routes: RouteContext) {
@@ -21,7 +21,7 @@ export function paymentRoutes(routes: RouteContext) {
       },
       now,
     );
-    const message = speak(language, isRepeat ? "payment-already-approved" : "payment-verified");
+    const message = translate(language, isRepeat ? "payment-already-approved" : "payment-verified");
     return { success: true, message, booking };
   });
 }

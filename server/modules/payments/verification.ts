@@ -6,7 +6,7 @@ import { isPaymentFor } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { speakRupees } from "#server/i18n/when.ts";
+import { formatRupees } from "#server/i18n/format.ts";
 import { raiseAlert } from "#server/modules/accounting/ledger.ts";
 import { issue as issueReceipt } from "#server/modules/accounting/receipts.ts";
 import { refundPayment } from "#server/modules/accounting/refunds.ts";
@@ -15,7 +15,7 @@ import * as holds from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
 import * as orders from "./orders.ts";
-import * as store from "./payments.sql.ts";
+import * as queries from "./payments.sql.ts";
 import { settleCart, settleSession } from "./settlement.ts";
 
 const CHECK_AGAIN_SECONDS = 10;
@@ -44,7 +44,7 @@ export async function verify(ctx: AppContext, proof: ForBooking, now: Date) {
   const booking = await bookings.present(ctx.db, bookingId, now);
   if (payment.settledAs === "refunded")
     throw new Failure("slot-taken-refunded", {
-      values: { amount: speakRupees(order.amountPaise) },
+      values: { amount: formatRupees(order.amountPaise) },
       body: { booking, refund: booking.refund },
     });
   return { booking, isRepeat };
@@ -60,7 +60,7 @@ export async function settleProof(ctx: AppContext, order: orders.OrderRow, proof
   if (!ctx.gateway.isProof(order.providerOrderId, providerPaymentId, signature))
     throw new Failure("bad-signature");
   const end = await settleProven(ctx, { order, providerPaymentId }, now);
-  const payment = await store.paymentOf(ctx.db, order.id, providerPaymentId);
+  const payment = await queries.paymentOf(ctx.db, order.id, providerPaymentId);
   if (!payment) throw new Failure("unexpected");
   return { isRepeat: end === "already", payment };
 }
@@ -73,18 +73,18 @@ export async function verifyReturn(ctx: AppContext, proof: Proof, now: Date) {
   const order = await orders.orderOfProvider(ctx.db, proof.providerOrderId);
   if (!order) return null;
   await endOf(() => settleProof(ctx, order, proof, now));
-  const payment = await store.paymentOf(ctx.db, order.id, proof.providerPaymentId);
+  const payment = await queries.paymentOf(ctx.db, order.id, proof.providerPaymentId);
   return { order, isApproved: payment?.settledAs === "approved" };
 }
 
 /** Stores the proof and takes it to its end. */
 async function settleProven(ctx: AppContext, claim: Claim, now: Date) {
   const { order, providerPaymentId } = claim;
-  const known = await store.paymentOf(ctx.db, order.id, providerPaymentId);
+  const known = await queries.paymentOf(ctx.db, order.id, providerPaymentId);
   if (known?.settledAs) return "already";
   await inTransaction(ctx.db, async (tx) => {
     const booking = await lockBookingOf(tx, order);
-    await store.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
+    await queries.insertProof(tx, order.id, providerPaymentId, now, addSeconds(now, CHECK_AGAIN_SECONDS));
     if (booking) await holds.keepForCheck(tx, booking);
   });
   return checkProven(ctx, claim, now);
@@ -155,9 +155,9 @@ async function capture(ctx: AppContext, { amountPaise }: orders.OrderRow, provid
 async function giveUp(ctx: AppContext, { order, providerPaymentId }: Claim, now: Date) {
   await inTransaction(ctx.db, async (tx) => {
     const booking = await lockBookingOf(tx, order);
-    const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
+    const payment = await queries.paymentForUpdate(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
-    const failed = await store.setFailed(tx, payment.id, now);
+    const failed = await queries.setFailed(tx, payment.id, now);
     if (failed && booking) await holds.releaseFromCheck(tx, booking, failed.failedAt);
   });
 }
@@ -182,7 +182,7 @@ async function settleOnce(tx: Transaction, claim: Money, now: Date): Promise<"al
   const { order, providerPaymentId, hasGoneBack } = claim;
   const customer = await credits.lockCustomer(tx, order.userId);
   const booking = await lockBookingOf(tx, order);
-  const payment = await store.paymentForUpdate(tx, order.id, providerPaymentId);
+  const payment = await queries.paymentForUpdate(tx, order.id, providerPaymentId);
   if (!payment) throw new Failure("unexpected");
   if (payment.settledAs !== null) return "already";
   const { id: paymentId } = payment;
@@ -191,7 +191,7 @@ async function settleOnce(tx: Transaction, claim: Money, now: Date): Promise<"al
     order.kind === "session" && booking
       ? await settleSession(tx, { order, booking, ...facts }, now)
       : await settleCart(tx, { order, ...facts }, now);
-  await store.settle(tx, paymentId, ending.isApproved ? "approved" : "refunded", now);
+  await queries.settle(tx, paymentId, ending.isApproved ? "approved" : "refunded", now);
   await orders.setOrderState(tx, order.id, "paid");
   for (const back of ending.back) await refundPayment(tx, { paymentId, ...back }, now);
   if (ending.isApproved) await issueReceipt(tx, paymentId, now);
@@ -235,7 +235,7 @@ export async function checkKnown(
   providerPaymentId: string,
   now: Date,
 ): Promise<FoundEnd> {
-  const known = await store.paymentOf(ctx.db, order.id, providerPaymentId);
+  const known = await queries.paymentOf(ctx.db, order.id, providerPaymentId);
   if (known?.state !== "checking") return "refused";
   return endOf(() => checkProven(ctx, { order, providerPaymentId }, now));
 }

@@ -9,28 +9,28 @@ import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 import { type EventName, eventBody } from "#simulator/events.ts";
 import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let secret: string;
 beforeAll(async () => {
-  parcha = await startParcha({
+  app = await startTestApp({
     env: { DEMO_NO_ADDRESS_LIMITS: "1", RAZORPAY_WEBHOOK_SECRETS: "the newest, an older one" },
   });
   secret = "the newest";
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_700_000_000;
 let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
 });
 
 async function orderedHold(who = customer, sessionTime = "10:00") {
@@ -43,7 +43,7 @@ async function orderedHold(who = customer, sessionTime = "10:00") {
 }
 
 const books = async () =>
-  (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+  (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
     payments: PaymentEntity[];
     refunds: RefundEntity[];
   };
@@ -57,7 +57,7 @@ type Sent = { id?: string; key?: string; signature?: string };
 
 /** An event as the gateway sends it; answers the status. */
 async function send(body: string, { id = randomUUID(), key = secret, signature }: Sent = {}) {
-  const response = await fetch(`${parcha.url}/api/payment/webhook`, {
+  const response = await fetch(`${app.url}/api/payment/webhook`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -71,11 +71,11 @@ async function send(body: string, { id = randomUUID(), key = secret, signature }
 
 type Subject = { payment: PaymentEntity; refund?: RefundEntity };
 const bodyOf = (name: EventName, subject: Subject) =>
-  JSON.stringify(eventBody(name, subject, "acc_test", Math.floor(parcha.ctx.now().getTime() / 1000)));
+  JSON.stringify(eventBody(name, subject, "acc_test", Math.floor(app.ctx.now().getTime() / 1000)));
 /** Sends an event and works on what was stored. */
 const tell = async (name: EventName, subject: Subject, sent?: Sent) => {
   const status = await send(bodyOf(name, subject), sent);
-  await parcha.sweep();
+  await app.sweep();
   return status;
 };
 
@@ -85,13 +85,13 @@ const booking = async (id: string, who = customer): Promise<Booking | undefined>
   );
 const refundsOf = (bookingId: string) =>
   rows<{ amountPaise: number; status: string; reason: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select r.amount_paise as "amountPaise", r.status, r.reason from refunds r
       join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.booking_id = ${bookingId}`,
   );
 const messagesTo = async ({ user }: SignedIn) => {
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${user.phone}`);
+  const response = await fetch(`${app.url}/sandbox/messages?to=${user.phone}`);
   const { messages } = (await response.json()) as { messages: { code?: string }[] };
   return messages.filter((message) => !message.code).length;
 };
@@ -99,10 +99,10 @@ const messagesTo = async ({ user }: SignedIn) => {
 describe("an event that tells of money", () => {
   test("P01 after the hold has ended, on a slot that is still free: booked, once", async () => {
     const { bookingId, orderId } = await orderedHold();
-    parcha.clock.forward(26);
-    await parcha.sweep();
+    app.clock.forward(26);
+    await app.sweep();
     expect(await booking(bookingId)).toBe(undefined);
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     expect(await booking(bookingId)).toMatchObject({ status: "approved", payment: { state: "paid" } });
     expect(await messagesTo(customer)).toBe(1);
@@ -110,10 +110,10 @@ describe("an event that tells of money", () => {
 
   test("P02 after the hold has ended, on a slot of somebody else: refunded, and she is told", async () => {
     const { bookingId, orderId } = await orderedHold();
-    parcha.clock.forward(26);
-    const other = await parcha.customer(String(next++));
+    app.clock.forward(26);
+    const other = await app.customer(String(next++));
     const theirs = await orderedHold(other);
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     expect(await refundsOf(bookingId)).toEqual([
       { amountPaise: 75_100, status: "processed", reason: "slot-taken" },
@@ -124,13 +124,13 @@ describe("an event that tells of money", () => {
 
   test("P03 the same one five times at once: one booking, one ledger row, one message", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => send(body, { id: "event-of-p03" })));
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    await parcha.sweep();
+    await app.sweep();
     expect(await send(body, { id: "event-of-p03" })).toBe(200);
-    await parcha.sweep();
+    await app.sweep();
     expect(await booking(bookingId)).toMatchObject({ status: "approved", refund: null });
     const { body: paid } = await customer.client.call(paymentsOfUser, {
       params: { userId: customer.user.id },
@@ -138,13 +138,13 @@ describe("an event that tells of money", () => {
     expect(paid.payments.map(({ status }) => status)).toEqual(["paid"]);
     expect(await messagesTo(customer)).toBe(1);
     expect(
-      await row(parcha.ctx.db, sql`select outcome, tries from payment_events where id = 'event-of-p03'`),
+      await row(app.ctx.db, sql`select outcome, tries from payment_events where id = 'event-of-p03'`),
     ).toEqual({ outcome: "done", tries: 1 });
   });
 
   test("P04 captured before authorised, and after failed: paid, and it stays so", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
     const failed = { ...payment, status: "failed", captured: false } as const;
     await tell("payment.failed", { payment: failed });
@@ -159,7 +159,7 @@ describe("an event that tells of money", () => {
 
   test("P04 a payment that the browser saw failing is overtaken by its capture", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const response = await fetch(`${parcha.url}/sandbox/razorpay/orders/${orderId}/pay`, {
+    const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ outcome: "failed" }),
@@ -177,14 +177,14 @@ describe("an event that tells of money", () => {
 
   test("P05 at the same moment as the browser's proof: one wins, both say so, one message", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const proof = await payAtGateway(parcha, orderId);
+    const proof = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(proof.razorpay_payment_id) });
     const [verified, status] = await Promise.all([
       customer.client.call(verifyPayment, { input: { ...proof, bookingId } }),
       send(body),
     ]);
     expect([verified.status, status]).toEqual([200, 200]);
-    await parcha.sweep();
+    await app.sweep();
     const again = await customer.client.call(verifyPayment, { input: { ...proof, bookingId } });
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining("already approved")]);
     expect(await messagesTo(customer)).toBe(1);
@@ -193,12 +193,12 @@ describe("an event that tells of money", () => {
 
   test("P07 of another amount: nothing is booked, and it lies before the admins", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id, { amount: 100 }) });
     expect((await booking(bookingId))?.status).toBe("pending");
     expect(
       await row(
-        parcha.ctx.db,
+        app.ctx.db,
         sql`select kind, amount_paise as "amountPaise" from money_alerts where about = ${razorpay_payment_id}`,
       ),
     ).toEqual({ kind: "payment-mismatch", amountPaise: 100 });
@@ -206,58 +206,58 @@ describe("an event that tells of money", () => {
 
   test("of an order that is not ours: an alert when there is money in it, nothing otherwise", async () => {
     const { orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const foreign = { order_id: "order_ofSomebodyElse", id: "pay_ofSomebodyElse" };
     const failed = await paymentAt(razorpay_payment_id, { ...foreign, id: "pay_failed", status: "failed" });
     await tell("payment.failed", { payment: failed });
     await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id, foreign) });
     expect(
-      await rows(parcha.ctx.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
+      await rows(app.ctx.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
     ).toEqual([{ about: "pay_ofSomebodyElse" }]);
   });
 
   test("while the provider is away a captured one is settled by what it says itself", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
-    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     await tell("payment.captured", { payment });
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
   test("an authorised one whose money has gone back since is done with at once, and keeps no slot", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId, "authorized");
+    const { razorpay_payment_id } = await payAtGateway(app, orderId, "authorized");
     const payment = await paymentAt(razorpay_payment_id);
-    parcha.clock.forward(120);
-    await parcha.simulator.tick();
+    app.clock.forward(120);
+    await app.simulator.tick();
     const id = randomUUID();
     await tell("payment.authorized", { payment }, { id });
-    const event = await row(parcha.ctx.db, sql`select outcome, tries from payment_events where id = ${id}`);
+    const event = await row(app.ctx.db, sql`select outcome, tries from payment_events where id = ${id}`);
     expect(event).toEqual({ outcome: "done", tries: 1 });
     const state = sql`select state from payments where provider_payment_id = ${razorpay_payment_id}`;
-    expect(await row(parcha.ctx.db, state)).toEqual({ state: "failed" });
-    parcha.clock.forward(11);
-    await parcha.sweep();
+    expect(await row(app.ctx.db, state)).toEqual({ state: "failed" });
+    app.clock.forward(11);
+    await app.sweep();
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(parcha.ctx.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(app.ctx.db, status)).toEqual({ status: "cancelled" });
   });
 
   test("P08 an authorised one is captured first; while that cannot be, it is tried again", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const response = await fetch(`${parcha.url}/sandbox/razorpay/orders/${orderId}/pay`, {
+    const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ outcome: "authorized" }),
     });
     const { razorpay_payment_id } = (await response.json()) as { razorpay_payment_id: string };
     const payment = await paymentAt(razorpay_payment_id);
-    parcha.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
     await tell("payment.authorized", { payment });
     expect((await booking(bookingId))?.status).toBe("pending");
-    parcha.simulator.gatewayFaults.clear();
-    parcha.clock.forward(1);
-    await parcha.sweep();
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(1);
+    await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
     expect((await paymentAt(razorpay_payment_id)).status).toBe("captured");
   });
@@ -267,9 +267,9 @@ describe("an event that tells of a refund", () => {
   /** Pays a hold that is dropped, on a slot that goes to another: its money goes back. */
   async function refunded() {
     const { bookingId, orderId } = await orderedHold();
-    parcha.clock.forward(26);
-    await orderedHold(await parcha.customer(String(next++)));
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    app.clock.forward(26);
+    await orderedHold(await app.customer(String(next++)));
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     return { bookingId, paymentId: razorpay_payment_id };
   }
   const refundAt = async (paymentId: string) => {
@@ -278,7 +278,7 @@ describe("an event that tells of a refund", () => {
     return found;
   };
   const refundsMode = (refunds: "pending" | "processed") =>
-    fetch(`${parcha.url}/sandbox/razorpay/modes`, {
+    fetch(`${app.url}/sandbox/razorpay/modes`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ refunds }),
@@ -301,14 +301,14 @@ describe("an event that tells of a refund", () => {
 
   test("before the capture is known waits for it, and is not lost", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
-    const response = await fetch(`${parcha.url}/sandbox/razorpay/v1/payments/${razorpay_payment_id}/refund`, {
+    const response = await fetch(`${app.url}/sandbox/razorpay/v1/payments/${razorpay_payment_id}/refund`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         authorization: `Basic ${Buffer.from(
-          `${parcha.ctx.config.razorpay.keyId}:${parcha.ctx.config.razorpay.keySecret}`,
+          `${app.ctx.config.razorpay.keyId}:${app.ctx.config.razorpay.keySecret}`,
         ).toString("base64")}`,
       },
       body: JSON.stringify({ amount: 5_000 }),
@@ -317,8 +317,8 @@ describe("an event that tells of a refund", () => {
     await tell("refund.processed", { payment: await paymentAt(razorpay_payment_id), refund });
     expect(await refundsOf(bookingId)).toEqual([]);
     await tell("payment.captured", { payment });
-    parcha.clock.forward(1);
-    await parcha.sweep();
+    app.clock.forward(1);
+    await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
     expect(await refundsOf(bookingId)).toEqual([
       { amountPaise: 5_000, status: "processed", reason: "made-at-provider" },
@@ -329,41 +329,41 @@ describe("an event that tells of a refund", () => {
 
   test("of all the money, before we knew of any: nothing is booked, nothing goes back twice, and our books say so", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id: id } = await payAtGateway(parcha, orderId);
-    const refund = await refundAtProvider(parcha.simulator.merchant, id, {}, null);
-    parcha.clock.forward(3);
+    const { razorpay_payment_id: id } = await payAtGateway(app, orderId);
+    const refund = await refundAtProvider(app.simulator.merchant, id, {}, null);
+    app.clock.forward(3);
     await tell("refund.processed", { payment: await paymentAt(id), refund });
-    parcha.clock.forward(1);
-    await parcha.sweep();
+    app.clock.forward(1);
+    await app.sweep();
     expect(await refundsOf(bookingId)).toEqual([
       { amountPaise: 75_100, status: "processed", reason: "made-at-provider" },
     ]);
     const found = sql`select state, settled_as as "settledAs" from payments where provider_payment_id = ${id}`;
-    expect(await row(parcha.ctx.db, found)).toEqual({ state: "captured", settledAs: "refunded" });
+    expect(await row(app.ctx.db, found)).toEqual({ state: "captured", settledAs: "refunded" });
     const status = sql`select status from bookings where id = ${bookingId}`;
-    expect(await row(parcha.ctx.db, status)).toEqual({ status: "cancelled" });
+    expect(await row(app.ctx.db, status)).toEqual({ status: "cancelled" });
     expect((await books()).refunds.filter(({ payment_id }) => payment_id === id)).toHaveLength(1);
   });
 
   test("of money that went back at the provider and did not arrive: it lies before the admins", async () => {
     const { orderId } = await orderedHold();
-    const { razorpay_payment_id: id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id: id } = await payAtGateway(app, orderId);
     await refundsMode("pending");
     onTestFinished(async () => void (await refundsMode("processed")));
-    const refund = await refundAtProvider(parcha.simulator.merchant, id, {}, null);
-    parcha.clock.forward(3);
+    const refund = await refundAtProvider(app.simulator.merchant, id, {}, null);
+    app.clock.forward(3);
     await tell("refund.created", { payment: await paymentAt(id), refund });
-    await settleRefund(parcha.simulator.merchant, refund.id, "failed");
-    parcha.clock.forward(1);
+    await settleRefund(app.simulator.merchant, refund.id, "failed");
+    app.clock.forward(1);
     await tell("refund.failed", { payment: await paymentAt(id), refund: { ...refund, status: "failed" } });
-    const { body } = await (await parcha.admin()).call(moneyTasks);
+    const { body } = await (await app.admin()).call(moneyTasks);
     const about = body.tasks.filter((task) => task.about === id);
     expect(about).toMatchObject([{ kind: "refund-failed", amount: 751 }]);
   });
 
   test("of money that was never captured is nothing to us", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id, { captured: false, status: "refunded" });
     const refund = {
       id: "rfnd_auto",
@@ -372,11 +372,9 @@ describe("an event that tells of a refund", () => {
       status: "processed",
     } as RefundEntity;
     await tell("refund.processed", { payment, refund }, { id: "event-auto" });
-    expect(await row(parcha.ctx.db, sql`select outcome from payment_events where id = 'event-auto'`)).toEqual(
-      {
-        outcome: "nothing-to-do",
-      },
-    );
+    expect(await row(app.ctx.db, sql`select outcome from payment_events where id = 'event-auto'`)).toEqual({
+      outcome: "nothing-to-do",
+    });
     expect(await refundsOf(bookingId)).toEqual([]);
   });
 });
@@ -384,51 +382,47 @@ describe("an event that tells of a refund", () => {
 describe("who tells", () => {
   test("P13 a wrong signature, none, or a body written anew is a 400, and nothing is stored", async () => {
     const { orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     const right = createHmac("sha256", secret).update(body).digest("hex");
     const spaced = JSON.stringify(JSON.parse(body), null, 1);
-    expect(await send(body, { id: "forged-1", key: parcha.ctx.config.razorpay.keySecret })).toBe(400);
+    expect(await send(body, { id: "forged-1", key: app.ctx.config.razorpay.keySecret })).toBe(400);
     expect(await send(body, { id: "forged-2", signature: "" })).toBe(400);
     expect(await send(spaced, { id: "forged-3", signature: right })).toBe(400);
     expect(await send(body, { id: "forged-4", signature: right.slice(2) })).toBe(400);
-    expect(await rows(parcha.ctx.db, sql`select id from payment_events where id like 'forged-%'`)).toEqual(
-      [],
-    );
+    expect(await rows(app.ctx.db, sql`select id from payment_events where id like 'forged-%'`)).toEqual([]);
     expect(await send(spaced, { id: "whole" })).toBe(200);
   });
 
   test("an older secret still counts while it is kept", async () => {
     const body = JSON.stringify({ entity: "event", event: "payment.downtime.started", payload: {} });
     expect(await send(body, { id: "old-secret", key: "an older one" })).toBe(200);
-    await parcha.sweep();
-    expect(await row(parcha.ctx.db, sql`select outcome from payment_events where id = 'old-secret'`)).toEqual(
-      {
-        outcome: "nothing-to-do",
-      },
-    );
+    await app.sweep();
+    expect(await row(app.ctx.db, sql`select outcome from payment_events where id = 'old-secret'`)).toEqual({
+      outcome: "nothing-to-do",
+    });
   });
 
   test("P12 while our database is away the answer is no success, and the repeat is worked on", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const { razorpay_payment_id } = await payAtGateway(parcha, orderId);
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
-    const real = parcha.ctx.db.query;
-    parcha.ctx.db.query = (() => Promise.reject(new Error("the database is away"))) as typeof real;
+    const real = app.ctx.db.query;
+    app.ctx.db.query = (() => Promise.reject(new Error("the database is away"))) as typeof real;
     const status = await send(body, { id: "event-of-p12" }).finally(() => {
-      parcha.ctx.db.query = real;
+      app.ctx.db.query = real;
     });
     expect(status).toBeGreaterThanOrEqual(500);
     expect((await booking(bookingId))?.status).toBe("pending");
     expect(await send(body, { id: "event-of-p12" })).toBe(200);
-    await parcha.sweep();
+    await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
   test("an event that cannot be read is kept and lies before the admins", async () => {
     expect(await send('{"event":"payment.captured","payload":{"payment":{}}}', { id: "odd" })).toBe(200);
-    await parcha.sweep();
-    expect(await row(parcha.ctx.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
+    await app.sweep();
+    expect(await row(app.ctx.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
       kind: "event-given-up",
     });
   });
@@ -436,7 +430,7 @@ describe("who tells", () => {
 
 describe("coming back from a checkout on another page", () => {
   const comeBack = (form: object) =>
-    fetch(`${parcha.url}/api/payment/return`, {
+    fetch(`${app.url}/api/payment/return`, {
       method: "POST",
       redirect: "manual",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://api.razorpay.com" },
@@ -445,7 +439,7 @@ describe("coming back from a checkout on another page", () => {
 
   test("P21 the signed form settles, without a session, and leads to the same booking", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const proof = await payAtGateway(parcha, orderId);
+    const proof = await payAtGateway(app, orderId);
     const response = await comeBack(proof);
     expect([response.status, response.headers.get("location")]).toEqual([
       303,
@@ -457,7 +451,7 @@ describe("coming back from a checkout on another page", () => {
 
   test("P06 a forged one, and a failure, change nothing and lead to where it is asked again", async () => {
     const { bookingId, orderId } = await orderedHold();
-    const proof = await payAtGateway(parcha, orderId);
+    const proof = await payAtGateway(app, orderId);
     for (const form of [
       { ...proof, razorpay_signature: "0".repeat(64) },
       { "error[code]": "BAD_REQUEST_ERROR" },

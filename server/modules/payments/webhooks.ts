@@ -8,7 +8,7 @@ import { noteRefund } from "#server/modules/accounting/refunds.ts";
 import type { GatewayEvent, GatewayPayment } from "#server/providers/payments/gateway.ts";
 import { orderOfProvider } from "./orders.ts";
 import { checkKnown, settleFound } from "./verification.ts";
-import * as store from "./webhooks.sql.ts";
+import * as queries from "./webhooks.sql.ts";
 
 const GIVE_UP_MINUTES = 4 * 24 * 60;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -19,32 +19,32 @@ const LONGEST_PAUSE_SECONDS = 3600;
  */
 export async function receive(ctx: AppContext, id: string, body: Buffer, signature: string, now: Date) {
   if (!ctx.gateway.isEvent(body, signature)) throw new Failure("bad-signature");
-  await store.insertEvent(ctx.db, id, body.toString("utf8"), now);
+  await queries.insertEvent(ctx.db, id, body.toString("utf8"), now);
 }
 
 /** Works on one event that was just stored; what fails is left to the sweep. */
 export async function processStored(ctx: AppContext, id: string, now: Date) {
-  const event = await store.waitingEvent(ctx.db, id);
+  const event = await queries.waitingEvent(ctx.db, id);
   if (event) await process(ctx, event, now);
 }
 
 /** Works on an event, and writes down what came of it, or when to try again. */
-export async function process(ctx: AppContext, event: store.EventRow, now: Date) {
+export async function process(ctx: AppContext, event: queries.EventRow, now: Date) {
   const read = ctx.gateway.eventOf(event.body);
   const end = read ? await endOf(ctx, read, now) : "unreadable";
   if (end === "done" || end === "nothing-to-do") {
-    await store.finish(ctx.db, event.id, end, now);
+    await queries.finish(ctx.db, event.id, end, now);
     return;
   }
   const isOver = addMinutes(event.receivedAt, GIVE_UP_MINUTES).getTime() <= now.getTime();
   if (end === "later" && !isOver) {
     const pauseSeconds = Math.min(LONGEST_PAUSE_SECONDS, 10 * 2 ** Math.min(event.tries, 10));
-    await store.postpone(ctx.db, event.id, addSeconds(now, pauseSeconds));
+    await queries.postpone(ctx.db, event.id, addSeconds(now, pauseSeconds));
     return;
   }
   const detail = end === "unreadable" ? "The event cannot be read." : "Four days of trying came to nothing.";
   await raiseAlert(ctx.db, { kind: "event-given-up", about: event.id, amountPaise: null, detail }, now);
-  await store.finish(ctx.db, event.id, "given-up", now);
+  await queries.finish(ctx.db, event.id, "given-up", now);
 }
 
 type End = "done" | "nothing-to-do" | "later";

@@ -8,7 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { refundLine } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/credits.ts";
 import { detach } from "#server/modules/uploads/uploads.ts";
-import * as store from "./purchases.sql.ts";
+import * as queries from "./purchases.sql.ts";
 
 /** A vidhi that is paid for, in paise. */
 export type Line = { bookingRemedyId: string; amountPaise: number };
@@ -23,7 +23,7 @@ export async function linesForSale(
   userId: string,
   bookingRemedyIds: readonly string[],
 ): Promise<Line[]> {
-  const found = await store.forSale(db, userId, bookingRemedyIds);
+  const found = await queries.forSale(db, userId, bookingRemedyIds);
   if (found.length < bookingRemedyIds.length) throw new Failure("not-found");
   if (found.some(({ isPurchased }) => isPurchased)) throw new Failure("vidhi-bought");
   return found.map(({ bookingRemedyId, price }) => ({ bookingRemedyId, amountPaise: paiseOf(price) }));
@@ -36,12 +36,12 @@ export type LineEnd = Line & ({ end: "approve" | "gone" } | { end: "refund"; rea
 export async function settleLines(tx: Transaction, paid: Paid, now: Date): Promise<LineEnd[]> {
   const { hasGoneBack, isAccountGone, paymentId } = paid;
   const ids = paid.lines.map(({ bookingRemedyId }) => bookingRemedyId);
-  const rows = new Map((await store.forUpdate(tx, ids)).map((row) => [row.bookingRemedyId, row]));
+  const rows = new Map((await queries.forUpdate(tx, ids)).map((row) => [row.bookingRemedyId, row]));
   const ends: LineEnd[] = [];
   for (const line of paid.lines) {
     const { isPurchased: isHers = false, isTakenOff = true } = rows.get(line.bookingRemedyId) ?? {};
     const decision = lineSettlement({ hasGoneBack, isAccountGone, isHers, isTakenOff });
-    if (decision.end === "approve") await store.setBought(tx, line.bookingRemedyId, paymentId, now);
+    if (decision.end === "approve") await queries.setBought(tx, line.bookingRemedyId, paymentId, now);
     ends.push({ ...line, ...decision });
   }
   return ends;
@@ -54,10 +54,10 @@ export async function settleLines(tx: Transaction, paid: Paid, now: Date): Promi
  */
 export async function refundVidhi(ctx: AppContext, id: string, askedBy: string, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
-    const seen = await store.byId(tx, id);
+    const seen = await queries.byId(tx, id);
     if (!seen) throw new Failure("not-found");
     await lockCustomer(tx, seen.userId);
-    const [vidhi] = await store.forUpdate(tx, [id]);
+    const [vidhi] = await queries.forUpdate(tx, [id]);
     if (!vidhi) throw new Failure("not-found");
     const refund = await giveBack(tx, vidhi, { reason: "by-admin", askedBy }, now);
     if (!refund) throw new Failure("not-possible-now");
@@ -70,18 +70,18 @@ export async function refundVidhi(ctx: AppContext, id: string, askedBy: string, 
  * customer's row.
  */
 export async function refundUnperformed(tx: Transaction, userId: string, now: Date) {
-  for (const vidhi of await store.unperformedOf(tx, userId))
+  for (const vidhi of await queries.unperformedOf(tx, userId))
     await giveBack(tx, vidhi, { reason: "not-performed", askedBy: null }, now);
 }
 
 type Why = { reason: RefundReason; askedBy: string | null };
 
-async function giveBack(tx: Transaction, vidhi: store.PrescribedRow, why: Why, now: Date) {
+async function giveBack(tx: Transaction, vidhi: queries.PrescribedRow, why: Why, now: Date) {
   const { bookingRemedyId, paymentId, videoObjectId, isCompleted, price } = vidhi;
   if (!paymentId) return null;
   const line = { paymentId, bookingRemedyId, amountPaise: paiseOf(price) };
   const refund = await refundLine(tx, line, why, now);
   if (videoObjectId && !isCompleted) await detach(tx, videoObjectId, now);
-  await store.setTakenBack(tx, bookingRemedyId);
+  await queries.setTakenBack(tx, bookingRemedyId);
   return refund;
 }

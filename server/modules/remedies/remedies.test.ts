@@ -8,16 +8,16 @@ import { row, rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { asCustomer } from "#tests/support/live-scene.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { buyVidhis, completedSession, photo, putFile } from "#tests/support/results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_620_000_000;
 let customer: SignedIn;
@@ -29,14 +29,14 @@ let id: string;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++), { whatsappOptIn: true });
-  stranger = await parcha.customer(String(next++));
-  ({ id, admin } = await completedSession(parcha, customer, day, "10:00"));
+  await app.openDay(day);
+  customer = await app.customer(String(next++), { whatsappOptIn: true });
+  stranger = await app.customer(String(next++));
+  ({ id, admin } = await completedSession(app, customer, day, "10:00"));
   // A sweep sends so many at once; of what went before, nothing is of interest here.
-  await parcha.ctx.db.query("delete from outbox");
+  await app.ctx.db.query("delete from outbox");
 });
 
 type Form = Partial<contract.RemedyForm>;
@@ -52,7 +52,7 @@ const listed = async (client = customer.client, bookingId = id) =>
 const pending = async () =>
   (await admin.call(contract.pendingVidhis)).body.vidhis.filter(({ sessionDate }) => sessionDate === day);
 const complete = (vidhiId: string) => admin.call(contract.completeVidhi, { params: { id: vidhiId } });
-const buy = (vidhiId: string) => buyVidhis(parcha, customer, [vidhiId]);
+const buy = (vidhiId: string) => buyVidhis(app, customer, [vidhiId]);
 /** The first bytes of an MP4, and some more. */
 const film = (fill = 0) => {
   const bytes = new Uint8Array(2_000).fill(fill);
@@ -70,8 +70,8 @@ const given = async (more: Form = {}) => {
   return vidhi;
 };
 const whatsapp = async () => {
-  await parcha.sweep();
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+  await app.sweep();
+  const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
   return messages.filter(({ channel, text }) => channel === "whatsapp" && /vidhi/.test(text));
 };
@@ -188,9 +188,9 @@ describe("prescribing", () => {
 
   test("is for completed sessions, and for vidhis that there are", async () => {
     const one = await remedy();
-    parcha.clock.set("2026-11-21T04:31:00Z");
-    const open = await paidSession(parcha, customer, day, "12:00");
-    admin = await parcha.admin();
+    app.clock.set("2026-11-21T04:31:00Z");
+    const open = await paidSession(app, customer, day, "12:00");
+    admin = await app.admin();
     const refused = await prescribe([one.id], open.id);
     expect([refused.status, refused.body.code]).toEqual([409, "session-not-completed"]);
     expect((await prescribe([one.id], NOBODYS)).status).toBe(404);
@@ -238,7 +238,7 @@ describe("prescribing", () => {
   });
 
   test("wakes the open results page each time, and her phone once", async () => {
-    const { channel } = await asCustomer(customer, id, parcha.url);
+    const { channel } = await asCustomer(customer, id, app.url);
     const [one, two] = [await remedy(), await remedy()];
     await prescribe([one.id]);
     const message = { type: "remedies-prescribed", bookingId: id, count: 1 };
@@ -352,7 +352,7 @@ test("X01 another's vidhis are a 404, another's list a 403; the catalogue and th
   const { bookingRemedyId } = await given();
   const params = { id };
   expect((await stranger.client.call(contract.remediesOfBooking, { params })).status).toBe(404);
-  expect((await parcha.browser().call(contract.remediesOfBooking, { params })).status).toBe(401);
+  expect((await app.browser().call(contract.remediesOfBooking, { params })).status).toBe(401);
   const list = { params: { userId: customer.user.id } };
   expect((await stranger.client.call(contract.remediesOfUser, list)).status).toBe(403);
   const vidhi = { params: { id: bookingRemedyId } };
@@ -376,16 +376,16 @@ test("D02 D04 her file lists her vidhis; closing the account erases the videos, 
   expect(data).toMatchObject({ remedies: [{ ...vidhi, completionVideoUrl }] });
   const phone = customer.user.phone ?? "";
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
-  await parcha.sweep();
+  await app.sweep();
   expect(await load(admin, completionVideoUrl)).toBe(404);
   expect(
     await row(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select name, video_key as "videoKey" from booking_remedies where id = ${vidhi.bookingRemedyId}`,
     ),
   ).toEqual({ name: "Havan", videoKey: null });
   expect(await pending()).toEqual([]);
   expect((await complete(vidhi.bookingRemedyId)).body.code).toBe("account-closed");
   expect((await prescribe([(await remedy()).id])).body.code).toBe("account-closed");
-  expect(await rows(parcha.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
+  expect(await rows(app.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
 });

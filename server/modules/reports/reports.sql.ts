@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import type { Language } from "#domain/messages.ts";
 import { MONTHS, MONTHS_LONG } from "#domain/months.ts";
-import type { Language } from "#domain/say.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 type Sql = ReturnType<typeof sql>;

@@ -4,11 +4,11 @@ import type { ComprehensiveCustomer, CustomerLine, Page, Share } from "#contract
 import type { AdminBooking } from "#contract/sessions.ts";
 import { plainDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import { shareOf } from "#domain/revenue.ts";
-import type { Language } from "#domain/say.ts";
 import type { AppContext } from "#server/context.ts";
 import { bookingsForAdmin } from "#server/modules/bookings/bookings.ts";
-import * as store from "./reports.sql.ts";
+import * as queries from "./reports.sql.ts";
 
 const RECENT = 10;
 const DAYS = 90;
@@ -20,7 +20,7 @@ export type List<Row> = Counts & ({ rows: Row[]; next: string | null } | { share
 type Counts = { total: number; found: number };
 
 type Source<Row> = {
-  read: (part: store.Part) => Promise<Row[]>;
+  read: (part: queries.Part) => Promise<Row[]>;
   count: (search: string | null) => Promise<number>;
 };
 
@@ -44,7 +44,7 @@ async function listOf<Row extends { id: string }>(
 
 async function* sharesOf<Row extends { id: string }>(
   read: Source<Row>["read"],
-  { search, before: first }: Omit<store.Part, "most">,
+  { search, before: first }: Omit<queries.Part, "most">,
 ): AsyncGenerator<Row[]> {
   for (let before = first; ; ) {
     const share = await read({ search, before, most: SHARE });
@@ -57,14 +57,15 @@ async function* sharesOf<Row extends { id: string }>(
 
 /** Bookings of every status, those made last first. */
 export function allBookings(ctx: AppContext, page: Page, now: Date): Promise<List<AdminBooking>> {
-  const read = async (part: store.Part) => bookingsForAdmin(ctx, await store.bookingIds(ctx.db, part), now);
-  return listOf({ read, count: (search) => store.countBookings(ctx.db, search) }, page);
+  const read = async (part: queries.Part) =>
+    bookingsForAdmin(ctx, await queries.bookingIds(ctx.db, part), now);
+  return listOf({ read, count: (search) => queries.countBookings(ctx.db, search) }, page);
 }
 
 /** Customers, who came last first. */
 export function allCustomers(ctx: AppContext, page: Page): Promise<List<CustomerLine>> {
-  const read = async (part: store.Part) => (await store.customersOf(ctx.db, part)).map(customerLine);
-  return listOf({ read, count: (search) => store.countCustomers(ctx.db, search) }, page);
+  const read = async (part: queries.Part) => (await queries.customersOf(ctx.db, part)).map(customerLine);
+  return listOf({ read, count: (search) => queries.countCustomers(ctx.db, search) }, page);
 }
 
 /** The same with what each has booked, held and bought. */
@@ -73,16 +74,16 @@ export function comprehensiveCustomers(
   page: Page,
   language: Language,
 ): Promise<List<ComprehensiveCustomer>> {
-  const read = async (part: store.Part) =>
-    (await store.comprehensiveCustomersOf(ctx.db, part, language)).map((row) => ({
+  const read = async (part: queries.Part) =>
+    (await queries.comprehensiveCustomersOf(ctx.db, part, language)).map((row) => ({
       ...row,
       ...customerLine(row),
       hasBooking: row.totalBookings > 0,
     }));
-  return listOf({ read, count: (search) => store.countCustomers(ctx.db, search) }, page);
+  return listOf({ read, count: (search) => queries.countCustomers(ctx.db, search) }, page);
 }
 
-function customerLine({ createdAt, ...row }: store.CustomerRow): CustomerLine {
+function customerLine({ createdAt, ...row }: queries.CustomerRow): CustomerLine {
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
@@ -90,11 +91,11 @@ function customerLine({ createdAt, ...row }: store.CustomerRow): CustomerLine {
 export async function stats(ctx: AppContext, now: Date) {
   const { db } = ctx;
   const { sessionPaise, remedyPaise } = await sumsBetween(ctx, EVER, tomorrow(now));
-  const { confirmed, completed } = await store.bookingCounts(db);
-  const recent = await store.bookingIds(db, { search: null, before: null, most: RECENT });
+  const { confirmed, completed } = await queries.bookingCounts(db);
+  const recent = await queries.bookingIds(db, { search: null, before: null, most: RECENT });
   return {
     totalRevenue: (sessionPaise + remedyPaise) / 100,
-    totalUsers: await store.countCustomers(db, null),
+    totalUsers: await queries.countCustomers(db, null),
     confirmedBookings: confirmed,
     completedBookings: completed,
     recentBookings: await bookingsForAdmin(ctx, recent, now),
@@ -108,7 +109,7 @@ function tomorrow(now: Date): Date {
 }
 
 async function sumsBetween(ctx: AppContext, from: Date, until: Date) {
-  const days = await store.sumsByDay(ctx.db, from, until);
+  const days = await queries.sumsByDay(ctx.db, from, until);
   return {
     sessionPaise: days.reduce((sum, day) => sum + day.sessionPaise, 0),
     remedyPaise: days.reduce((sum, day) => sum + day.remedyPaise, 0),
@@ -125,7 +126,7 @@ export async function revenue(ctx: AppContext, span: "today" | "total", now: Dat
 /** The guide's share of each of the last 90 days in India, today last. */
 export async function revenueByDay(ctx: AppContext, now: Date) {
   const first = addDays(istDateOf(now), 1 - DAYS);
-  const found = await store.sumsByDay(ctx.db, istInstant(first, "00:00"), tomorrow(now));
+  const found = await queries.sumsByDay(ctx.db, istInstant(first, "00:00"), tomorrow(now));
   const sums = new Map(found.map((day) => [day.date, day]));
   return Array.from({ length: DAYS }, (_, at) => {
     const date = addDays(first, at);

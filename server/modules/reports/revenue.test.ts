@@ -7,25 +7,25 @@ import { run, sql } from "#server/db/sql.ts";
 import { noteRefund } from "#server/modules/accounting/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 let customer: SignedIn;
 /** Money has no end: each test has books of its own. */
 beforeEach(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  await parcha.openDay(DAY, "10:00", "23:00");
-  customer = await parcha.customer("9700000001");
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY, "10:00", "23:00");
+  customer = await app.customer("9700000001");
   await at("2026-11-21T10:00");
 });
-afterEach(() => parcha.stop());
+afterEach(() => app.stop());
 
 /** Goes to a moment in India, where the admin signs in: an admin's session lasts twelve hours. */
 const at = async (moment: string) => {
-  parcha.clock.set(`${moment}:00+05:30`);
-  admin = await parcha.admin();
+  app.clock.set(`${moment}:00+05:30`);
+  admin = await app.admin();
 };
 const today = async () => (await admin.call(contract.revenueToday)).body;
 const total = async () => (await admin.call(contract.revenueTotal)).body;
@@ -35,14 +35,14 @@ const share = (date: string, sessionShare: number, remedyShare = 0) => ({
   sessionShare,
   remedyShare,
 });
-const session = (time: string) => paidSession(parcha, customer, DAY, time);
+const session = (time: string) => paidSession(app, customer, DAY, time);
 /** The guide calls it off, so that its money goes back, as soon as the sweep comes. */
 const callOff = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
 
 /** What somebody did at the provider itself. */
 async function refundAtProvider(bookingId: string, amountPaise: number, status: "processed" | "failed") {
-  const found = await parcha.ctx.db.query(
+  const found = await app.ctx.db.query(
     "select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1",
     [bookingId],
   );
@@ -54,12 +54,12 @@ async function refundAtProvider(bookingId: string, amountPaise: number, status: 
     reference: null,
     receipt: null,
   };
-  await noteRefund(parcha.ctx, { refund, orderId: null }, parcha.ctx.now());
+  await noteRefund(app.ctx, { refund, orderId: null }, app.ctx.now());
 }
 
 /** A payment for a vidhi of this session, as the gateway would have taken it. */
 async function paidVidhi(bookingId: string, amountPaise: number) {
-  await parcha.ctx.db.query(
+  await app.ctx.db.query(
     `with vidhi as (
        insert into remedies (name, name_hindi, price, is_active, created_at) values ('A', 'A', 100, true, $3) returning id),
      prescribed as (
@@ -73,7 +73,7 @@ async function paidVidhi(bookingId: string, amountPaise: number) {
        select ordered.id, prescribed.id, $4 from ordered, prescribed)
      insert into payments (order_id, provider_payment_id, state, proven_at, captured_at)
      select id, 'pay_' || id, 'captured', $3, $3 from ordered`,
-    [bookingId, customer.user.id, parcha.ctx.now(), amountPaise],
+    [bookingId, customer.user.id, app.ctx.now(), amountPaise],
   );
 }
 
@@ -95,7 +95,7 @@ describe("the guide's share", () => {
     await session("10:10");
     expect(await today()).toEqual(share("2026-11-22", 375.5));
     await callOff(id);
-    await parcha.sweep();
+    await app.sweep();
     expect(await today()).toEqual(share("2026-11-22", 0));
     expect(await total()).toEqual(share("2026-11-22", 375.5));
     const { days } = (await admin.call(contract.revenueDays)).body;
@@ -113,7 +113,7 @@ describe("the guide's share", () => {
     await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
     await admin.call(refundBooking, { params: { id }, input: { amount: 200 } });
     expect(await total()).toEqual(share("2026-11-25", 375.5));
-    await parcha.sweep();
+    await app.sweep();
     expect(await total()).toEqual(share("2026-11-25", 275.5));
     expect(await today()).toEqual(share("2026-11-25", -100));
   });
@@ -128,16 +128,16 @@ describe("the guide's share", () => {
   test("leaves tests out, what came and what went back, and vidhis of theirs", async () => {
     const { id } = await session("10:00");
     await paidVidhi(id, 10_000);
-    await run(parcha.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
     await refundAtProvider(id, 5_000, "processed");
     expect(await total()).toEqual(share("2026-11-21", 0));
   });
 
   test("is read by every admin, and by nobody else", async () => {
-    const superAdmin = await parcha.admin("super_admin");
+    const superAdmin = await app.admin("super_admin");
     for (const endpoint of [contract.revenueToday, contract.revenueTotal, contract.revenueDays]) {
       const statuses = [];
-      for (const who of [parcha.browser(), customer.client, admin, superAdmin])
+      for (const who of [app.browser(), customer.client, admin, superAdmin])
         statuses.push((await who.call(endpoint)).status);
       expect(statuses).toEqual([401, 401, 200, 200]);
     }

@@ -4,10 +4,10 @@ import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 let asha: SignedIn;
 let bina: SignedIn;
@@ -16,13 +16,13 @@ let closed: SignedIn;
 const made: string[] = [];
 
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  await parcha.openDay(DAY);
-  asha = await parcha.customer("9700000001");
-  parcha.clock.forward(1);
-  bina = await parcha.customer("9700000002", { referralCode: asha.user.referralCode, whatsappOptIn: true });
-  parcha.clock.forward(1);
-  closed = await parcha.customer("9700000003");
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY);
+  asha = await app.customer("9700000001");
+  app.clock.forward(1);
+  bina = await app.customer("9700000002", { referralCode: asha.user.referralCode, whatsappOptIn: true });
+  app.clock.forward(1);
+  closed = await app.customer("9700000003");
   for (const [who, time] of [
     [asha, "10:00"],
     [asha, "10:10"],
@@ -30,30 +30,30 @@ beforeAll(async () => {
     [bina, "10:30"],
     [closed, "10:40"],
   ] as const) {
-    parcha.clock.forward(1);
-    made.push((await paidSession(parcha, who, DAY, time)).id);
+    app.clock.forward(1);
+    made.push((await paidSession(app, who, DAY, time)).id);
   }
-  parcha.clock.forward(1);
+  app.clock.forward(1);
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;
   made.push((await bina.client.call(createBooking, { input })).body.booking.id);
-  await run(parcha.ctx.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
+  await run(app.ctx.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
   await run(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`update users set phone = null, username = '', deleted_at = now()
     where id = ${closed.user.id}`,
   );
   await asha.client.call(dropBooking, { params: { id: made[2] ?? "" } });
-  parcha.clock.set(`${DAY}T10:00:00+05:30`);
-  const normal = await parcha.admin();
+  app.clock.set(`${DAY}T10:00:00+05:30`);
+  const normal = await app.admin();
   await normal.call(setBookingStatus, { params: { id: made[0] ?? "" }, input: { status: "completed" } });
   await vidhis(made[0] ?? "");
-  admin = await parcha.admin("super_admin");
+  admin = await app.admin("super_admin");
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 /** Three prescribed: one bought and performed, one bought, one neither. */
 async function vidhis(bookingId: string) {
-  await parcha.ctx.db.query(
+  await app.ctx.db.query(
     `with catalogue as (
        insert into remedies (name, name_hindi, price, is_active, created_at)
        select name, name, 100, true, $2 from unnest(array['Havan', 'Daan', 'Jaap']) name returning id, name)
@@ -61,7 +61,7 @@ async function vidhis(bookingId: string) {
        completed_at)
      select $1, id, name, name || ' हिंदी', 100, $2, case name when 'Jaap' then null when 'Havan' then $2::timestamptz else
        $2::timestamptz + interval '1 second' end, case name when 'Havan' then $2::timestamptz end from catalogue`,
-    [bookingId, parcha.ctx.now()],
+    [bookingId, app.ctx.now()],
   );
 }
 
@@ -104,7 +104,7 @@ describe("all bookings", () => {
   });
 
   test("made in the same instant come in pages too", async () => {
-    await run(parcha.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
+    await run(app.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
     const pages = [];
     for (let before: string | null = ""; before !== null; ) {
       const page: Awaited<ReturnType<typeof bookings>> = await bookings({
@@ -215,7 +215,7 @@ describe("all customers", () => {
   });
 
   test("who never booked are told so", async () => {
-    await parcha.customer("9700000009");
+    await app.customer("9700000009");
     const { body } = await admin.call(contract.comprehensiveUsers, { query: { search: "9700000009" } });
     expect(body.users).toMatchObject([
       { hasBooking: false, totalBookings: 0, sessionDate: null, sessionTime: null, completedSessions: 0 },
@@ -232,8 +232,8 @@ test("the figures count what is booked and completed, money without what went ba
 });
 
 test("X12 all of it is for the super admin alone", async () => {
-  const { client } = await parcha.customer("9700000008");
-  const normal = await parcha.admin();
+  const { client } = await app.customer("9700000008");
+  const normal = await app.admin();
   for (const endpoint of [
     contract.allBookings,
     contract.allUsers,
@@ -241,7 +241,7 @@ test("X12 all of it is for the super admin alone", async () => {
     contract.stats,
   ]) {
     const statuses = [];
-    for (const who of [parcha.browser(), client, normal, admin])
+    for (const who of [app.browser(), client, normal, admin])
       statuses.push((await who.call(endpoint)).status);
     expect(statuses).toEqual([401, 401, 403, 200]);
   }
@@ -249,7 +249,7 @@ test("X12 all of it is for the super admin alone", async () => {
 
 test("who asks for no page gets every line, however many, in the same order and once", async () => {
   await run(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`insert into users (phone, username, referral_code, created_at)
       select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
   );

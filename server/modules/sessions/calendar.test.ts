@@ -3,39 +3,39 @@ import { createBooking, rescheduleBooking, setBookingStatus } from "#contract/bo
 import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_680_000_000;
 let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++), { whatsappOptIn: true });
+  await app.openDay(day);
+  customer = await app.customer(String(next++), { whatsappOptIn: true });
 });
 
 /** The newest link of her messages that opens a calendar. */
 async function link(): Promise<string> {
-  await parcha.sweep();
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+  await app.sweep();
+  const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { text: string }[] };
   const found = messages
     .map(({ text }) => /https?:\/\/\S+\/(api\/calendar\/\S+)/.exec(text)?.[1])
     .find(Boolean);
-  return `${parcha.url}/${found}`;
+  return `${app.url}/${found}`;
 }
 const lines = async (address: string) => (await (await fetch(address)).text()).split("\r\n");
 
 test("the link in the message gives the session's one entry, through a move and to its end", async () => {
-  const { id } = await paidSession(parcha, customer, day, "10:00");
+  const { id } = await paidSession(app, customer, day, "10:00");
   const booked = await link();
   const response = await fetch(booked);
   expect(response.headers.get("content-type")).toContain("text/calendar");
@@ -48,7 +48,7 @@ test("the link in the message gives the session's one entry, through a move and 
   const moved = await lines(await link());
   expect(moved).toContain("SEQUENCE:1");
   expect(moved.find((line) => line.startsWith("UID:"))).toBe(first.find((line) => line.startsWith("UID:")));
-  const admin = await parcha.admin();
+  const admin = await app.admin();
   await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
   expect(await lines(booked)).toEqual(
     expect.arrayContaining(["METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED"]),
@@ -56,9 +56,9 @@ test("the link in the message gives the session's one entry, through a move and 
 });
 
 test("a link that we did not make, of another session, or of a hold: 404", async () => {
-  const { id } = await paidSession(parcha, customer, day, "10:00");
-  const other = await paidSession(parcha, customer, day, "12:00");
-  const path = calendarPath(parcha.ctx.config, id, "en");
+  const { id } = await paidSession(app, customer, day, "10:00");
+  const other = await paidSession(app, customer, day, "12:00");
+  const path = calendarPath(app.ctx.config, id, "en");
   const held = await customer.client.call(createBooking, {
     input: { userId: customer.user.id, sessionDate: day, sessionTime: "14:00", questionType: "single" },
   });
@@ -66,7 +66,7 @@ test("a link that we did not make, of another session, or of a hold: 404", async
     path.replace(id, other.id),
     path.replace(/\/[\w-]{22}\?/, `/${"A".repeat(22)}?`),
     path.replace(/\/[\w-]{22}\?/, "/short?"),
-    calendarPath(parcha.ctx.config, held.body.booking.id, "en"),
+    calendarPath(app.ctx.config, held.body.booking.id, "en"),
   ])
-    expect((await fetch(`${parcha.url}/${bad}`)).status).toBe(404);
+    expect((await fetch(`${app.url}/${bad}`)).status).toBe(404);
 });

@@ -4,11 +4,11 @@ import { SCREENS } from "#contract/screens.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { calendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 import { isCalendarKey } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { speak } from "#server/i18n/speak.ts";
+import { translate } from "#server/i18n/translate.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 
 /** A paid session as a calendar file. @throws Failure not-found; not-possible-now for what is not booked (any more). */
@@ -40,8 +40,8 @@ function fileOf({ config }: AppContext, booking: bookings.BookingRow, language: 
     sequence: booking.moveCount,
     startsAt: joinWindow(booking).startsAt,
     madeAt: now,
-    title: speak(language, "calendar-title", { guide: brand.guideName }),
-    description: speak(language, "calendar-body", { brand: name, url }),
+    title: translate(language, "calendar-title", { guide: brand.guideName }),
+    description: translate(language, "calendar-body", { brand: name, url }),
     url,
     host: new URL(publicUrl).hostname,
     isCancelled: booking.status === "cancelled",

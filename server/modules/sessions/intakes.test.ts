@@ -15,23 +15,23 @@ import { row, rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_700_000_000;
 let days = 0;
 let day: string;
 let customer: SignedIn;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
 });
 
 const told = {
@@ -45,7 +45,7 @@ const told = {
 } as const;
 const changedAt = "2026-11-21T04:30:00.000Z";
 
-const session = async (time = "10:00") => (await paidSession(parcha, customer, day, time)).id;
+const session = async (time = "10:00") => (await paidSession(app, customer, day, time)).id;
 const save = (id: string, input: object = {}, client: Client = customer.client) =>
   client.call(contract.saveIntake, { params: { id }, input: { ...told, ...input } });
 const read = (id: string, client: Client = customer.client) =>
@@ -54,8 +54,7 @@ const erase = (id: string, client: Client = customer.client) =>
   client.call(contract.deleteIntake, { params: { id } });
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
-const kept = (id: string) =>
-  rows(parcha.ctx.db, sql`select booking_id from intakes where booking_id = ${id}`);
+const kept = (id: string) => rows(app.ctx.db, sql`select booking_id from intakes where booking_id = ${id}`);
 
 test("she tells the guide what he needs to know, changes it, and erases it", async () => {
   const id = await session();
@@ -63,7 +62,7 @@ test("she tells the guide what he needs to know, changes it, and erases it", asy
   const { status, body } = await save(id, { name: "  गुड़िया \n" });
   expect([status, body]).toEqual([200, { success: true, intake: { ...told, changedAt } }]);
   expect((await read(id)).body).toEqual({ intake: { ...told, changedAt }, canEdit: true });
-  parcha.clock.forward(1);
+  app.clock.forward(1);
   const less = { forWhom: "self", birthPlace: null, question: undefined, birthTime: "" };
   await save(id, less);
   expect((await read(id)).body.intake).toEqual({
@@ -95,12 +94,12 @@ test("both kinds of admin read it and cannot change it; another customer and a s
   const id = await session();
   await save(id);
   for (const role of ["admin", "super_admin"] as const) {
-    const admin = await parcha.admin(role);
+    const admin = await app.admin(role);
     expect((await read(id, admin)).body).toEqual({ intake: { ...told, changedAt }, canEdit: false });
     expect((await save(id, {}, admin)).status).toBe(401);
     expect((await erase(id, admin)).status).toBe(401);
   }
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   const none = "11111111-1111-4111-8111-111111111111";
   for (const client of [other.client, customer.client]) {
     const at = client === other.client ? id : none;
@@ -109,22 +108,22 @@ test("both kinds of admin read it and cannot change it; another customer and a s
       answers.map(() => [404, "not-found"]),
     );
   }
-  const stranger = parcha.browser();
+  const stranger = app.browser();
   expect([
     (await read(id, stranger)).status,
     (await save(id, {}, stranger)).status,
     (await erase(id, stranger)).status,
   ]).toEqual([401, 401, 401]);
-  expect((await read(none, await parcha.admin())).status).toBe(404);
+  expect((await read(none, await app.admin())).status).toBe(404);
   expect((await read("no-id")).status).toBe(404);
   expect((await read(id)).body.intake).toEqual({ ...told, changedAt });
 });
 
 test("a browser that is signed in as both writes its own session and reads another's", async () => {
   const id = await session();
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   await save(id);
-  await parcha.admin();
+  await app.admin();
   const input = { username: "admin", password: "a long password" };
   for (const { client } of [customer, other]) await client.call(adminLogin, { input });
   expect((await read(id)).body.canEdit).toBe(true);
@@ -133,13 +132,13 @@ test("a browser that is signed in as both writes its own session and reads anoth
 
 test("it can be changed to the minute of the start, read after, and erased at any time", async () => {
   const id = await session();
-  parcha.clock.set(`${day}T09:59:00+05:30`);
+  app.clock.set(`${day}T09:59:00+05:30`);
   expect((await save(id)).status).toBe(200);
-  parcha.clock.set(`${day}T10:00:00+05:30`);
+  app.clock.set(`${day}T10:00:00+05:30`);
   const { status, body } = await save(id, { name: "another" });
   expect([status, body.code]).toEqual([409, "not-possible-now"]);
   expect((await read(id)).body).toMatchObject({ intake: { name: told.name }, canEdit: false });
-  await (await parcha.admin()).call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  await (await app.admin()).call(setBookingStatus, { params: { id }, input: { status: "completed" } });
   expect((await read(id)).body).toMatchObject({ intake: { name: told.name }, canEdit: false });
   expect((await erase(id)).status).toBe(200);
   expect((await read(id)).body.intake).toBe(null);
@@ -150,7 +149,7 @@ test("it goes along when the session is moved, and can be changed until the new 
   await save(id);
   const to = { sessionDate: day, sessionTime: "15:00" };
   expect((await customer.client.call(rescheduleBooking, { params: { id }, input: to })).status).toBe(200);
-  parcha.clock.set(`${day}T14:00:00+05:30`);
+  app.clock.set(`${day}T14:00:00+05:30`);
   expect((await read(id)).body).toEqual({ intake: { ...told, changedAt }, canEdit: true });
   expect((await save(id)).status).toBe(200);
 });
@@ -160,9 +159,9 @@ test("a hold takes it while it lives", async () => {
   const { body } = await customer.client.call(createBooking, { input });
   const { id } = body.booking;
   expect((await save(id)).status).toBe(200);
-  parcha.clock.forward(16);
+  app.clock.forward(16);
   expect((await save(id)).status).toBe(409);
-  await parcha.sweep();
+  await app.sweep();
   expect((await save(id)).status).toBe(409);
 });
 
@@ -171,11 +170,11 @@ test("what was told for a cancelled session goes after 30 days, and nothing else
   for (const id of [cancelled, held]) await save(id);
   await customer.client.call(dropBooking, { params: { id: cancelled }, query: {} });
   expect((await save(cancelled)).status).toBe(409);
-  parcha.clock.forward(30 * 24 * 60);
-  await parcha.sweep();
+  app.clock.forward(30 * 24 * 60);
+  await app.sweep();
   expect((await kept(cancelled)).length).toBe(1);
-  parcha.clock.forward(1);
-  await parcha.sweep();
+  app.clock.forward(1);
+  await app.sweep();
   expect([(await kept(cancelled)).length, (await kept(held)).length]).toEqual([0, 1]);
 });
 
@@ -228,8 +227,8 @@ test("it is in no list, and the guide's history keeps its shape", async () => {
   const earlier = await session("10:00");
   const later = await session("11:00");
   for (const id of [earlier, later]) await save(id);
-  parcha.clock.set(`${day}T10:00:00+05:30`);
-  const admin = await parcha.admin();
+  app.clock.set(`${day}T10:00:00+05:30`);
+  const admin = await app.admin();
   await admin.call(setBookingStatus, { params: { id: earlier }, input: { status: "completed" } });
   const answers = [
     await customer.client.call(upcomingOfUser, { params: { userId: customer.user.id } }),
@@ -249,36 +248,36 @@ test("nothing of it can be read in the database or in the log", async () => {
   const id = await session();
   await save(id);
   await save(id, { name: "a".repeat(61) });
-  await read(id, await parcha.admin());
+  await read(id, await app.admin());
   const found = await row<{ text: string; sealed: Buffer }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select i::text as text, sealed from intakes i where booking_id = ${id}`,
   );
   expect(found?.sealed.length).toBeGreaterThan(100);
   for (const secret of ["someone-else", "Unnao", "1998-07-14", "unknown", "गुड़िया", "शादी"]) {
     expect(found?.sealed.includes(secret)).toBe(false);
-    expect(parcha.log.join("\n")).not.toContain(secret);
+    expect(app.log.join("\n")).not.toContain(secret);
   }
-  expect(parcha.log.length).toBeGreaterThan(0);
+  expect(app.log.length).toBeGreaterThan(0);
 });
 
 test("one that is put in another booking's place is not opened, and the log says where without saying what", async () => {
   const [one, other] = [await session("10:00"), await session("11:00")];
   for (const id of [one, other]) await save(id);
   await rows(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`update intakes set sealed = (select sealed from intakes where booking_id = ${one})
       where booking_id = ${other}`,
   );
   expect((await read(other)).body).toEqual({ intake: null, canEdit: true });
   expect((await read(one)).body.intake).toMatchObject({ name: told.name });
-  expect(parcha.log.join("\n")).toContain(`"bookingId":"${other}"`);
+  expect(app.log.join("\n")).toContain(`"bookingId":"${other}"`);
 });
 
 test("after the secret was changed it is read as long as the one before is named, and sealed under the new one", async () => {
   const id = await session();
   await save(id);
-  const { config } = parcha.ctx;
+  const { config } = app.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "the newer secret, long enough for it" });
@@ -300,14 +299,14 @@ test("D02 all of it goes with the account", async () => {
   expect((await close()).status).toBe(200);
   for (const id of ids) {
     expect(await kept(id)).toEqual([]);
-    expect((await read(id, await parcha.admin())).body).toEqual({ intake: null, canEdit: false });
+    expect((await read(id, await app.admin())).body).toEqual({ intake: null, canEdit: false });
   }
 });
 
 test("D02 what is sent while the account is closed is not kept", async () => {
   const id = await session();
   const [, { status }] = await oneAfterOther(
-    parcha.ctx.db,
+    app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     close,
     () => save(id),
@@ -321,8 +320,8 @@ test("D04 it is in the file of her data, readable, and nobody else's", async () 
   const id = await session();
   expect(JSON.parse(await file())).toMatchObject({ intakes: [] });
   await save(id);
-  const other = await parcha.customer(String(next++));
-  const theirs = await paidSession(parcha, other, day, "11:00");
+  const other = await app.customer(String(next++));
+  const theirs = await paidSession(app, other, day, "11:00");
   await save(theirs.id, { name: "Somebody else" }, other.client);
   expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...told, changedAt }]);
   expect(await file()).not.toContain("Somebody else");

@@ -18,7 +18,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { anyBooking, ownBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/credits.ts";
-import * as store from "./intakes.sql.ts";
+import * as queries from "./intakes.sql.ts";
 
 export type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 
@@ -33,7 +33,7 @@ export async function intakeOf(ctx: AppContext, caller: Caller, bookingId: strin
   const booking = await anyBooking(ctx.db, bookingId);
   const isOwn = caller.customer?.id === booking.userId;
   if (!isOwn && !caller.admin) throw new Failure("not-found");
-  const found = await store.ofBooking(ctx.db, booking.id);
+  const found = await queries.ofBooking(ctx.db, booking.id);
   return { intake: found && opened(ctx, found), canEdit: isOwn && canEditIntake(booking, now) };
 }
 
@@ -60,8 +60,8 @@ export async function save(
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await ownBooking(tx, userId, bookingId);
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) await store.put(tx, booking.id, sealed(ctx, booking.id, intake), now);
-    else await store.remove(tx, booking.id);
+    if (intake) await queries.put(tx, booking.id, sealed(ctx, booking.id, intake), now);
+    else await queries.remove(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };
 }
@@ -69,17 +69,17 @@ export async function save(
 /** Erases her own, at any time. @throws Failure not-found. */
 export async function erase(ctx: AppContext, userId: string, bookingId: string) {
   const { id } = await ownBooking(ctx.db, userId, bookingId);
-  await store.remove(ctx.db, id);
+  await queries.remove(ctx.db, id);
 }
 
 /** The account is closed: all of hers go. */
 export async function eraseOf(tx: Transaction, userId: string) {
-  await store.removeOfUser(tx, userId);
+  await queries.removeOfUser(tx, userId);
 }
 
 /** All that she has told, each with its booking. */
 export async function intakesOf(ctx: AppContext, userId: string) {
-  const found = await store.ofUser(ctx.db, userId);
+  const found = await queries.ofUser(ctx.db, userId);
   return found.flatMap((row) => {
     const intake = opened(ctx, row);
     return intake ? [{ bookingId: row.bookingId, ...intake }] : [];
@@ -92,8 +92,8 @@ const belongingOf = (bookingId: string): Belonging => ({ purpose: PURPOSE, id: b
 /** Where they are kept, for sealing them anew. */
 export const sealedIntakes: SealedTexts = {
   purpose: PURPOSE,
-  after: store.sealedAfter,
-  replace: store.replaceSealed,
+  after: queries.sealedAfter,
+  replace: queries.replaceSealed,
 };
 
 /** As JSON, without the fields that are empty. */
@@ -103,7 +103,7 @@ function sealed({ config }: AppContext, bookingId: string, intake: Intake): Buff
 }
 
 /** Null, and a line in the log, where no secret of ours opens it: the screens of the session go on without it. */
-function opened({ config, log }: AppContext, row: store.SealedRow): SavedIntake | null {
+function opened({ config, log }: AppContext, row: queries.SealedRow): SavedIntake | null {
   const secrets = [config.secretKey, ...config.secretKeysBefore];
   const text = unseal(secrets, belongingOf(row.bookingId), row.sealed);
   if (text === null) {

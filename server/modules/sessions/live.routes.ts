@@ -4,7 +4,7 @@ import { tokenHash } from "#server/crypto/tokens.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
 import { type RouteContext, route, type Sessions } from "#server/http/route.ts";
 import type { Listener } from "#server/realtime/sockets.ts";
-import { hear, leave, queuePosition, stay } from "./live.ts";
+import { handleMessage, leave, queuePosition, stay } from "./live.ts";
 
 export function liveRoutes(routes: RouteContext) {
   route(
@@ -31,7 +31,7 @@ export function liveListener(ctx: AppContext, sessions: Sessions): Listener {
         sessions: tokens.map((token) => tokenHash(token).toString("hex")),
       };
     },
-    message: (connection, message) => hear(ctx, connection, message),
+    message: (connection, message) => handleMessage(ctx, connection, message),
     closed: (connection) => leave(ctx, connection),
     alive: (connections) => stay(ctx, connections),
     failed: (error) => ctx.log.warn({ err: error }, "the live channel could not do its work"),

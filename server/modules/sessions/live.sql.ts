@@ -1,7 +1,7 @@
 import type { DeviceCheck } from "#contract/socket.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
-import type { Line, Place } from "#domain/line.ts";
+import type { Queue, QueuePosition } from "#domain/queue.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 type Side = "user" | "admin";
@@ -32,7 +32,7 @@ export function sessionsBetween(db: Queryable, from: Date, to: Date, seenSince: 
   );
 }
 
-type Work = Pick<Line, "guideIsWith" | "hasOpenedLately" | "lengths">;
+type Work = Pick<Queue, "guideIsWith" | "hasOpenedLately" | "lengths">;
 
 /** In whose room the guide is, whether one was opened since then, and the minutes of the last sessions, latest first. */
 export async function guidesWork(
@@ -68,8 +68,12 @@ export async function isAnybodyThere(db: Queryable, seenSince: Date): Promise<bo
  * Keeps where each present customer stands, and answers who has not been told so. Who stands there no more is among
  * them, with null. Locked in one order, so that two who do this at once wait for each other.
  */
-export function keepPlaces(db: Queryable, places: readonly { id: string; place: Place }[], seenSince: Date) {
-  return rows<{ bookingId: string; place: Place | null }>(
+export function keepPlaces(
+  db: Queryable,
+  places: readonly { id: string; place: QueuePosition }[],
+  seenSince: Date,
+) {
+  return rows<{ bookingId: string; place: QueuePosition | null }>(
     db,
     sql`with changed as (
         select p.connection_id, line.place from presences p

@@ -6,24 +6,24 @@ import { CLOSE_CODES } from "#contract/socket.ts";
 import { adminLogout } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import { send } from "#server/realtime/channel.ts";
+import { publish } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import * as scene from "#tests/support/live-scene.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let second: Awaited<ReturnType<typeof scene.startSecond>>;
 let secondUrl: string;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  second = await scene.startSecond(parcha);
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  second = await scene.startSecond(app);
   secondUrl = second.url;
 });
 afterAll(async () => {
   await second.stop();
-  await parcha.stop();
+  await app.stop();
 });
 
 let next = 9_600_000_000;
@@ -32,22 +32,21 @@ let admin: Client;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  admin = await parcha.admin();
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(next++));
 });
 
-const session = (time = "10:00", who = customer) => paidSession(parcha, who, day, time);
-const open = (client: Client) => scene.openFor(client, parcha.url);
-const asCustomer = (who: SignedIn, bookingId: string, url = parcha.url) =>
-  scene.asCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = parcha.url) => scene.asGuide(admin, bookingId, url);
+const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
+const open = (client: Client) => scene.openFor(client, app.url);
+const asCustomer = (who: SignedIn, bookingId: string, url = app.url) => scene.asCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = app.url) => scene.asGuide(admin, bookingId, url);
 /** Whatever was sent before has arrived once this has. */
 const settled = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "booking_changed", bookingId, status: "approved" } as const;
-  await send(parcha.ctx.db, { to: { side, bookingId }, message }, parcha.ctx.now());
+  await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
   for (;;) {
     const { status } = await channel.next("booking_changed");
     if (status === "approved") return channel.rest();
@@ -56,15 +55,15 @@ const settled = async (channel: Channel, bookingId: string, side: "user" | "admi
 
 describe("opening a channel", () => {
   test("X03 needs a session, and our own page", async () => {
-    await expect(openChannel(parcha.browser(), parcha.url)).rejects.toThrow("401");
+    await expect(openChannel(app.browser(), app.url)).rejects.toThrow("401");
     const headers = { origin: "https://evil.example" };
-    await expect(openChannel(customer.client, parcha.url, headers)).rejects.toThrow("403");
-    await expect(openChannel(customer.client, `${parcha.url}/elsewhere`)).rejects.toThrow();
+    await expect(openChannel(customer.client, app.url, headers)).rejects.toThrow("403");
+    await expect(openChannel(customer.client, `${app.url}/elsewhere`)).rejects.toThrow();
   });
 
   test("X03 is for one's own booking by the session, whatever the message claims", async () => {
     const { id } = await session();
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     for (const claim of [
       { bookingId: id, userType: "user", userId: customer.user.id },
       { bookingId: id, userType: "admin" },
@@ -89,8 +88,8 @@ describe("opening a channel", () => {
   });
 
   test("nothing is passed on from who has not registered for that booking", async () => {
-    const [{ id }, other] = [await session(), await parcha.customer(String(next++))];
-    const theirs = await paidSession(parcha, other, day, "11:00");
+    const [{ id }, other] = [await session(), await app.customer(String(next++))];
+    const theirs = await paidSession(app, other, day, "11:00");
     const guide = await asGuide(id);
     const { channel } = await asCustomer(other, theirs.id);
     channel.say({ type: "participant_joined", bookingId: id });
@@ -147,14 +146,14 @@ describe("what the two sides tell each other, on whichever server they are", () 
 
   test("a server that stops tells that who was there on it has left, before its database is let go", async () => {
     const { id } = await session();
-    const third = await scene.startSecond(parcha);
+    const third = await scene.startSecond(app);
     const guide = await asGuide(id);
     const { channel } = await asCustomer(customer, id, third.url);
     await third.stop();
     expect(await channel.closed).toBe(1001);
     await guide.channel.next("participant_left");
     const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
-    expect(await rows(parcha.ctx.db, there)).toEqual([]);
+    expect(await rows(app.ctx.db, there)).toEqual([]);
   });
 
   test("V20 completing (twice, from two devices), moving and cancelling wake her, once each and only when it is committed", async () => {
@@ -163,9 +162,9 @@ describe("what the two sides tell each other, on whichever server they are", () 
     const move = { sessionDate: day, sessionTime: "12:00" };
     await customer.client.call(rescheduleBooking, { params: { id }, input: move });
     expect(await hers.channel.next("booking_changed")).toMatchObject({ bookingId: id, status: "approved" });
-    parcha.clock.set(`${day}T06:30:00Z`);
-    admin = await parcha.admin();
-    const devices = [admin, await parcha.admin("super_admin")];
+    app.clock.set(`${day}T06:30:00Z`);
+    admin = await app.admin();
+    const devices = [admin, await app.admin("super_admin")];
     const answers = await Promise.all(
       devices.map((device) =>
         device.call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
@@ -183,7 +182,7 @@ describe("what the two sides tell each other, on whichever server they are", () 
     const { id } = await session();
     const guide = await asGuide(id, secondUrl);
     const message = { type: "participant_joined", bookingId: id, username: "न".repeat(5_000) } as const;
-    await send(parcha.ctx.db, { to: { side: "admin", bookingId: id }, message }, parcha.ctx.now());
+    await publish(app.ctx.db, { to: { side: "admin", bookingId: id }, message }, app.ctx.now());
     expect(await guide.channel.next("participant_joined")).toEqual(message);
   });
 });
@@ -191,8 +190,8 @@ describe("what the two sides tell each other, on whichever server they are", () 
 describe("channels end with the session that opened them", () => {
   test("X09 signing out ends hers and nobody else's", async () => {
     const { id } = await session();
-    parcha.clock.forward(1);
-    const phone = await parcha.customer(customer.user.phone);
+    app.clock.forward(1);
+    const phone = await app.customer(customer.user.phone);
     const [here, there] = [await asCustomer(customer, id), await asCustomer(phone, id, secondUrl)];
     await customer.client.call(logout);
     expect(await here.channel.closed).toBe(CLOSE_CODES["session-ended"]);
@@ -204,8 +203,8 @@ describe("channels end with the session that opened them", () => {
     const one = await asCustomer(customer, id, secondUrl);
     await customer.client.call(logout, { query: { devices: "all" } });
     expect(await one.channel.closed).toBe(CLOSE_CODES["session-ended"]);
-    parcha.clock.forward(1);
-    const again = await parcha.customer(customer.user.phone);
+    app.clock.forward(1);
+    const again = await app.customer(customer.user.phone);
     const two = await asCustomer(again, id);
     await again.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
     expect(await two.channel.closed).toBe(CLOSE_CODES["session-ended"]);
@@ -222,28 +221,28 @@ test("who a crash left behind counts no longer after a minute, and is cleared aw
   const { id } = await session();
   await asCustomer(customer, id);
   const present = () =>
-    rows(parcha.ctx.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
+    rows(app.ctx.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
   expect(await present()).toHaveLength(1);
-  parcha.clock.forward(2);
+  app.clock.forward(2);
   expect((await asGuide(id)).registered.peerPresent).toBe(false);
-  parcha.clock.forward(5);
-  await parcha.sweep();
+  app.clock.forward(5);
+  await app.sweep();
   expect(await present()).toEqual([]);
 });
 
 describe("a guide who is in before her", () => {
   const told = async () => {
-    await parcha.sweep();
-    const response = await fetch(`${parcha.url}/sandbox/messages?to=${customer.user.phone}`);
+    await app.sweep();
+    const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
     const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
     return messages.filter(({ channel, text }) => channel === "whatsapp" && text.includes("is ready"));
   };
   /** The session's customer, who agreed to be written to, and whether her page is open. */
   const enter = async ({ at, isOpen }: { at: string; isOpen: boolean }) => {
-    customer = await parcha.customer(String(next++), { whatsappOptIn: true });
+    customer = await app.customer(String(next++), { whatsappOptIn: true });
     const { id } = await session();
-    parcha.clock.set(`${day}T${at}:00+05:30`);
-    admin = await parcha.admin();
+    app.clock.set(`${day}T${at}:00+05:30`);
+    admin = await app.admin();
     if (isOpen) await asCustomer(customer, id);
     const { channel: guide } = await asGuide(id);
     guide.say({ type: "notify-joined", bookingId: id });
@@ -263,7 +262,7 @@ describe("a guide who is in before her", () => {
   test("not while her waiting page is open, and not hours before", async () => {
     expect(await enter({ at: "10:02", isOpen: true })).toEqual([]);
     day = addDays("2026-11-25", days++);
-    await parcha.openDay(day);
+    await app.openDay(day);
     expect(await enter({ at: "07:00", isOpen: false })).toEqual([]);
   });
 });
@@ -271,10 +270,10 @@ describe("a guide who is in before her", () => {
 describe("V17 a guide who does not come while she waits", () => {
   const waited = async () => {
     const booked = await session("10:00");
-    parcha.clock.set(`${day}T04:31:00Z`);
-    admin = await parcha.admin();
+    app.clock.set(`${day}T04:31:00Z`);
+    admin = await app.admin();
     await asCustomer(customer, booked.id);
-    parcha.clock.set(`${day}T05:30:01Z`);
+    app.clock.set(`${day}T05:30:01Z`);
     return booked;
   };
   const past = async () =>
@@ -296,27 +295,27 @@ describe("V17 a guide who does not come while she waits", () => {
       input: { sessionDate: day, sessionTime: "15:00" },
     });
     expect(body.booking).toMatchObject({ status: "approved", rescheduleCount: 0, isGuideAbsent: false });
-    parcha.clock.set(`${day}T10:30:01Z`);
+    app.clock.set(`${day}T10:30:01Z`);
     expect(await past()).toMatchObject([{ id, isMissed: true }]);
   });
 
   test("is one who never entered the room: one who did is not absent", async () => {
     const { id } = await session("10:00");
-    parcha.clock.set(`${day}T04:31:00Z`);
-    admin = await parcha.admin();
+    app.clock.set(`${day}T04:31:00Z`);
+    admin = await app.admin();
     const hers = await asCustomer(customer, id);
     const guide = await asGuide(id);
     guide.channel.say({ type: "notify-joined", bookingId: id });
     await hers.channel.next("participant_waiting");
-    parcha.clock.set(`${day}T05:30:01Z`);
+    app.clock.set(`${day}T05:30:01Z`);
     expect(await past()).toMatchObject([{ id, isMissed: true, isGuideAbsent: false }]);
   });
 
   test("who came only before the start has missed it", async () => {
     const early = await session("11:00");
-    parcha.clock.set(`${day}T05:26:00Z`);
+    app.clock.set(`${day}T05:26:00Z`);
     (await asCustomer(customer, early.id)).channel.close();
-    parcha.clock.set(`${day}T06:30:01Z`);
+    app.clock.set(`${day}T06:30:01Z`);
     expect(await past()).toMatchObject([{ id: early.id, isMissed: true, isGuideAbsent: false }]);
     const late = await customer.client.call(dropBooking, { params: { id: early.id } });
     expect(late.status).toBe(409);
@@ -325,7 +324,7 @@ describe("V17 a guide who does not come while she waits", () => {
 
 describe("the guide's lists", () => {
   test("name who comes when, who waits, and what lies outside of the day", async () => {
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     const [one, two] = [await session("10:00"), await session("10:10", other)];
     const upcoming = async () =>
       (await admin.call(allUpcoming)).body.bookings.filter(({ sessionDate }) => sessionDate === day);
@@ -334,14 +333,14 @@ describe("the guide's lists", () => {
       [two.id, other.user.phone],
     ]);
     await asCustomer(customer, one.id);
-    await parcha.openDay(day, "10:10", "12:00");
+    await app.openDay(day, "10:10", "12:00");
     expect(await upcoming()).toMatchObject([
       { id: one.id, customerWaiting: true, outsideAvailability: true, isTest: false },
       { id: two.id, customerWaiting: false, outsideAvailability: false },
     ]);
     expect((await admin.call(todayUpcoming)).body.bookings).toEqual([]);
-    parcha.clock.set(`${day}T04:30:00Z`);
-    admin = await parcha.admin();
+    app.clock.set(`${day}T04:30:00Z`);
+    admin = await app.admin();
     expect((await admin.call(todayUpcoming)).body.bookings).toHaveLength(2);
     await admin.call(setBookingStatus, { params: { id: one.id }, input: { status: "completed" } });
     expect(await upcoming()).toHaveLength(1);

@@ -12,24 +12,24 @@ import { allUpcoming } from "#contract/sessions.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import { send } from "#server/realtime/channel.ts";
+import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import * as scene from "#tests/support/live-scene.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const GUIDE = "6123456789";
 
-let parcha: Parcha;
+let app: TestApp;
 let second: Awaited<ReturnType<typeof scene.startSecond>>;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1", GUIDE_PHONE: GUIDE } });
-  second = await scene.startSecond(parcha);
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1", GUIDE_PHONE: GUIDE } });
+  second = await scene.startSecond(app);
 });
 afterAll(async () => {
   await second.stop();
-  await parcha.stop();
+  await app.stop();
 });
 
 let next = 9_620_000_000;
@@ -40,21 +40,21 @@ let day: string;
 let days = 0;
 beforeEach(async () => {
   day = addDays("2026-11-25", days++);
-  await parcha.ctx.db.query("delete from attendances");
+  await app.ctx.db.query("delete from attendances");
   await moveTo(istInstant(day, "00:00"));
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
-  other = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
+  other = await app.customer(String(next++));
   await at("08:00:00");
-  admin = await parcha.admin();
+  admin = await app.admin();
 });
 
 /** As the sandbox leaps: who is there stays there, and what is due has run. */
 async function moveTo(instant: Date) {
-  const response = await fetch(`${parcha.url}/sandbox/clock`, {
+  const response = await fetch(`${app.url}/sandbox/clock`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ offsetMs: instant.getTime() - parcha.clock.now().getTime() }),
+    body: JSON.stringify({ offsetMs: instant.getTime() - app.clock.now().getTime() }),
   });
   expect(response.status).toBe(200);
 }
@@ -62,10 +62,9 @@ async function moveTo(instant: Date) {
 const at = (time: string) => moveTo(new Date(`${day}T${time}+05:30`));
 const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 
-const session = (time = "10:00", who = customer) => paidSession(parcha, who, day, time);
-const asCustomer = (who: SignedIn, bookingId: string, url = parcha.url) =>
-  scene.asCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = parcha.url) => scene.asGuide(admin, bookingId, url);
+const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
+const asCustomer = (who: SignedIn, bookingId: string, url = app.url) => scene.asCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = app.url) => scene.asGuide(admin, bookingId, url);
 const place = async ({ client }: SignedIn, id: string) =>
   (await client.call(queuePosition, { params: { id } })).body;
 const upcoming = async ({ client, user }: SignedIn) =>
@@ -92,7 +91,7 @@ const meet = async (who: SignedIn, bookingId: string) => {
 /** Whatever was sent before has arrived once this has. */
 const settled = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "payment_changed", bookingId, state: "approved" } as const;
-  await send(parcha.ctx.db, { to: { side, bookingId }, message }, parcha.ctx.now());
+  await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
   await channel.next("payment_changed");
   return channel.rest();
 };
@@ -110,7 +109,7 @@ const pushed = async (channel: Channel, wanted: object) => {
 };
 
 test("the place in the line follows the clock, a cancellation, and nobody else's eyes", async () => {
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   const [first, later] = [await session("10:00"), await session("10:10", other)];
   const nowhere = { position: null, isYourTurn: false, isActive: false, estimateMinutes: null };
   expect(await place(other, later.id)).toEqual(nowhere);
@@ -137,13 +136,13 @@ test("the place in the line follows the clock, a cancellation, and nobody else's
 });
 
 test("who waits on the page is waited for; who is absent six minutes after the start is not", async () => {
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   const [late, mine] = [await session("10:00"), await session("10:10", other)];
   await at("10:06:00");
   expect((await place(other, mine.id)).position).toBe(1);
   const { channel } = await asCustomer(customer, late.id);
   expect((await place(other, mine.id)).position).toBe(2);
-  admin = await parcha.admin();
+  admin = await app.admin();
   const guide = await asGuide(late.id);
   channel.close();
   await guide.channel.next("participant_left");
@@ -207,7 +206,7 @@ describe("who was there when the window closed keeps the place", () => {
     const { id } = await session();
     await at("10:59:30");
     const hers = await asCustomer(customer, id);
-    await parcha.ctx.db.query("delete from presences");
+    await app.ctx.db.query("delete from presences");
     hers.channel.close();
     await hers.channel.closed;
     await at("11:02:00");
@@ -246,7 +245,7 @@ describe("who was there when the window closed keeps the place", () => {
 describe("estimates", () => {
   /** A session in which both were in the room for so long. */
   const hold = async (time: string, until: string) => {
-    const who = await parcha.customer(String(next++));
+    const who = await app.customer(String(next++));
     const { id } = await session(time, who);
     await at(`${time}:00`);
     const { hers, guide } = await meet(who, id);
@@ -277,7 +276,7 @@ describe("estimates", () => {
     await complete(mine.id);
     await pushed(waiting.channel, { position: 1, isYourTurn: true, estimateMinutes: 0 });
     // The house's tests do not count.
-    await parcha.ctx.db.query("update bookings set is_test = true where id = any($1)", [held]);
+    await app.ctx.db.query("update bookings set is_test = true where id = any($1)", [held]);
     expect((await place(other, theirs.id)).estimateMinutes).toBe(null);
   });
 
@@ -296,7 +295,7 @@ describe("estimates", () => {
     await at("10:35:00");
     await complete(id);
     const seconds = sql`select together_seconds as seconds from attendances where booking_id = ${id}`;
-    expect(await rows(parcha.ctx.db, seconds)).toEqual([{ seconds: 15 * 60 }]);
+    expect(await rows(app.ctx.db, seconds)).toEqual([{ seconds: 15 * 60 }]);
   });
 });
 
@@ -326,7 +325,7 @@ describe("a place that changes is pushed to who waits", () => {
     guide.channel.close();
     expect(await waiting.channel.next("queue_updated")).toEqual(free);
 
-    await parcha.sweep();
+    await app.sweep();
     await asGuide(mine.id);
     expect(await settled(waiting.channel, theirs.id, "user")).toEqual([]);
   });
@@ -399,9 +398,9 @@ describe("the guide's list", () => {
 
   test("V17 calls the guide, once, who has not come a quarter of an hour after the start", async () => {
     const { id } = await session();
-    await parcha.ctx.db.query("delete from sandbox.messages");
+    await app.ctx.db.query("delete from sandbox.messages");
     const sms = async () => {
-      const { messages } = (await (await fetch(`${parcha.url}/sandbox/messages?to=${GUIDE}`)).json()) as {
+      const { messages } = (await (await fetch(`${app.url}/sandbox/messages?to=${GUIDE}`)).json()) as {
         messages: { text: string }[];
       };
       return messages.filter(({ text }) => text.includes("इंतज़ार")).length;
@@ -416,7 +415,7 @@ describe("the guide's list", () => {
     await list.channel.next("sessions_changed");
     expect([await sms(), (await listed())[0]?.isGuideAwaited]).toEqual([1, true]);
     await at("10:40:00");
-    await parcha.sweep();
+    await app.sweep();
     expect(await sms()).toBe(1);
     const guide = await asGuide(id);
     enter(guide.channel, id, "admin");
@@ -485,7 +484,7 @@ describe("coming and going", () => {
     const silent = await meet(customer, mine.id);
     await expect.poll(state).not.toEqual(before);
     // As after a crash: nobody has said anything, and nobody is seen any more.
-    await parcha.ctx.db.query("update presences set seen_at = seen_at - interval '61 seconds'");
+    await app.ctx.db.query("update presences set seen_at = seen_at - interval '61 seconds'");
     expect(await state()).toEqual([before[0], { ...Object(before[1]), isActive: true }]);
     silent.hers.close();
     silent.guide.close();

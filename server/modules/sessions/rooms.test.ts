@@ -9,26 +9,26 @@ import { roomNameOf } from "#domain/room.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { jitsiVideo } from "#server/providers/video/jitsi.ts";
-import { send } from "#server/realtime/channel.ts";
+import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { asCustomer, asGuide, startSecond } from "#tests/support/live-scene.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 /** A second server on the same database. */
 let second: Awaited<ReturnType<typeof startSecond>>;
 const TURN_URLS = "stun:turn.example:3478,turn:turn.example:3478?transport=udp,turns:turn.example:443";
 beforeAll(async () => {
-  parcha = await startParcha({
+  app = await startTestApp({
     env: { DEMO_NO_ADDRESS_LIMITS: "1", TURN_URLS, TURN_SECRET: "relay secret" },
   });
-  second = await startSecond(parcha);
+  second = await startSecond(app);
 });
 afterAll(async () => {
   await second.stop();
-  await parcha.stop();
+  await app.stop();
 });
 
 let next = 9_610_000_000;
@@ -37,15 +37,15 @@ let day: string;
 let days = 0;
 let booking: Booking;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day, "00:00", "24:00");
-  customer = await parcha.customer(String(next++));
-  booking = await paidSession(parcha, customer, day, "10:00");
+  await app.openDay(day, "00:00", "24:00");
+  customer = await app.customer(String(next++));
+  booking = await paidSession(app, customer, day, "10:00");
 });
 
 /** Sets the clock to a time of the session's day in India. */
-const at = (time: string) => parcha.clock.set(`${day}T${time}+05:30`);
+const at = (time: string) => app.clock.set(`${day}T${time}+05:30`);
 const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 const tokenFor = (client: Client, roomName = roomNameOf(booking.id), more: object = {}) =>
   client.call(jitsiToken, { input: { roomName, ...more } });
@@ -73,15 +73,15 @@ describe("X04 a token is given", () => {
   });
 
   test("over midnight as at any other time", async () => {
-    const late = await paidSession(parcha, customer, day, "23:50");
-    const early = await paidSession(parcha, customer, day, "00:00");
-    parcha.clock.set(`${addDays(day, 1)}T00:49:00+05:30`);
+    const late = await paidSession(app, customer, day, "23:50");
+    const early = await paidSession(app, customer, day, "00:00");
+    app.clock.set(`${addDays(day, 1)}T00:49:00+05:30`);
     expect((await tokenFor(customer.client, roomNameOf(late.id))).status).toBe(200);
-    const admin = await parcha.admin();
+    const admin = await app.admin();
     expect((await tokenFor(admin, roomNameOf(late.id))).status).toBe(200);
-    parcha.clock.set(`${addDays(day, -1)}T23:56:00+05:30`);
+    app.clock.set(`${addDays(day, -1)}T23:56:00+05:30`);
     expect((await tokenFor(customer.client, roomNameOf(early.id))).status).toBe(200);
-    expect((await tokenFor(await parcha.admin(), roomNameOf(early.id))).status).toBe(200);
+    expect((await tokenFor(await app.admin(), roomNameOf(early.id))).status).toBe(200);
   });
 
   test("to an admin on its day in India at any time, and on no other", async () => {
@@ -91,17 +91,17 @@ describe("X04 a token is given", () => {
       [`${day}T23:59:59+05:30`, undefined],
       [`${addDays(day, 1)}T00:00:01+05:30`, "too-late"],
     ] as const) {
-      parcha.clock.set(instant);
-      const { status, body } = await tokenFor(await parcha.admin());
+      app.clock.set(instant);
+      const { status, body } = await tokenFor(await app.admin());
       expect([instant, status, body.code]).toEqual([instant, code ? 403 : 200, code]);
     }
   });
 
   test("to nobody else, for no other room, and for nothing that is not paid: as if there were none", async () => {
     at("09:57");
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     expect((await tokenFor(other.client)).status).toBe(404);
-    expect((await tokenFor(parcha.browser())).status).toBe(401);
+    expect((await tokenFor(app.browser())).status).toBe(401);
     const none = "00000000-0000-4000-8000-000000000000";
     for (const name of ["", "x", booking.id, `session-${none}`, `${roomNameOf(booking.id)}x`, "session-*"])
       expect([name, (await tokenFor(customer.client, name)).status]).toEqual([name, 404]);
@@ -116,10 +116,10 @@ describe("X04 a token is given", () => {
   test("to a customer as a customer, whatever she claims to be; who is both says as whom", async () => {
     at("09:57");
     expect((await tokenFor(customer.client, undefined, { userType: "admin" })).status).toBe(404);
-    const admin = await parcha.admin();
+    const admin = await app.admin();
     const both = customer.client;
     both.setCookie("parcha_admin", admin.cookie("parcha_admin") ?? "");
-    const { ctx } = parcha;
+    const { ctx } = app;
     const sideOf = async (more: object) =>
       ctx.video.entryOf((await tokenFor(both, undefined, more)).body.token, ctx.now())?.side;
     expect(await sideOf({})).toBe("user");
@@ -127,12 +127,12 @@ describe("X04 a token is given", () => {
   });
 
   test("not once the session is cancelled or completed", async () => {
-    const other = await parcha.customer(String(next++));
-    const dropped = await paidSession(parcha, other, day, "10:20");
+    const other = await app.customer(String(next++));
+    const dropped = await paidSession(app, other, day, "10:20");
     await other.client.call(dropBooking, { params: { id: dropped.id } });
     at("10:25");
     expect((await tokenFor(other.client, roomNameOf(dropped.id))).status).toBe(404);
-    const admin = await parcha.admin();
+    const admin = await app.admin();
     await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
     expect((await tokenFor(customer.client)).body.code).toBe("too-late");
     expect((await tokenFor(admin)).body.code).toBe("too-late");
@@ -160,7 +160,7 @@ test("with Jitsi, the name that is shown is the typed one, cut to size, or the o
   at("09:57");
   const scriptUrl = "/sandbox/jitsi.js";
   const options = { domain: "meet.example", appId: "app", appSecret: "secret", scriptUrl };
-  const { ctx } = parcha;
+  const { ctx } = app;
   const { video } = ctx;
   onTestFinished(() => void Object.assign(ctx, { video }));
   ctx.video = jitsiVideo(options);
@@ -182,7 +182,7 @@ test("with Jitsi, the name that is shown is the typed one, cut to size, or the o
     },
   );
   expect((await userOf(customer.client, { userName: "  " })).name).toBe(customer.user.username);
-  const admin = await parcha.admin();
+  const admin = await app.admin();
   expect(await userOf(admin, { userName: null })).toMatchObject({ name: "Guruji", moderator: true });
 });
 
@@ -208,23 +208,23 @@ describe("the relays", () => {
   });
 
   test("X04 go to whom a token would be given", async () => {
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     at("09:54:59");
     expect((await ask(customer.client)).body).toMatchObject({
       code: "too-early",
       opensAt: ist("09:55:00"),
     });
-    expect((await ask(await parcha.admin())).status).toBe(200);
+    expect((await ask(await app.admin())).status).toBe(200);
     at("09:57");
     expect((await ask(other.client)).status).toBe(404);
-    expect((await ask(parcha.browser())).status).toBe(401);
+    expect((await ask(app.browser())).status).toBe(401);
     expect((await ask(customer.client, "x")).status).toBe(404);
     at("11:00:01");
     expect((await ask(customer.client)).body.code).toBe("too-late");
   });
 
   test("are none where none are configured", async () => {
-    const { config } = parcha.ctx;
+    const { config } = app.ctx;
     const { turn } = config;
     onTestFinished(() => void Object.assign(config, { turn }));
     config.turn = { urls: [], secret: null };
@@ -237,7 +237,7 @@ describe("the two places in the built-in room, on whichever server", () => {
   let admin: Client;
   beforeEach(async () => {
     at("09:57");
-    admin = await parcha.admin();
+    admin = await app.admin();
   });
 
   const channelOf = async (side: "user" | "admin", url: string) =>
@@ -248,7 +248,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     channel.say({ type: "room-join", bookingId: booking.id, token, seat });
     return channel.next("room-joined");
   };
-  const inRoom = async (side: "user" | "admin", seat: string, url = parcha.url) => {
+  const inRoom = async (side: "user" | "admin", seat: string, url = app.url) => {
     const channel = await channelOf(side, url);
     return { channel, joined: await enter(channel, side, seat) };
   };
@@ -285,7 +285,7 @@ describe("the two places in the built-in room, on whichever server", () => {
   test("signals go to the other side's call as they are, large ones, too, and to nobody else's channel", async () => {
     const guide = await inRoom("admin", "g1", second.url);
     const hers = await inRoom("user", "c1");
-    const elsewhere = await channelOf("admin", parcha.url);
+    const elsewhere = await channelOf("admin", app.url);
     const description = { type: "offer", sdp: "v=0 ".repeat(5_000) };
     const offer = { type: "signal", bookingId: booking.id, description };
     hers.channel.say(offer);
@@ -302,8 +302,8 @@ describe("the two places in the built-in room, on whichever server", () => {
     const guide = await inRoom("admin", "g1", second.url);
     const sizes = [20_000, 1, 2, 9_000, 3];
     const to = { side: "admin", bookingId: booking.id } as const;
-    await inTransaction(parcha.ctx.db, async (tx) => {
-      for (const size of sizes) await send(tx, { to, message: inSignal("x".repeat(size)) }, parcha.ctx.now());
+    await inTransaction(app.ctx.db, async (tx) => {
+      for (const size of sizes) await publish(tx, { to, message: inSignal("x".repeat(size)) }, app.ctx.now());
     });
     const got: number[] = [];
     while (got.length < sizes.length)
@@ -312,8 +312,8 @@ describe("the two places in the built-in room, on whichever server", () => {
   });
 
   test("X03 who has no place sends nothing, and a token of another's, another side's or none opens no room", async () => {
-    const other = await parcha.customer(String(next++));
-    const theirs = await paidSession(parcha, other, day, "10:10");
+    const other = await app.customer(String(next++));
+    const theirs = await paidSession(app, other, day, "10:10");
     at("10:06");
     const guide = await inRoom("admin", "g1");
     const hers = await channelOf("user", second.url);
@@ -334,11 +334,11 @@ describe("the two places in the built-in room, on whichever server", () => {
 
   test("V08 a token that expired while she waited is refused by name, and a fresh one lets her in", async () => {
     at("05:57");
-    admin = await parcha.admin();
+    admin = await app.admin();
     const early = (await tokenFor(admin)).body;
     expect(early.expiresAt).toBe(ist("09:57:00"));
     at("09:57:01");
-    const guide = await channelOf("admin", parcha.url);
+    const guide = await channelOf("admin", app.url);
     guide.say({ type: "room-join", bookingId: booking.id, token: early.token, seat: "g1" });
     expect((await guide.next("error")).code).toBe("bad-token");
     const fresh = (await tokenFor(admin)).body;
@@ -350,7 +350,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     const { token } = (await tokenFor(customer.client)).body;
     at("10:06");
     await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
-    const hers = await channelOf("user", parcha.url);
+    const hers = await channelOf("user", app.url);
     hers.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
     expect((await hers.next("error")).code).toBe("bad-token");
   });
@@ -378,7 +378,7 @@ describe("the two places in the built-in room, on whichever server", () => {
   });
 
   const seats = () =>
-    rows(parcha.ctx.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
+    rows(app.ctx.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
 
   test("V03 two who have met come back with a fresh token after the window, until four hours after the start", async () => {
     at("10:05");
@@ -409,7 +409,7 @@ describe("the two places in the built-in room, on whichever server", () => {
 
   test("V04 of several tabs that come at once, exactly one has the place and every other is told", async () => {
     const tabs = await Promise.all(
-      [parcha.url, second.url, parcha.url, second.url].map((url) => channelOf("user", url)),
+      [app.url, second.url, app.url, second.url].map((url) => channelOf("user", url)),
     );
     const { token } = (await tokenFor(customer.client)).body;
     const ends = tabs.map((tab) => Promise.race([tab.closed]));
@@ -464,9 +464,9 @@ describe("the two places in the built-in room, on whichever server", () => {
   test("V02 who sits there since before a crash counts for nothing after a minute, and is cleared away in the end", async () => {
     const bookingId = booking.id;
     await rows(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`insert into seats (booking_id, side, connection_id, seat, joined_at)
-        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${parcha.ctx.now()})`,
+        values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${app.ctx.now()})`,
     );
     const hers = await inRoom("user", "c1");
     expect(hers.joined).toMatchObject({ peerPresent: false, peerSeat: null });
@@ -475,15 +475,15 @@ describe("the two places in the built-in room, on whichever server", () => {
     guide.channel.close();
     await hers.channel.next("peer-left");
     hers.channel.close();
-    parcha.clock.forward(25 * 60);
-    await parcha.sweep();
+    app.clock.forward(25 * 60);
+    await app.sweep();
     expect(await seats()).toEqual([]);
   });
 
   test("with a video provider elsewhere a side has one place all the same, and nobody hears of peers", async () => {
     const guide = await channelOf("admin", second.url);
     guide.say({ type: "notify-joined", bookingId: booking.id });
-    const phone = await channelOf("user", parcha.url);
+    const phone = await channelOf("user", app.url);
     phone.say({ type: "participant_joined", bookingId: booking.id });
     await guide.next("participant_joined");
     const laptop = await channelOf("user", second.url);

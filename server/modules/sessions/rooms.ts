@@ -4,18 +4,18 @@ import { createHmac } from "node:crypto";
 import type { RoomMessage, ServerMessage } from "#contract/socket.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addSeconds, istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import { type RoomSide, relayExpiry, roomHours, roomNameOf, shownName, tokenExpiry } from "#domain/room.ts";
-import type { Language } from "#domain/say.ts";
 import { isTurn } from "#server/config/video.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { speakDay, speakTime } from "#server/i18n/when.ts";
+import { formatDay, formatTime } from "#server/i18n/format.ts";
 import { type BookingRow, bookingById } from "#server/modules/bookings/bookings.ts";
-import { send } from "#server/realtime/channel.ts";
-import { type Connection, tell } from "#server/realtime/hub.ts";
+import { publish } from "#server/realtime/channel.ts";
+import { type Connection, send } from "#server/realtime/hub.ts";
 import { sayWrong } from "#server/realtime/sockets.ts";
-import * as store from "./rooms.sql.ts";
+import * as queries from "./rooms.sql.ts";
 
 /** Who asks to enter, by the sessions of the browser; `side` is what was asked for, null where that was left open. */
 export type Caller = {
@@ -44,8 +44,8 @@ async function admit(ctx: AppContext, caller: Caller, bookingId: string, now: Da
   if (!asked[0] || !refusal) throw new Failure("not-found");
   const { opensAt } = roomHours(booking, asked[0].side);
   const [day, time] = [
-    speakDay(caller.language, istDateOf(opensAt)),
-    speakTime(caller.language, istTimeOf(opensAt)),
+    formatDay(caller.language, istDateOf(opensAt)),
+    formatTime(caller.language, istTimeOf(opensAt)),
   ];
   throw new Failure(refusal, { values: { day, time }, body: { opensAt: opensAt.toISOString() } });
 }
@@ -67,7 +67,7 @@ export async function enter(
   const bookingId = bookingOfRoom(roomName);
   if (!bookingId) throw new Failure("not-found");
   const { side, userId, booking } = await admit(ctx, caller, bookingId, now);
-  const onFile = side === "user" ? await store.usernameOf(ctx.db, userId) : ctx.config.brand.guideName;
+  const onFile = side === "user" ? await queries.usernameOf(ctx.db, userId) : ctx.config.brand.guideName;
   const room = roomNameOf(bookingId);
   const expiresAt = tokenExpiry(booking, now);
   const { video } = ctx;
@@ -122,7 +122,7 @@ function seatOf({ id, place }: Connection): Seat | null {
 }
 
 /** Gives a side's one place in the room to this connection; an older one is told `displaced` and closed with 4409. */
-export async function takeSeat(
+export async function joinRoom(
   ctx: AppContext,
   connection: Connection,
   seat: string | null,
@@ -135,7 +135,7 @@ export async function takeSeat(
 /** Answers whether the call is another one than before. */
 async function take(ctx: AppContext, own: Seat, seat: string | null, now: Date): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const before = await store.takeSeat(tx, own, seat, now);
+    const before = await queries.takeSeat(tx, own, seat, now);
     const { takenFrom = null, seatTakenFrom = null } = before ?? {};
     if (takenFrom === own.connectionId) return false;
     // The same call on another channel: its old one broke, and its page is not told that it was displaced.
@@ -143,8 +143,8 @@ async function take(ctx: AppContext, own: Seat, seat: string | null, now: Date):
     const { bookingId } = own;
     if (takenFrom !== null) {
       const to = { connection: takenFrom };
-      if (isSameCall) await send(tx, { to, message: null, close: "restart" }, now);
-      else await send(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
+      if (isSameCall) await publish(tx, { to, message: null, close: "restart" }, now);
+      else await publish(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
     }
     // A call has ended and no other one has begun: this side is in the room in another way.
     if (seatTakenFrom !== null && seat === null) await toPeer(tx, own, { type: "peer-left", bookingId }, now);
@@ -153,7 +153,7 @@ async function take(ctx: AppContext, own: Seat, seat: string | null, now: Date):
 }
 
 /** Works on room-join, room-leave and signal. Says whether the connection entered or left the room by it. */
-export async function hearRoom(
+export async function handleRoomMessage(
   ctx: AppContext,
   connection: Connection,
   message: RoomMessage,
@@ -164,11 +164,11 @@ export async function hearRoom(
     sayWrong(connection, "register-first");
     return null;
   }
-  if (message.type === "room-leave") return (await vacate(ctx, connection, now)) ? "left" : null;
+  if (message.type === "room-leave") return (await leaveRoom(ctx, connection, now)) ? "left" : null;
   if (message.type === "room-join") return join(ctx, connection, own, message, now);
-  const call = await store.callOf(ctx.db, own, seenSince(now));
+  const call = await queries.callOf(ctx.db, own, seenSince(now));
   if (!call) sayWrong(connection, "not-in-room");
-  else if (call.peer) await send(ctx.db, { to: { connection: call.peer }, message }, now);
+  else if (call.peer) await publish(ctx.db, { to: { connection: call.peer }, message }, now);
   return null;
 }
 
@@ -190,8 +190,8 @@ async function join(ctx: AppContext, connection: Connection, own: Seat, message:
   }
   const seat = message.seat || connection.id;
   const isAnotherCall = await take(ctx, own, seat, now);
-  const peer = await store.peerOf(ctx.db, bookingId, side, seenSince(now));
-  tell(connection, {
+  const peer = await queries.peerOf(ctx.db, bookingId, side, seenSince(now));
+  send(connection, {
     type: "room-joined",
     bookingId,
     polite: side === "user",
@@ -200,23 +200,23 @@ async function join(ctx: AppContext, connection: Connection, own: Seat, message:
   });
   if (peer) {
     const joined = { type: "peer-joined", bookingId, seat } as const;
-    await send(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
+    await publish(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
   }
   return isAnotherCall ? "entered" : null;
 }
 
 /** A channel has ended: its place is free and the other side is told, unless another connection has it by now. Says whether it had the place. */
-export async function vacate(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
+export async function leaveRoom(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
   const own = seatOf(connection);
   if (!own) return false;
   return inTransaction(ctx.db, async (tx) => {
-    const left = await store.leaveSeat(tx, own);
+    const left = await queries.leaveSeat(tx, own);
     if (left?.seat) await toPeer(tx, own, { type: "peer-left", bookingId: own.bookingId }, now);
     return left !== null;
   });
 }
 
 async function toPeer(tx: Transaction, { bookingId, side }: Seat, message: ServerMessage, now: Date) {
-  const peer = await store.peerOf(tx, bookingId, side, seenSince(now));
-  if (peer) await send(tx, { to: { connection: peer.connectionId }, message }, now);
+  const peer = await queries.peerOf(tx, bookingId, side, seenSince(now));
+  if (peer) await publish(tx, { to: { connection: peer.connectionId }, message }, now);
 }

@@ -9,34 +9,34 @@ import { row, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  admin = await parcha.admin();
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  admin = await app.admin();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_400_000_000;
 let customer: SignedIn;
 let day: string;
 let days = 0;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  parcha.simulator.gatewayFaults.clear();
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
   day = addDays("2026-11-25", days++);
-  await parcha.openDay(day);
-  customer = await parcha.customer(String(next++));
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
 });
 
 /** Goes to an instant, where the admin signs in: an admin's session lasts twelve hours. */
 const at = async (instant: string) => {
-  parcha.clock.set(instant);
-  admin = await parcha.admin();
+  app.clock.set(instant);
+  admin = await app.admin();
 };
-const session = (time = "10:00", who = customer, date = day) => paidSession(parcha, who, date, time);
+const session = (time = "10:00", who = customer, date = day) => paidSession(app, who, date, time);
 const move = (id: string, sessionTime: string, client = customer.client, sessionDate = day) =>
   client.call(contract.rescheduleBooking, { params: { id }, input: { sessionDate, sessionTime } });
 const cancel = (id: string, who = customer) => who.client.call(contract.dropBooking, { params: { id } });
@@ -49,7 +49,7 @@ const payments = async (who = customer) =>
 const credits = async (who: SignedIn) =>
   (await who.client.call(creditsOfUser, { params: { userId: who.user.id } })).body;
 const freeTimes = async () =>
-  (await parcha.browser().call(slotsOfDate, { query: { date: day } })).body.slots
+  (await app.browser().call(slotsOfDate, { query: { date: day } })).body.slots
     .filter((slot) => slot.available)
     .map((slot) => slot.time);
 
@@ -76,13 +76,13 @@ describe("moving a session", () => {
     await move(id, "16:00");
     expect((await move(id, "17:00")).body).toMatchObject({ code: "moved-too-often" });
     const late = await session("12:00");
-    parcha.clock.set(`${day}T04:30:01Z`);
+    app.clock.set(`${day}T04:30:01Z`);
     expect((await move(late.id, "17:00")).body).toMatchObject({ code: "too-late-to-move" });
   });
 
   test("S16 to a slot that was taken meanwhile is 409, and the old slot is still hers", async () => {
     const { id } = await session();
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     await session("11:00", other);
     const { status, body } = await move(id, "11:00");
     expect([status, body.code]).toEqual([409, "slot-taken"]);
@@ -91,7 +91,7 @@ describe("moving a session", () => {
   });
 
   test("S16 two customers move to one slot at once: one gets it, the other keeps hers", async () => {
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     const [one, two] = [await session("10:00"), await session("10:10", other)];
     const answers = await Promise.all([move(one.id, "12:00"), move(two.id, "12:00", other.client)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -102,7 +102,7 @@ describe("moving a session", () => {
   test("S17 two moves of one booking at once: one counts, and there is one booking and one payment", async () => {
     const { id } = await session();
     const answers = await oneAfterOther(
-      parcha.ctx.db,
+      app.ctx.db,
       { lock: "select from users where id = $1", id: customer.user.id },
       () => move(id, "13:00"),
       () => move(id, "14:00"),
@@ -112,7 +112,7 @@ describe("moving a session", () => {
     expect((await all()).map((booking) => booking.rescheduleCount)).toEqual([1]);
     expect(await payments()).toHaveLength(1);
     const taken = await row(
-      parcha.ctx.db,
+      app.ctx.db,
       sql`select count(*) as count from bookings where session_date = ${day} and status <> 'cancelled'`,
     );
     expect(taken).toEqual({ count: 1 });
@@ -157,11 +157,11 @@ describe("moving a session", () => {
 
   test("X01 another's session is a 404 to move, to cancel, and to put into a calendar", async () => {
     const { id } = await session();
-    const other = await parcha.customer(String(next++));
+    const other = await app.customer(String(next++));
     expect((await move(id, "11:00", other.client)).status).toBe(404);
     expect((await cancel(id, other)).status).toBe(404);
     expect((await other.client.call(contract.bookingCalendar, { params: { id } })).status).toBe(404);
-    expect((await move(id, "11:00", parcha.browser())).status).toBe(401);
+    expect((await move(id, "11:00", app.browser())).status).toBe(401);
   });
 });
 
@@ -187,7 +187,7 @@ describe("the guide", () => {
     const cleared = await admin.call(clearAvailability, { params: { date: day } });
     expect(cleared.body.bookingsOutside).toBe(3);
     const elsewhere = addDays(day, 20);
-    await parcha.openDay(elsewhere);
+    await app.openDay(elsewhere);
     expect((await move(moved.id, "10:00", admin, elsewhere)).status).toBe(200);
     expect((await setStatus(cancelled.id, "cancelled")).status).toBe(200);
     const mine = new Map((await all()).map((booking) => [booking.id, booking]));
@@ -205,11 +205,11 @@ describe("the guide", () => {
     const { id } = await session();
     const answers = await Promise.all([1, 2, 3].map(() => setStatus(id, "cancelled")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await parcha.sweep();
+    await app.sweep();
     const [payment] = await payments();
     expect(payment?.refunds).toHaveLength(1);
     expect(payment).toMatchObject({ amount: 751, refunds: [{ amount: 751 }] });
-    const books = (await (await fetch(`${parcha.url}/sandbox/payments`)).json()) as {
+    const books = (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
       payments: { id: string; amount_refunded: number }[];
     };
     const atGateway = books.payments.find(({ id: its }) => its === payment?.razorpayPaymentId);
@@ -217,7 +217,7 @@ describe("the guide", () => {
   });
 
   test("C04 credits come back as credits and cash as cash, once", async () => {
-    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const { id, amount, creditsUsed } = await session("10:00", referred);
     expect([amount, creditsUsed, (await credits(referred)).balance]).toEqual([641, 110, 0]);
     await setStatus(id, "cancelled");
@@ -253,13 +253,13 @@ describe("the guide", () => {
   test("X12 a customer and nobody cannot", async () => {
     const { id } = await session();
     expect((await setStatus(id, "cancelled", customer.client)).status).toBe(401);
-    expect((await setStatus(id, "cancelled", parcha.browser())).status).toBe(401);
+    expect((await setStatus(id, "cancelled", app.browser())).status).toBe(401);
   });
 });
 
 describe("a customer's cancellation", () => {
   test("is not refunded, and used credits stay used", async () => {
-    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const { id } = await session("10:00", referred);
     expect((await cancel(id, referred)).body.booking).toMatchObject({ status: "cancelled", refund: null });
     expect((await credits(referred)).balance).toBe(0);
@@ -268,20 +268,20 @@ describe("a customer's cancellation", () => {
   });
 
   test("C05 an abandoned checkout gives reserved credits back", async () => {
-    const referred = await parcha.customer(String(next++), { referralCode: customer.user.referralCode });
+    const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const held = await referred.client.call(contract.createBooking, {
       input: { sessionDate: day, sessionTime: "10:00", questionType: "single" },
     });
     await referred.client.call(createOrder, { input: { bookingId: held.body.booking.id } });
     expect((await credits(referred)).balance).toBe(0);
-    parcha.clock.forward(26);
-    await parcha.sweep();
+    app.clock.forward(26);
+    await app.sweep();
     expect((await credits(referred)).balance).toBe(110);
   });
 });
 
 test("S09 neighbouring 10-minute slots can both be booked; the line, not the slot, is what a time promises", async () => {
-  const other = await parcha.customer(String(next++));
+  const other = await app.customer(String(next++));
   const [one, two] = [await session("10:00"), await session("10:10", other)];
   expect([one.status, two.status]).toEqual(["approved", "approved"]);
 });
@@ -306,12 +306,12 @@ test("a calendar file names the session once, in the reader's language, and foll
 test("what happens to a session is told: to her when the guide did it, to the guide when she did", async () => {
   const { phone } = customer.user;
   const told = async (to: string) => {
-    await parcha.sweep();
-    const response = await fetch(`${parcha.url}/sandbox/messages?to=${to}`);
+    await app.sweep();
+    const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
     const { messages } = (await response.json()) as { messages: { text: string; code?: string }[] };
     return messages.filter((message) => !message.code).length;
   };
-  const guide = parcha.ctx.config.guide.phone ?? "";
+  const guide = app.ctx.config.guide.phone ?? "";
   const guideBefore = await told(guide);
   const { id } = await session();
   expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 1]);

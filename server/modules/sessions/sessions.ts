@@ -28,13 +28,13 @@ import {
   announceMoved,
 } from "#server/modules/notifications/notifications.ts";
 import { announceStatus, forgetAttendance } from "./live.ts";
-import * as store from "./sessions.sql.ts";
+import * as queries from "./sessions.sql.ts";
 
 /** The money is there: the booking is approved, with its credits set aside again where they had gone back. */
 export async function approve(tx: Transaction, booking: bookings.BookingRow, now: Date) {
   requireStep(booking, "settled");
   await credits.reserveAgain(tx, booking.userId, booking.id, booking.creditsUsed, now);
-  await store.approve(tx, booking.id, now);
+  await queries.approve(tx, booking.id, now);
   await announceBooked(tx, booking.id, now);
   await announceStatus(tx, booking.id, "approved", now);
 }
@@ -51,7 +51,7 @@ export async function cancelByCustomer(tx: Transaction, booking: bookings.Bookin
 }
 
 async function endByCustomer(tx: Transaction, booking: bookings.BookingRow, now: Date) {
-  await store.cancelPaid(tx, booking.id, "customer", now);
+  await queries.cancelPaid(tx, booking.id, "customer", now);
   if (isGuideAbsent(booking, now)) await giveBack(tx, booking, "guide-absent", now);
   else if (booking.isMovedByAdmin) await giveBack(tx, booking, "moved-by-guide", now);
   await announceCancelled(tx, booking.id, "customer", now);
@@ -104,17 +104,17 @@ export async function setStatus(ctx: AppContext, id: string, status: keyof typeo
     const isReopened = booking.status === "completed" && status === "confirmed";
     requireStep(booking, isReopened ? "reopened" : EVENTS[status]);
     // A parcha says that the session was held, and so does a vidhi.
-    if (isReopened && (booking.parchas.length > 0 || (await store.hasVidhis(tx, id))))
+    if (isReopened && (booking.parchas.length > 0 || (await queries.hasVidhis(tx, id))))
       throw new Failure("not-possible-now");
     if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
       throw new Failure("not-possible-now");
     if (status !== "cancelled") {
-      await store.setStatus(tx, id, status, now);
+      await queries.setStatus(tx, id, status, now);
       await credits.settleReward(tx, userId, now);
       await announceStatus(tx, id, status, now);
       return;
     }
-    await store.cancelPaid(tx, id, "admin", now);
+    await queries.cancelPaid(tx, id, "admin", now);
     await giveBack(tx, booking, "cancelled-by-guide", now);
     await announceCancelled(tx, id, "admin", now);
     await announceStatus(tx, id, "cancelled", now);
@@ -183,7 +183,7 @@ async function moveTo(tx: Transaction, seen: bookings.BookingRow, { date, time, 
   if (own) await endHold(tx, own, "replaced", now);
   // Another time for a session to which the guide did not come is not one of her two moves.
   const isCounted = by === "customer" && !isGuideAbsent(booking, now);
-  await store.move(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
+  await queries.move(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
   await forgetAttendance(tx, id);
   await announceMoved(tx, id, by, now);
   await announceStatus(tx, id, booking.status, now);
@@ -209,7 +209,7 @@ export async function createTestBooking(ctx: AppContext, form: TestForm, now: Da
     if ((await credits.lockCustomer(tx, user.id))?.isDeleted) throw new Failure("just-changed");
     await clearExpired(tx, date, time, now);
     const wanted = { userId: user.id, date, time, questionType: form.questionType ?? "single" };
-    const made = await store.insertTestBooking(tx, wanted, now);
+    const made = await queries.insertTestBooking(tx, wanted, now);
     if (!made) throw new Failure("slot-taken");
     await announceStatus(tx, made.id, "confirmed", now);
     return { id: made.id, user };

@@ -6,22 +6,22 @@ import * as reports from "#contract/reports.ts";
 import { allUpcoming } from "#contract/sessions.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
 import { putFile } from "#tests/support/results.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  parcha = await startParcha({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let next = 9_600_000_000;
 let phone: string;
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T10:00:00+05:30");
-  admin = await parcha.admin("super_admin");
+  app.clock.set("2026-11-21T10:00:00+05:30");
+  admin = await app.admin("super_admin");
   phone = String(next++);
 });
 
@@ -68,10 +68,10 @@ test("the same phone again is the same customer; one question is what is meant w
 
 test("nothing is sent, no terms are agreed to, and no money is counted", async () => {
   const { body } = await on("10:30");
-  await parcha.sweep();
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${phone}`);
+  await app.sweep();
+  const response = await fetch(`${app.url}/sandbox/messages?to=${phone}`);
   expect(await response.json()).toMatchObject({ messages: [] });
-  const consents = await rows(parcha.ctx.db, sql`select from consents where user_id = ${body.user.id}`);
+  const consents = await rows(app.ctx.db, sql`select from consents where user_id = ${body.user.id}`);
   expect(consents).toEqual([]);
   expect((await admin.call(reports.stats)).body.totalRevenue).toBe(0);
 });
@@ -89,32 +89,32 @@ test("nor is anything sent of what comes after it: completed, a vidhi prescribed
   const videoUrl = await putFile(admin, bytes, "video/mp4");
   await admin.call(remedies.uploadVidhiVideo, { params, input: { videoUrl } });
   expect((await admin.call(remedies.completeVidhi, { params })).status).toBe(200);
-  const queued = await rows(parcha.ctx.db, sql`select kind from outbox where booking_id = ${id}`);
+  const queued = await rows(app.ctx.db, sql`select kind from outbox where booking_id = ${id}`);
   expect(queued).toEqual([]);
 });
 
 test("whom a test made signs in as new, and has the new customer's offer still, once", async () => {
-  const friend = await parcha.customer(String(next++));
+  const friend = await app.customer(String(next++));
   const { body } = await on("10:40");
-  const client = parcha.browser();
+  const client = app.browser();
   expect((await client.call(checkPhone, { input: { phone } })).body.isNewUser).toBe(true);
   const signIn = async (referralCode: string) => {
     await client.call(sendCode, { input: { phone } });
-    const otp = await parcha.codeFor(phone);
+    const otp = await app.codeFor(phone);
     return (await client.call(verifyCode, { input: { phone, otp, referralCode } })).body;
   };
   const own = await rows<{ code: string }>(
-    parcha.ctx.db,
+    app.ctx.db,
     sql`select referral_code as code from users where id = ${body.user.id}`,
   );
   expect(await signIn(own[0]?.code ?? "")).toMatchObject({ success: false, code: "bad-referral-code" });
-  parcha.clock.forward(1);
+  app.clock.forward(1);
   expect(await signIn(friend.user.referralCode)).toMatchObject({
     success: true,
     isNewUser: true,
     user: { id: body.user.id, referralDiscountCredits: 110 },
   });
-  parcha.clock.forward(1);
+  app.clock.forward(1);
   expect(await signIn(friend.user.referralCode)).toMatchObject({
     isNewUser: false,
     user: { referralDiscountCredits: 110 },
@@ -181,7 +181,7 @@ describe("the form's faults are named in the order of its fields", () => {
   });
 
   test("and in Hindi where that is spoken", async () => {
-    const { body } = await (await parcha.admin("super_admin"))
+    const { body } = await (await app.admin("super_admin"))
       .speaking("hi")
       .call(reports.createTestBooking, { input: {} });
     expect(body.message).toBe("सभी खाने भरिए");
@@ -193,21 +193,21 @@ test("a session that has begun can be tried while its room is open", async () =>
 });
 
 test("a slot that somebody has is not taken, be it a hold, nor by two at once", async () => {
-  await parcha.openDay(DAY);
-  const { client } = await parcha.customer(String(next++));
+  await app.openDay(DAY);
+  const { client } = await app.customer(String(next++));
   const input = { sessionDate: DAY, sessionTime: "16:00", questionType: "single" } as const;
   expect((await client.call(createBooking, { input })).status).toBe(201);
   expect(await on("16:00")).toMatchObject({ status: 409, body: { code: "slot-taken" } });
   const twice = await Promise.all([on("16:10"), on("16:10")]);
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
-  parcha.clock.forward(16);
+  app.clock.forward(16);
   expect((await on("16:00")).status).toBe(201);
 });
 
 test("X12 only the super admin makes one", async () => {
-  const { client } = await parcha.customer(String(next++));
+  const { client } = await app.customer(String(next++));
   const statuses = [];
-  for (const who of [parcha.browser(), client, await parcha.admin(), admin])
+  for (const who of [app.browser(), client, await app.admin(), admin])
     statuses.push(
       (
         await who.call(reports.createTestBooking, {

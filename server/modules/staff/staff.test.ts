@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#contract/staff.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { putAdmin } from "./staff.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha();
+  app = await startTestApp();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 let name: string;
 let made = 0;
 beforeEach(async () => {
   name = `guide${made++}`;
-  parcha.clock.set("2026-11-21T04:30:00Z");
+  app.clock.set("2026-11-21T04:30:00Z");
   const account = { username: name, name: "The guide", role: "admin", password: "correct horse" } as const;
-  await putAdmin(parcha.ctx, account, parcha.clock.now());
+  await putAdmin(app.ctx, account, app.clock.now());
 });
 
 const login = (username: string, password: string) =>
-  parcha.browser().call(contract.adminLogin, { input: { username, password } });
+  app.browser().call(contract.adminLogin, { input: { username, password } });
 
 test("an admin signs in, is known, and signs out on the server", async () => {
-  const client = parcha.browser();
+  const client = app.browser();
   const { body } = await client.call(contract.adminLogin, {
     input: { username: name, password: "correct horse" },
   });
@@ -51,7 +51,7 @@ test("five failures lock name and address for 15 minutes, even for the right pas
   for (let i = 0; i < 5; i++) await login(name, "wrong");
   const locked = await login(name, "correct horse");
   expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "900"]);
-  parcha.clock.forward(15);
+  app.clock.forward(15);
   expect((await login(name, "correct horse")).status).toBe(200);
 });
 
@@ -61,18 +61,18 @@ test("a burst of tries at once cannot pass the count together", async () => {
 });
 
 test("a session ends after 12 hours", async () => {
-  const client = parcha.browser();
+  const client = app.browser();
   await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
-  parcha.clock.forward(12 * 60 - 1);
+  app.clock.forward(12 * 60 - 1);
   expect((await client.call(contract.adminMe)).status).toBe(200);
-  parcha.clock.forward(2);
+  app.clock.forward(2);
   expect((await client.call(contract.adminMe)).status).toBe(401);
 });
 
 test("a new password ends the sessions of the old one", async () => {
-  const client = parcha.browser();
+  const client = app.browser();
   await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
   const renewed = { username: name, name: "The guide", role: "admin", password: "another one" } as const;
-  await putAdmin(parcha.ctx, renewed, parcha.clock.now());
+  await putAdmin(app.ctx, renewed, app.clock.now());
   expect((await client.call(contract.adminMe)).status).toBe(401);
 });

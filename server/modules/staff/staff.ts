@@ -9,9 +9,9 @@ import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { send } from "#server/realtime/channel.ts";
+import { publish } from "#server/realtime/channel.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./one-time-codes.ts";
-import * as store from "./staff.sql.ts";
+import * as queries from "./staff.sql.ts";
 
 type Credentials = { username: string; password: string; totp: string; address: string };
 
@@ -22,21 +22,27 @@ type Credentials = { username: string; password: string; totp: string; address: 
 export async function login(ctx: AppContext, { username, password, totp, address }: Credentials, now: Date) {
   if (!username || !password) throw new Failure("missing-credentials");
   const failureId = await countFailure(ctx, username, address, now);
-  const found = await store.adminByUsername(ctx.db, username);
+  const found = await queries.adminByUsername(ctx.db, username);
   const isRight = await verify(found?.passwordHash ?? (await nobodysHash), password);
   if (!found || !isRight) throw new Failure("bad-credentials");
   const { passwordHash: _, ...admin } = found;
   const hasTotp = await isTotpOn(ctx, admin.id);
   if (hasTotp && !totp) {
     // The password was right, which is no failure; those before it stay, or it would buy new tries at the code.
-    await store.deleteFailure(ctx.db, failureId);
+    await queries.deleteFailure(ctx.db, failureId);
     throw new Failure("totp-needed");
   }
   if (hasTotp) await spend(ctx, admin.id, totp, now);
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
-    await store.deleteFailures(tx, username, address);
-    await store.insertSession(tx, tokenHash(token), admin.id, now, addMinutes(now, ADMIN_SESSION_HOURS * 60));
+    await queries.deleteFailures(tx, username, address);
+    await queries.insertSession(
+      tx,
+      tokenHash(token),
+      admin.id,
+      now,
+      addMinutes(now, ADMIN_SESSION_HOURS * 60),
+    );
   });
   return { token, admin: withDuty(ctx, { ...admin, hasTotp }) };
 }
@@ -47,10 +53,10 @@ export async function login(ctx: AppContext, { username, password, totp, address
  */
 async function countFailure(ctx: AppContext, username: string, address: string, now: Date): Promise<string> {
   const failure = await inTransaction(ctx.db, async (tx) => {
-    await store.lockUsername(tx, username);
-    const allowedAt = adminLoginAllowedAt(await store.failuresOf(tx, username, address, now), now);
+    await queries.lockUsername(tx, username);
+    const allowedAt = adminLoginAllowedAt(await queries.failuresOf(tx, username, address, now), now);
     if (allowedAt) throw new Failure("login-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
-    return store.insertFailure(tx, username, address, now);
+    return queries.insertFailure(tx, username, address, now);
   });
   return failure?.id ?? "";
 }
@@ -59,29 +65,30 @@ async function countFailure(ctx: AppContext, username: string, address: string, 
 const nobodysHash = hash("nobody");
 
 export async function adminOfToken(ctx: AppContext, token: string, now: Date) {
-  const found = await store.adminByToken(ctx.db, tokenHash(token), now);
+  const found = await queries.adminByToken(ctx.db, tokenHash(token), now);
   return found && withDuty(ctx, found);
 }
 
 /** Where the second step is required, who lacks it is marked. */
-function withDuty({ config }: AppContext, { hasTotp, ...admin }: store.AdminRow & { hasTotp: boolean }) {
+function withDuty({ config }: AppContext, { hasTotp, ...admin }: queries.AdminRow & { hasTotp: boolean }) {
   const isOwed = config.isAdminTotpRequired && !hasTotp;
   return { ...admin, ...(isOwed ? { mustSetUpTotp: true as const } : {}) };
 }
 
 export async function logout(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
-  await store.deleteSession(ctx.db, hash);
+  await queries.deleteSession(ctx.db, hash);
   await closeChannel(ctx.db, hash, now);
 }
 
 function closeChannel(db: Pool | Transaction, session: Buffer, now: Date) {
-  return send(db, { to: { session: session.toString("hex") }, message: null }, now);
+  return publish(db, { to: { session: session.toString("hex") }, message: null }, now);
 }
 
 /** Signs an admin out everywhere, but for the session that is kept, and closes the channels of what ended. */
 async function endSessions(tx: Transaction, adminId: string, kept: Buffer | null, now: Date) {
-  for (const session of await store.deleteSessionsOf(tx, adminId, kept)) await closeChannel(tx, session, now);
+  for (const session of await queries.deleteSessionsOf(tx, adminId, kept))
+    await closeChannel(tx, session, now);
 }
 
 type Account = { username: string; name: string; role: "admin" | "super_admin"; password: string };
@@ -99,7 +106,7 @@ export async function createAdmin(
   now: Date,
 ): Promise<boolean> {
   const { password, ...rest } = account;
-  return (await store.insertAdmin(ctx.db, { ...rest, passwordHash: await hash(password) }, now)) !== null;
+  return (await queries.insertAdmin(ctx.db, { ...rest, passwordHash: await hash(password) }, now)) !== null;
 }
 
 /** Gives a new password and signs out everywhere. False where there is no such name. */
@@ -111,7 +118,7 @@ export async function renewPassword(
 ) {
   const passwordHash = await hash(password);
   return inTransaction(ctx.db, async (tx) => {
-    const admin = await store.setPassword(tx, username, passwordHash);
+    const admin = await queries.setPassword(tx, username, passwordHash);
     if (admin) await endSessions(tx, admin.id, null, now);
     return admin !== null;
   });
@@ -119,32 +126,32 @@ export async function renewPassword(
 
 /** Takes the second step off whoever lost both phone and recovery codes, and signs out everywhere. False: no such name. */
 export async function resetTotp(ctx: Pick<AppContext, "db">, username: string, now: Date): Promise<boolean> {
-  const admin = await store.adminByUsername(ctx.db, username);
+  const admin = await queries.adminByUsername(ctx.db, username);
   if (!admin) return false;
   await inTransaction(ctx.db, async (tx) => {
-    await store.deleteTotp(tx, admin.id);
+    await queries.deleteTotp(tx, admin.id);
     await endSessions(tx, admin.id, null, now);
   });
   return true;
 }
 
 export function allAdmins(ctx: Pick<AppContext, "db">) {
-  return store.allAdmins(ctx.db);
+  return queries.allAdmins(ctx.db);
 }
 
 export async function hasAdmins(ctx: Pick<AppContext, "db">): Promise<boolean> {
-  return (await store.countAdmins(ctx.db)) > 0;
+  return (await queries.countAdmins(ctx.db)) > 0;
 }
 
 async function isTotpOn(ctx: AppContext, adminId: string): Promise<boolean> {
-  return (await store.totpOf(ctx.db, adminId))?.isConfirmed ?? false;
+  return (await queries.totpOf(ctx.db, adminId))?.isConfirmed ?? false;
 }
 
 export async function totpStatus(ctx: AppContext, adminId: string) {
   return {
     isOn: await isTotpOn(ctx, adminId),
     isRequired: ctx.config.isAdminTotpRequired,
-    recoveryCodesLeft: await store.recoveryCodesLeft(ctx.db, adminId),
+    recoveryCodesLeft: await queries.recoveryCodesLeft(ctx.db, adminId),
   };
 }
 
@@ -152,7 +159,7 @@ export async function totpStatus(ctx: AppContext, adminId: string) {
 export async function beginTotp(ctx: AppContext, admin: { id: string; username: string }, now: Date) {
   const bytes = newTotpSecret();
   const sealed = seal(ctx.config.secretKey, belongingOf(admin.id), bytes.toString("hex"));
-  if (!(await store.beginTotp(ctx.db, admin.id, sealed, now))) throw new Failure("totp-is-on");
+  if (!(await queries.beginTotp(ctx.db, admin.id, sealed, now))) throw new Failure("totp-is-on");
   const secret = base32(bytes);
   return {
     secret,
@@ -165,16 +172,16 @@ export async function beginTotp(ctx: AppContext, admin: { id: string; username: 
  * one end: they were opened without it. @throws Failure totp-wrong; totp-not-begun; totp-is-on.
  */
 export async function confirmTotp(ctx: AppContext, adminId: string, token: string, typed: string, now: Date) {
-  const begun = await store.totpOf(ctx.db, adminId);
+  const begun = await queries.totpOf(ctx.db, adminId);
   if (!begun) throw new Failure("totp-not-begun");
   if (begun.isConfirmed) throw new Failure("totp-is-on");
   const step = stepOf(ctx, adminId, begun, typed, now);
   if (step === null) throw new Failure("totp-wrong");
   const codes = newRecoveryCodes();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await store.confirmTotp(tx, adminId, begun.sealedSecret, step, now)))
+    if (!(await queries.confirmTotp(tx, adminId, begun.sealedSecret, step, now)))
       throw new Failure("totp-not-begun");
-    await store.insertRecoveryCodes(tx, adminId, codes.map(tokenHash));
+    await queries.insertRecoveryCodes(tx, adminId, codes.map(tokenHash));
     await endSessions(tx, adminId, tokenHash(token), now);
   });
   return codes.map(shownRecoveryCode);
@@ -193,8 +200,8 @@ export async function switchTotpOff(
   const failureId = await countFailure(ctx, username, address, now);
   await spend(ctx, id, typed, now);
   await inTransaction(ctx.db, async (tx) => {
-    await store.deleteFailure(tx, failureId);
-    await store.deleteTotp(tx, id);
+    await queries.deleteFailure(tx, failureId);
+    await queries.deleteTotp(tx, id);
   });
 }
 
@@ -202,20 +209,20 @@ export async function switchTotpOff(
 async function spend(ctx: AppContext, adminId: string, typed: string, now: Date): Promise<void> {
   const code = typedCode(typed);
   if (code?.kind === "recovery") {
-    if (await store.spendRecoveryCode(ctx.db, adminId, tokenHash(code.code), now)) return;
+    if (await queries.spendRecoveryCode(ctx.db, adminId, tokenHash(code.code), now)) return;
     throw new Failure("recovery-code-wrong");
   }
   // One that lost a letter on its way; the app's codes have none.
   if (!code && /[a-z]/i.test(typed)) throw new Failure("recovery-code-wrong");
-  const totp = await store.totpOf(ctx.db, adminId);
+  const totp = await queries.totpOf(ctx.db, adminId);
   const step = totp && stepOf(ctx, adminId, totp, typed, now);
-  if (step === null || !(await store.spendStep(ctx.db, adminId, step))) throw new Failure("totp-wrong");
+  if (step === null || !(await queries.spendStep(ctx.db, adminId, step))) throw new Failure("totp-wrong");
 }
 
 function stepOf(
   ctx: AppContext,
   adminId: string,
-  totp: store.TotpRow,
+  totp: queries.TotpRow,
   typed: string,
   now: Date,
 ): number | null {
@@ -241,6 +248,6 @@ const belongingOf = (adminId: string) => ({ purpose: PURPOSE, id: adminId });
 /** Where the secrets of second steps are kept, for sealing them anew. */
 export const sealedTotps: SealedTexts = {
   purpose: PURPOSE,
-  after: store.sealedSecretsAfter,
-  replace: store.replaceSealedSecret,
+  after: queries.sealedSecretsAfter,
+  replace: queries.replaceSealedSecret,
 };

@@ -6,34 +6,30 @@ import * as contract from "#contract/staff.ts";
 import { totpCode, totpStepAt } from "#domain/totp.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
-import { type Parcha, startParcha } from "#tests/support/parcha.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { totpMac } from "./one-time-codes.ts";
 import { putAdmin, resetTotp } from "./staff.ts";
 
-let parcha: Parcha;
+let app: TestApp;
 beforeAll(async () => {
-  parcha = await startParcha();
+  app = await startTestApp();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 
 const password = "correct horse";
 let name: string;
 let made = 0;
 beforeEach(async () => {
   name = `helper${made++}`;
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  await putAdmin(
-    parcha.ctx,
-    { username: name, name: "A helper", role: "admin", password },
-    parcha.clock.now(),
-  );
+  app.clock.set("2026-11-21T04:30:00Z");
+  await putAdmin(app.ctx, { username: name, name: "A helper", role: "admin", password }, app.clock.now());
 });
 
-const login = (more: { totp?: string; password?: string } = {}, client = parcha.browser()) =>
+const login = (more: { totp?: string; password?: string } = {}, client = app.browser()) =>
   client.call(contract.adminLogin, { input: { username: name, password, ...more } });
 
 async function signedIn(more: { totp?: string } = {}): Promise<Client> {
-  const client = parcha.browser();
+  const client = app.browser();
   expect((await login(more, client)).status).toBe(200);
   return client;
 }
@@ -47,7 +43,7 @@ function bytesOf(secret: string): Buffer {
 /** The phone: what it shows now, or so many half minutes later. */
 function phone(secret: string) {
   const bytes = bytesOf(secret);
-  return (later = 0) => totpCode(totpMac(bytes), totpStepAt(parcha.clock.now()) + later);
+  return (later = 0) => totpCode(totpMac(bytes), totpStepAt(app.clock.now()) + later);
 }
 
 async function switchedOn() {
@@ -57,7 +53,7 @@ async function switchedOn() {
   const confirmed = await client.call(contract.totpConfirm, { input: { code: shown() } });
   expect(confirmed.status).toBe(200);
   // The code that confirmed it is used up.
-  parcha.clock.forward(0.5);
+  app.clock.forward(0.5);
   return { client, shown, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
@@ -72,7 +68,7 @@ test("without a second step everything is as before, and a code is not looked at
 
 test("it is on once a code of its secret was confirmed, not before; other sessions end", async () => {
   const [client, elsewhere] = [await signedIn(), await signedIn()];
-  const [own, other] = [await openChannel(client, parcha.url), await openChannel(elsewhere, parcha.url)];
+  const [own, other] = [await openChannel(client, app.url), await openChannel(elsewhere, app.url)];
   const { body } = await client.call(contract.totpBegin);
   expect(body.otpauthUrl).toBe(`otpauth://totp/Parcha:${name}?secret=${body.secret}&issuer=Parcha`);
   await signedIn();
@@ -122,7 +118,7 @@ describe("signing in with it", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await login({ totp: shown(1) })).body.code).toBe("totp-wrong");
     expect((await login({ totp: earlier })).body.code).toBe("totp-wrong");
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     expect((await login({ totp: shown() })).status).toBe(200);
   });
 
@@ -139,7 +135,7 @@ describe("signing in with it", () => {
     }
     const locked = await login({ totp: shown() });
     expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "900"]);
-    parcha.clock.forward(15);
+    app.clock.forward(15);
     expect((await login({ totp: shown() })).status).toBe(200);
   });
 
@@ -157,7 +153,7 @@ describe("signing in with it", () => {
     const other = await switchedOn();
     name = `helper${made++}`;
     const account = { username: name, name: "Another", role: "admin", password } as const;
-    await putAdmin(parcha.ctx, account, parcha.clock.now());
+    await putAdmin(app.ctx, account, app.clock.now());
     await switchedOn();
     expect((await login({ totp: other.recoveryCodes[0] ?? "" })).body.code).toBe("recovery-code-wrong");
     expect((await login({ totp: other.shown() })).body.code).toBe("totp-wrong");
@@ -169,7 +165,7 @@ test("neither secret nor recovery codes can be read in the database", async () =
   const { secret } = (await client.call(contract.totpBegin)).body;
   const code = phone(secret)();
   const { recoveryCodes } = (await client.call(contract.totpConfirm, { input: { code } })).body;
-  const { rows } = await parcha.ctx.db.query<{ kept: Buffer }>(
+  const { rows } = await app.ctx.db.query<{ kept: Buffer }>(
     "select code_hash as kept from admin_recovery_codes union all select sealed_secret from admin_totps",
   );
   const kept = Buffer.concat(rows.map((row) => row.kept));
@@ -180,13 +176,13 @@ test("neither secret nor recovery codes can be read in the database", async () =
 
 test("after SECRET_KEY was changed, the one before still opens it; without it recovery codes do", async () => {
   const { shown, recoveryCodes } = await switchedOn();
-  const { config } = parcha.ctx;
+  const { config } = app.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "a newer secret", secretKeysBefore: [secretKey] });
     expect((await login({ totp: shown() })).status).toBe(200);
     config.secretKeysBefore = [];
-    parcha.clock.forward(1);
+    app.clock.forward(1);
     expect((await login({ totp: shown() })).body.code).toBe("totp-wrong");
     expect((await login({ totp: recoveryCodes[0] ?? "" })).status).toBe(200);
   } finally {
@@ -216,8 +212,8 @@ describe("switching it off", () => {
 
   test("is done by command for who lost both phone and codes, and ends the sessions", async () => {
     const { client } = await switchedOn();
-    expect(await resetTotp(parcha.ctx, "nobody-here", parcha.clock.now())).toBe(false);
-    expect(await resetTotp(parcha.ctx, name, parcha.clock.now())).toBe(true);
+    expect(await resetTotp(app.ctx, "nobody-here", app.clock.now())).toBe(false);
+    expect(await resetTotp(app.ctx, name, app.clock.now())).toBe(true);
     expect((await client.call(contract.adminMe)).status).toBe(401);
     await signedIn();
   });
@@ -227,7 +223,7 @@ test("what was switched on and off, or tried, is in the book, and no code of it"
   const { client, shown, recoveryCodes } = await switchedOn();
   await client.call(contract.totpOff, { input: { code: "000000" } });
   await client.call(contract.totpOff, { input: { code: shown() } });
-  const superAdmin = await parcha.admin("super_admin");
+  const superAdmin = await app.admin("super_admin");
   const { entries } = (await superAdmin.call(auditEntries, { query: {} })).body;
   const ofHer = entries.filter(({ admin }) => admin.username === name);
   expect(ofHer.map(({ verb, outcome, code }) => [verb, outcome, code])).toEqual([
@@ -241,8 +237,8 @@ test("what was switched on and off, or tried, is in the book, and no code of it"
 });
 
 test("each is an admin's own: nobody without a session, and no customer", async () => {
-  const { client: customer } = await parcha.customer("9876543210");
-  for (const client of [parcha.browser(), customer]) {
+  const { client: customer } = await app.customer("9876543210");
+  for (const client of [app.browser(), customer]) {
     for (const one of [contract.totpStatus, contract.totpBegin])
       expect((await client.call(one)).status).toBe(401);
     for (const one of [contract.totpConfirm, contract.totpOff])
@@ -252,9 +248,9 @@ test("each is an admin's own: nobody without a session, and no customer", async 
 
 describe("where it is required", () => {
   beforeEach(() => {
-    parcha.ctx.config.isAdminTotpRequired = true;
+    app.ctx.config.isAdminTotpRequired = true;
     return () => {
-      parcha.ctx.config.isAdminTotpRequired = false;
+      app.ctx.config.isAdminTotpRequired = false;
     };
   });
 
@@ -264,7 +260,7 @@ describe("where it is required", () => {
     const held = await client.call(moneyTasks);
     expect([held.status, held.body.code]).toEqual([403, "totp-required"]);
     expect((await client.fetch("/objects/parchas/none.jpg")).status).toBe(403);
-    await expect(openChannel(client, parcha.url)).rejects.toThrow("401");
+    await expect(openChannel(client, app.url)).rejects.toThrow("401");
 
     const { body } = await client.call(contract.totpBegin);
     await client.call(contract.totpConfirm, { input: { code: phone(body.secret)() } });
@@ -273,9 +269,9 @@ describe("where it is required", () => {
   });
 
   test("a browser in which a customer is signed in, too, stays the customer's", async () => {
-    const { client } = await parcha.customer("9876543211");
+    const { client } = await app.customer("9876543211");
     await login({}, client);
-    const channel = await openChannel(client, parcha.url);
+    const channel = await openChannel(client, app.url);
     channel.close();
   });
 

@@ -5,28 +5,28 @@ import { keysOf, originalKey } from "#domain/object-keys.ts";
 import { UNCLAIMED_HOURS } from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import * as store from "./uploads.sql.ts";
+import * as queries from "./uploads.sql.ts";
 
 const AT_A_TIME = 100;
 const HALF_DAY_MS = 12 * 3600 * 1000;
 
 export async function sweepObjects(ctx: AppContext, now: Date) {
-  for (const { id } of await store.objectsToErase(ctx.db, AT_A_TIME)) {
+  for (const { id } of await queries.objectsToErase(ctx.db, AT_A_TIME)) {
     await removeBytes(ctx, id);
-    await store.markErased(ctx.db, id, now);
+    await queries.markErased(ctx.db, id, now);
   }
-  for (const { id } of await store.withOriginal(ctx.db, now, AT_A_TIME)) {
+  for (const { id } of await queries.withOriginal(ctx.db, now, AT_A_TIME)) {
     await ctx.storage.remove(originalKey(id));
-    await store.markWithoutOriginal(ctx.db, id);
+    await queries.markWithoutOriginal(ctx.db, id);
   }
-  for (const { id } of await store.objectsOfNobody(
+  for (const { id } of await queries.objectsOfNobody(
     ctx.db,
     addMinutes(now, -UNCLAIMED_HOURS * 60),
     AT_A_TIME,
   )) {
     await inTransaction(ctx.db, async (tx) => {
       // What becomes something at this very moment keeps its bytes, or finds no row any more.
-      if ((await store.deleteOfNobody(tx, id)) > 0) await removeBytes(ctx, id);
+      if ((await queries.deleteOfNobody(tx, id)) > 0) await removeBytes(ctx, id);
     });
   }
   // Written by this machine's clock, whatever ours says.

@@ -14,12 +14,12 @@ import { uploadTicket } from "#contract/objects.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { speakAny } from "#server/i18n/speak.ts";
+import { translateAny } from "#server/i18n/translate.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
-import { type Parcha, type SignedIn, startParcha } from "#tests/support/parcha.ts";
 import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {
   addressOf,
   askToErase,
@@ -33,17 +33,17 @@ import {
 const DAY = "2026-11-25";
 const MEBIBYTE = 1024 * 1024;
 
-let parcha: Parcha;
+let app: TestApp;
 let admin: Client;
 let customer: SignedIn;
 let booking: Booking;
 /** 600 × 400, on its side: red is on top once it is turned by its EXIF, which also says where it was taken. */
 let photo: Buffer;
 beforeAll(async () => {
-  parcha = await startParcha();
-  await parcha.openDay(DAY);
-  customer = await parcha.customer("9611000001");
-  booking = await paidSession(parcha, customer, DAY, "10:00");
+  app = await startTestApp();
+  await app.openDay(DAY);
+  customer = await app.customer("9611000001");
+  booking = await paidSession(app, customer, DAY, "10:00");
   photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#0000ff" } })
     .composite([
       { input: { create: { width: 300, height: 400, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
@@ -53,10 +53,10 @@ beforeAll(async () => {
     .withMetadata({ orientation: 6 })
     .toBuffer();
 });
-afterAll(() => parcha.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  parcha.clock.set("2026-11-21T04:30:00Z");
-  admin = await parcha.admin();
+  app.clock.set("2026-11-21T04:30:00Z");
+  admin = await app.admin();
 });
 
 type Wanted = InputOf<typeof uploadTicket>;
@@ -67,16 +67,16 @@ const put = (url: string, body: NonNullable<RequestInit["body"]>, headers: Recor
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const filesUnder = (folder: string) =>
-  readdir(join(parcha.ctx.config.dataDir, "objects", folder)).catch(() => []);
+  readdir(join(app.ctx.config.dataDir, "objects", folder)).catch(() => []);
 
 async function uploaded(bytes: Uint8Array, wanted: Wanted = { size: bytes.byteLength }) {
   const { uploadURL, objectPath, headers } = await ticket(wanted);
   expect((await put(uploadURL, bytes, headers)).status).toBe(200);
   return objectPath;
 }
-const claimed = async (bytes: Uint8Array) => claimImage(parcha.ctx, await uploaded(bytes), parcha.ctx.now());
+const claimed = async (bytes: Uint8Array) => claimImage(app.ctx, await uploaded(bytes), app.ctx.now());
 const bind = (objectId: string, bookingId = booking.id) =>
-  inTransaction(parcha.ctx.db, (tx) => attach(tx, { objectId, bookingId }, parcha.ctx.now()));
+  inTransaction(app.ctx.db, (tx) => attach(tx, { objectId, bookingId }, app.ctx.now()));
 async function attached(bytes = photo): Promise<ClaimedImage> {
   const image = await claimed(bytes);
   await bind(image.objectId);
@@ -90,8 +90,8 @@ async function failureOf(attempt: Promise<unknown>): Promise<string> {
   );
   if (!(failure instanceof Failure)) throw failure ?? new Error("It did not fail");
   for (const language of ["en", "hi"] as const)
-    expect(speakAny(language, failure.code, failure.details.values ?? {})).not.toMatch(/[{}]/);
-  return `${failure.code}: ${speakAny("en", failure.code, failure.details.values ?? {})}`;
+    expect(translateAny(language, failure.code, failure.details.values ?? {})).not.toMatch(/[{}]/);
+  return `${failure.code}: ${translateAny("en", failure.code, failure.details.values ?? {})}`;
 }
 
 describe("X13 an upload link", () => {
@@ -100,7 +100,7 @@ describe("X13 an upload link", () => {
     const given = await ticket();
     expect(given).toEqual({
       uploadURL: expect.stringMatching(
-        new RegExp(`^${parcha.url}/objects/uploads/[0-9a-f-]{36}\\?signature=[\\w-]+$`),
+        new RegExp(`^${app.url}/objects/uploads/[0-9a-f-]{36}\\?signature=[\\w-]+$`),
       ),
       uploadUrl: given.uploadURL,
       objectPath: expect.any(String),
@@ -118,7 +118,7 @@ describe("X13 an upload link", () => {
   });
 
   test("leads to the address by which its page came", async () => {
-    const port = new URL(parcha.url).port;
+    const port = new URL(app.url).port;
     const { body } = await admin.call(uploadTicket, { headers: { origin: `http://localhost:${port}` } });
     expect(body.uploadURL).toMatch(`http://localhost:${port}/objects/uploads/`);
     const foreign = await admin.call(uploadTicket, { headers: { origin: "https://elsewhere.example" } });
@@ -129,16 +129,16 @@ describe("X13 an upload link", () => {
     const [one, other] = [await ticket(), await ticket()];
     const signature = new URL(one.uploadURL).search;
     for (const url of [
-      `${parcha.url}/objects/${other.objectPath}${signature}`,
-      `${parcha.url}/objects/uploads/${crypto.randomUUID()}${signature}`,
-      `${parcha.url}/objects/uploads/x${signature}`,
-      `${parcha.url}/objects/${one.objectPath}`,
-      `${parcha.url}/objects/${one.objectPath}?signature=`,
+      `${app.url}/objects/${other.objectPath}${signature}`,
+      `${app.url}/objects/uploads/${crypto.randomUUID()}${signature}`,
+      `${app.url}/objects/uploads/x${signature}`,
+      `${app.url}/objects/${one.objectPath}`,
+      `${app.url}/objects/${one.objectPath}?signature=`,
     ]) {
       const response = await put(url, photo);
       expect([url, response.status, await codeOf(response)]).toEqual([url, 403, "upload-expired"]);
     }
-    expect((await put(`${parcha.url}/objects/images/x.jpg${signature}`, photo)).status).toBe(403);
+    expect((await put(`${app.url}/objects/images/x.jpg${signature}`, photo)).status).toBe(403);
   });
 
   test("takes the size that was announced, and nothing else", async () => {
@@ -158,9 +158,9 @@ describe("X13 an upload link", () => {
 
   test("is good for half an hour", async () => {
     const { uploadURL } = await ticket();
-    parcha.clock.set("2026-11-21T04:59:59Z");
+    app.clock.set("2026-11-21T04:59:59Z");
     expect((await put(uploadURL, photo)).status).toBe(200);
-    parcha.clock.set("2026-11-21T05:00:00Z");
+    app.clock.set("2026-11-21T05:00:00Z");
     const late = await put(uploadURL, photo);
     expect([late.status, await codeOf(late)]).toEqual([403, "upload-expired"]);
   });
@@ -169,7 +169,7 @@ describe("X13 an upload link", () => {
     const { uploadURL, objectPath } = await ticket();
     expect((await put(uploadURL, randomBytes(50))).status).toBe(200);
     expect((await put(uploadURL, photo)).status).toBe(200);
-    await claimImage(parcha.ctx, objectPath, parcha.ctx.now());
+    await claimImage(app.ctx, objectPath, app.ctx.now());
     const late = await put(uploadURL, photo);
     expect([late.status, await codeOf(late)]).toEqual([409, "upload-claimed"]);
   });
@@ -201,7 +201,7 @@ test("R01 an upload that breaks off leaves nothing, and tried again it makes one
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
   sent.destroy();
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toEqual([]), { timeout: 5_000 });
-  const { ctx } = parcha;
+  const { ctx } = app;
   expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch("not-uploaded");
   expect((await put(uploadURL, photo)).status).toBe(200);
   expect((await put(uploadURL, photo)).status).toBe(200);
@@ -222,16 +222,16 @@ test("R01 what comes in while the file before it is claimed is refused, and not 
   const answer = once(sent, "response") as Promise<[IncomingMessage]>;
   sent.write(photo.subarray(0, 1_000));
   await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
-  await claimImage(parcha.ctx, objectPath, parcha.ctx.now());
+  await claimImage(app.ctx, objectPath, app.ctx.now());
   sent.end(photo.subarray(1_000));
   const [response] = await answer;
   response.resume();
   expect(response.statusCode).toBe(409);
-  expect(await parcha.ctx.storage.sizeOf(objectPath)).toBeNull();
+  expect(await app.ctx.storage.sizeOf(objectPath)).toBeNull();
 });
 
 test("R01 of two who claim the same upload at once both are told the same, and one of them has it", async () => {
-  const { ctx } = parcha;
+  const { ctx } = app;
   const path = await uploaded(photo);
   const claim = () => claimImage(ctx, path, ctx.now());
   const [one, other] = await Promise.all([claim(), claim()]);
@@ -298,9 +298,7 @@ describe("R05 refused, with the limit named:", () => {
   test("an image as large as a video may be, which was announced as one", async () => {
     const noise = Buffer.concat([photo, Buffer.alloc(10 * MEBIBYTE)]);
     const path = await uploaded(noise, { size: noise.byteLength, contentType: "video/mp4" });
-    expect(await failureOf(claimImage(parcha.ctx, path, parcha.ctx.now()))).toMatch(
-      /^upload-too-large: .*10 MB/,
-    );
+    expect(await failureOf(claimImage(app.ctx, path, app.ctx.now()))).toMatch(/^upload-too-large: .*10 MB/);
   });
 
   test("20 000 × 20 000 pixels", async () => {
@@ -356,7 +354,7 @@ test("R06 SVG, HTML, PDF and others that say they are a JPEG are refused by what
       contentType: "image/jpeg",
       size: bytes.byteLength,
     });
-    const failure = failureOf(claimImage(parcha.ctx, path, parcha.ctx.now()));
+    const failure = failureOf(claimImage(app.ctx, path, app.ctx.now()));
     expect(await failure).toMatch(/^not-an-image: .*JPEG, PNG, WebP or HEIC file of up to 10 MB/);
   }
 });
@@ -370,7 +368,7 @@ test("R06 a JPEG that is a page, too, comes out as a picture alone", async () =>
 });
 
 test("R07 what was never put, or never asked for, is not claimed", async () => {
-  const { ctx } = parcha;
+  const { ctx } = app;
   const { objectPath } = await ticket();
   const { largeKey } = await attached();
   for (const path of [
@@ -390,7 +388,7 @@ test("R07 what was never put, or never asked for, is not claimed", async () => {
 
 describe("M08 a video", () => {
   test("of an iPhone is taken by what is in it, whatever was said, and plays by ranges", async () => {
-    const { ctx } = parcha;
+    const { ctx } = app;
     const mov = mp4Of("qt  ", 300_000);
     const path = await uploaded(mov, { contentType: "video/mp4", filename: "vidhi-completion-1.mp4" });
     const video = await claimVideo(ctx, path, ctx.now());
@@ -411,7 +409,7 @@ describe("M08 a video", () => {
   test("of 80 MB is taken when it says so, one of 300 MB is not, and the limit is named before anything is sent", async () => {
     const wanted = { contentType: "video/mp4", purpose: "vidhi-video" };
     const bytes = mp4Of("isom", 80 * MEBIBYTE);
-    const { ctx } = parcha;
+    const { ctx } = app;
     const path = await uploaded(bytes, { ...wanted, size: bytes.byteLength });
     const { key } = await claimVideo(ctx, path, ctx.now());
     expect(await ctx.storage.sizeOf(key)).toBe(bytes.byteLength);
@@ -421,7 +419,7 @@ describe("M08 a video", () => {
   });
 
   test("is MP4, QuickTime or WebM, and no image", async () => {
-    const { ctx } = parcha;
+    const { ctx } = app;
     const webm = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");
     for (const [bytes, type] of [
       [mp4Of("mp42"), "video/mp4"],
@@ -441,12 +439,12 @@ describe("M08 a video", () => {
 describe("X02 what lies under /objects/", () => {
   test("is for the booking's customer and admins; for others there is nothing, and a stranger signs in", async () => {
     const { largeKey, smallKey } = await attached();
-    const other = await parcha.customer("9611000002");
+    const other = await app.customer("9611000002");
     for (const key of [largeKey, smallKey]) {
       expect((await customer.client.fetch(addressOf(key))).status).toBe(200);
       expect((await admin.fetch(addressOf(key))).status).toBe(200);
       expect((await other.client.fetch(addressOf(key))).status).toBe(404);
-      expect((await parcha.browser().fetch(addressOf(key))).status).toBe(401);
+      expect((await app.browser().fetch(addressOf(key))).status).toBe(401);
     }
   });
 
@@ -459,7 +457,7 @@ describe("X02 what lies under /objects/", () => {
     expect(await statuses()).toEqual([404, 200]);
     await bind(image.objectId);
     expect(await statuses()).toEqual([200, 200]);
-    await inTransaction(parcha.ctx.db, (tx) => detach(tx, image.objectId, parcha.ctx.now()));
+    await inTransaction(app.ctx.db, (tx) => detach(tx, image.objectId, app.ctx.now()));
     expect(await statuses()).toEqual([404, 200]);
   });
 
@@ -597,7 +595,7 @@ describe("a file is answered", () => {
 });
 
 test("a store that does not answer is a 503 that says when to try again", async () => {
-  const { ctx } = parcha;
+  const { ctx } = app;
   const { largeKey } = await attached();
   const { storage } = ctx;
   onTestFinished(() => void Object.assign(ctx, { storage }));
@@ -611,8 +609,8 @@ test("a store that does not answer is a 503 that says when to try again", async 
 
 describe("what time does", () => {
   const sweepAt = async (instant: Date) => {
-    parcha.clock.set(instant.toISOString());
-    await parcha.sweep();
+    app.clock.set(instant.toISOString());
+    await app.sweep();
   };
   const left = async (id: string) =>
     (await Promise.all(["uploads", "images", "videos"].map(filesUnder)))
@@ -620,7 +618,7 @@ describe("what time does", () => {
       .filter((name) => name.includes(id));
 
   test("what nobody has made anything of goes after a day, with its ticket, and nothing else does", async () => {
-    const { ctx } = parcha;
+    const { ctx } = app;
     const raw = await uploaded(photo);
     const loose = await claimed(photo);
     const bound = await attached();
@@ -637,23 +635,23 @@ describe("what time does", () => {
 
   test("an original that came while it was being claimed goes once no other one can come", async () => {
     const { objectId } = await attached();
-    await parcha.ctx.storage.put(`uploads/${objectId}`, photo, "image/jpeg");
-    await sweepAt(addMinutes(parcha.ctx.now(), 31));
+    await app.ctx.storage.put(`uploads/${objectId}`, photo, "image/jpeg");
+    await sweepAt(addMinutes(app.ctx.now(), 31));
     expect(await left(objectId)).toHaveLength(2);
     expect(await left(`uploads/${objectId}`)).toEqual([]);
   });
 
   test("what belongs to a closed account's bookings is nobody's at once, and gone with the next sweep, also what was replaced", async () => {
-    const { ctx } = parcha;
-    const hers = await parcha.customer("9611000003");
-    const session = await paidSession(parcha, hers, DAY, "10:10");
+    const { ctx } = app;
+    const hers = await app.customer("9611000003");
+    const session = await paidSession(app, hers, DAY, "10:10");
     const image = await claimed(photo);
     await bind(image.objectId, session.id);
     await inTransaction(ctx.db, (tx) => detach(tx, image.objectId, ctx.now()));
     const other = await attached();
     await inTransaction(ctx.db, (tx) => askToErase(tx, [session.id], ctx.now()));
     expect((await admin.fetch(addressOf(image.largeKey))).status).toBe(404);
-    await parcha.sweep();
+    await app.sweep();
     expect(await left(image.objectId)).toEqual([]);
     expect(await left(other.objectId)).toHaveLength(2);
   });
@@ -663,12 +661,12 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
   let swift: Awaited<ReturnType<typeof startSwift>>;
   beforeAll(async () => {
     swift = await startSwift();
-    parcha.ctx.storage = s3Storage(swift.settings);
+    app.ctx.storage = s3Storage(swift.settings);
   });
   afterAll(() => swift.stop());
 
   test("X13 R03 M08 a photo and a video go straight into it, are claimed, and shown by us alone", async () => {
-    const { ctx } = parcha;
+    const { ctx } = app;
     const given = await ticket({ size: photo.byteLength, contentType: "image/jpeg" });
     expect(new URL(given.uploadURL).origin).toBe(swift.settings.endpoint);
     expect(given.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(given.objectPath);
@@ -686,7 +684,7 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
     const part = await customer.client.fetch(addressOf(video.key), { headers: { range: "bytes=4-11" } });
     expect([part.status, String(await bytesOf(part))]).toEqual([206, "ftypqt  "]);
     await inTransaction(ctx.db, (tx) => askToErase(tx, [booking.id], ctx.now()));
-    await parcha.sweep();
+    await app.sweep();
     expect([await ctx.storage.sizeOf(image.largeKey), await ctx.storage.sizeOf(video.key)]).toEqual([
       null,
       null,
@@ -696,7 +694,7 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
   test("R05 what is too large for a ticket without a size is refused when it is claimed", async () => {
     const { uploadURL, objectPath } = await ticket();
     expect((await put(uploadURL, Buffer.alloc(10 * MEBIBYTE + 1))).status).toBe(200);
-    const { ctx } = parcha;
+    const { ctx } = app;
     expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch(/^upload-too-large: .*10 MB/);
   });
 });
@@ -737,7 +735,7 @@ function mp4Of(brand: string, size = 1_000): Buffer {
 
 /** A path as it stands, which no client has tidied up. */
 async function statusOfRaw(path: string, cookie: string): Promise<number> {
-  const socket = connect(Number(new URL(parcha.url).port), "127.0.0.1");
+  const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`);
   let text = "";
   for await (const chunk of socket.setEncoding("utf8")) text += chunk;

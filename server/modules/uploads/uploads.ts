@@ -29,7 +29,7 @@ import { Failure } from "#server/failure.ts";
 import { HEAD_BYTES, type ImageKind, imageKindOf, videoKindOf } from "#server/media/kinds.ts";
 import { BadImage, type Renditions } from "#server/media/works.ts";
 import type { Range } from "#server/providers/storage/storage.ts";
-import * as store from "./uploads.sql.ts";
+import * as queries from "./uploads.sql.ts";
 
 /** What a claimed image became: keys in the store; `large` and `small` are served, the original never. */
 export type ClaimedImage = { objectId: string; largeKey: string; smallKey: string };
@@ -60,13 +60,13 @@ export async function ticketFor(
     sizeBytes: wanted.size ?? null,
     contentType: wanted.contentType ?? null,
   };
-  await store.insertTicket(ctx.db, ticket, now);
+  await queries.insertTicket(ctx.db, ticket, now);
   const { url, headers } = await putAddress(ctx, origin, ticket);
   const objectPath = originalKey(ticket.id);
   return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
 }
 
-function putAddress({ storage, config }: AppContext, origin: string, ticket: store.Ticket) {
+function putAddress({ storage, config }: AppContext, origin: string, ticket: queries.Ticket) {
   const { id, sizeBytes, contentType } = ticket;
   const key = originalKey(id);
   if (storage.door.kind === "direct")
@@ -99,7 +99,7 @@ export async function receive(ctx: AppContext, incoming: Incoming, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = incoming;
   const { door } = ctx.storage;
   const isOurs = isSameHash(Buffer.from(signature, "base64url"), signatureOf(ctx.config.secretKey, id));
-  const ticket = isOurs && door.kind === "ours" ? await store.objectById(ctx.db, id) : null;
+  const ticket = isOurs && door.kind === "ours" ? await queries.objectById(ctx.db, id) : null;
   if (door.kind !== "ours" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   const limitBytes = ticket.sizeBytes ?? IMAGE_MAX_BYTES;
@@ -108,14 +108,14 @@ export async function receive(ctx: AppContext, incoming: Incoming, now: Date) {
   requireKind(ticket, contentType);
   await door.receive(originalKey(id), counted(ticket, limitBytes, body));
   // Claimed while this was coming in: what has come is nobody's.
-  if ((await store.objectById(ctx.db, id))?.claimedAt) {
+  if ((await queries.objectById(ctx.db, id))?.claimedAt) {
     await ctx.storage.remove(originalKey(id));
     throw new Failure("upload-claimed");
   }
 }
 
 /** Passes on what comes, and fails when it is more or less than it may be. */
-async function* counted(ticket: store.Ticket, limitBytes: number, body: AsyncIterable<Uint8Array>) {
+async function* counted(ticket: queries.Ticket, limitBytes: number, body: AsyncIterable<Uint8Array>) {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
@@ -125,13 +125,13 @@ async function* counted(ticket: store.Ticket, limitBytes: number, body: AsyncIte
   requireWhole(ticket, bytes);
 }
 
-function requireWhole({ sizeBytes }: store.Ticket, bytes: number) {
+function requireWhole({ sizeBytes }: queries.Ticket, bytes: number) {
   if (bytes === 0 || (sizeBytes !== null && bytes !== sizeBytes))
     throw new Failure("upload-incomplete", { values: { limit: sayBytes(sizeBytes ?? IMAGE_MAX_BYTES) } });
 }
 
 /** A ticket for an image takes none that says it is something else; of what it is the bytes decide, when it is claimed. */
-function requireKind(ticket: store.Ticket, contentType: string | null) {
+function requireKind(ticket: queries.Ticket, contentType: string | null) {
   const announced = kindOf(ticket.contentType);
   const said = kindOf(contentType);
   if (announced === null || said === null || said === announced) return;
@@ -190,13 +190,13 @@ async function claimOnce(
   ctx: AppContext,
   path: string,
   now: Date,
-  work: (ticket: store.Ticket) => Promise<Keys & { mainKey: string }>,
+  work: (ticket: queries.Ticket) => Promise<Keys & { mainKey: string }>,
 ): Promise<Keys & { id: string }> {
   const ticket = await claimable(ctx, path);
   if (ticket.claimedAt) return ticket;
   try {
     const keys = await work(ticket);
-    await store.claim(ctx.db, ticket.id, keys, now);
+    await queries.claim(ctx.db, ticket.id, keys, now);
   } catch (error) {
     // Who was quicker has taken the original away: after its claim.
     const again = await claimable(ctx, path);
@@ -214,16 +214,16 @@ export function uploadIdOf(path: string): string | null {
 }
 
 /** A ticket whose file is nobody's yet. */
-async function claimable(ctx: AppContext, path: string): Promise<store.ObjectRow> {
+async function claimable(ctx: AppContext, path: string): Promise<queries.ObjectRow> {
   const id = uploadIdOf(path);
-  const found = id === null ? null : await store.objectById(ctx.db, id);
+  const found = id === null ? null : await queries.objectById(ctx.db, id);
   if (!found) throw new Failure("not-uploaded");
   if (found.bookingId) throw new Failure("upload-claimed");
   return found;
 }
 
 /** A store that browsers put to by themselves may have taken more, or less, than it should. */
-async function arrivedSize(ctx: AppContext, ticket: store.Ticket, limitBytes: number): Promise<number> {
+async function arrivedSize(ctx: AppContext, ticket: queries.Ticket, limitBytes: number): Promise<number> {
   const sizeBytes = await ctx.storage.sizeOf(originalKey(ticket.id));
   if (sizeBytes === null) throw new Failure("not-uploaded");
   const ownLimitBytes = Math.min(limitBytes, ticket.sizeBytes ?? IMAGE_MAX_BYTES);
@@ -233,7 +233,7 @@ async function arrivedSize(ctx: AppContext, ticket: store.Ticket, limitBytes: nu
 }
 
 /** The first so many bytes of what was put. */
-async function bytesOf(ctx: AppContext, { id }: store.Ticket, count: number): Promise<Buffer> {
+async function bytesOf(ctx: AppContext, { id }: queries.Ticket, count: number): Promise<Buffer> {
   const stream = await ctx.storage.read(originalKey(id), { start: 0, end: count - 1 });
   if (!stream) throw new Failure("not-uploaded");
   const chunks: Buffer[] = [];
@@ -259,17 +259,17 @@ async function rendered(ctx: AppContext, bytes: Uint8Array, kind: ImageKind): Pr
  */
 export async function attach(tx: Transaction, wanted: { objectId: string; bookingId: string }, now: Date) {
   const { objectId, bookingId } = wanted;
-  if ((await store.attach(tx, objectId, bookingId, now)) === 0) throw new Failure("upload-claimed");
+  if ((await queries.attach(tx, objectId, bookingId, now)) === 0) throw new Failure("upload-claimed");
 }
 
 /** It was replaced: its address is 404 for the customer, and stays for admins. */
 export async function detach(tx: Transaction, objectId: string, now: Date) {
-  await store.detach(tx, objectId, now);
+  await queries.detach(tx, objectId, now);
 }
 
 /** Nobody sees what belongs to these bookings any more, from the end of the transaction on; the sweep forgets the bytes. */
 export async function askToErase(tx: Transaction, bookingIds: readonly string[], now: Date) {
-  await store.askToErase(tx, bookingIds, now);
+  await queries.askToErase(tx, bookingIds, now);
 }
 
 type Viewer = { customer: { id: string } | null; admin: { id: string } | null };
@@ -285,7 +285,7 @@ export type Served = {
 /** What lies at an address, for whom it may be shown to. @throws Failure not-found for another's as for none. */
 export async function openFor(ctx: AppContext, { customer, admin }: Viewer, key: string): Promise<Served> {
   const id = objectOfKey(key);
-  const found = id === null ? null : await store.objectById(ctx.db, id);
+  const found = id === null ? null : await queries.objectById(ctx.db, id);
   const isServed = found && !found.eraseAskedAt && (key === found.mainKey || key === found.smallKey);
   const isHers = customer !== null && found?.userId === customer.id && !found.detachedAt;
   if (!isServed || !(admin || isHers)) throw new Failure("not-found");

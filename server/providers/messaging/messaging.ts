@@ -1,7 +1,8 @@
 // What this house asks of a provider of chat messages: take a message whose text is registered there to an Indian
 // mobile. Who may be written to, and of what, is decided by the modules.
+
+import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { Language } from "#domain/say.ts";
 import type { Refusal } from "#server/providers/refusal.ts";
 
 export type MessageSender = {

@@ -1,6 +1,7 @@
 // What this house asks of an SMS provider: take a text to an Indian mobile. The texts are made by the modules.
+
+import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { Language } from "#domain/say.ts";
 import type { Refusal } from "#server/providers/refusal.ts";
 
 export type SmsSender = {

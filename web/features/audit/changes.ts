@@ -1,8 +1,8 @@
 // What an admin asked for in a call, in plain words, as far as it has some.
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
-import type { Language } from "#domain/say.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";

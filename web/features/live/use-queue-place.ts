@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "#contract/bookings.ts";
 import { queuePosition } from "#contract/live.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
-import { LINE_HOURS_AHEAD } from "#domain/line.ts";
+import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { roomTimes } from "./room-times.ts";
@@ -31,6 +31,6 @@ export function useQueuePlace(booking: Booking | null, now: Date) {
 function isNear(booking: Booking, now: Date): boolean {
   return (
     booking.sessionDate <= istDateOf(now) ||
-    roomTimes(booking).startsAt <= addMinutes(now, LINE_HOURS_AHEAD * 60)
+    roomTimes(booking).startsAt <= addMinutes(now, QUEUE_HOURS_AHEAD * 60)
   );
 }

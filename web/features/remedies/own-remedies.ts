@@ -1,7 +1,7 @@
 // The customer's own vidhis as her screens show them. Knows no price list and no payment.
 
 import type { BookingRemedy } from "#contract/remedies.ts";
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 
 export type SessionRemedies = Pick<BookingRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
   remedies: readonly BookingRemedy[];

@@ -1,7 +1,7 @@
 // The guide's day, from the sessions to come: who is now and who is next, by the rule of the line.
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { isWaitedFor, LINE_HOURS_AHEAD } from "#domain/line.ts";
+import { isWaitedFor, QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import type { ComingSession } from "./use-sessions.ts";
 
 type Coming = Pick<ComingSession, "sessionDate" | "sessionTime" | "customerWaiting">;
@@ -28,7 +28,7 @@ export function guidesDay<Session extends Coming>(
     ? [...open.filter((session) => !isPassed(session)), ...open.filter(isPassed)]
     : open;
   const later = sessions.filter((session) => !isOpen(session));
-  const soon = addMinutes(now, LINE_HOURS_AHEAD * 60).getTime();
+  const soon = addMinutes(now, QUEUE_HOURS_AHEAD * 60).getTime();
   const near = later.filter(
     (session) => session.sessionDate === istDateOf(now) || joinWindow(session).startsAt.getTime() <= soon,
   );

@@ -1,4 +1,4 @@
-import type { Translation } from "#domain/say.ts";
+import type { Translation } from "#domain/messages.ts";
 import type { call as english } from "#web/i18n/en/call.ts";
 
 export const call = {

@@ -1,4 +1,4 @@
-import type { Translation } from "#domain/say.ts";
+import type { Translation } from "#domain/messages.ts";
 import type { pages as english } from "#web/i18n/en/pages.ts";
 
 export const pages = {

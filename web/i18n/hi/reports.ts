@@ -1,4 +1,4 @@
-import type { Translation } from "#domain/say.ts";
+import type { Translation } from "#domain/messages.ts";
 import type { reports as english } from "#web/i18n/en/reports.ts";
 
 export const reports = {

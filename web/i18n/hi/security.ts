@@ -1,4 +1,4 @@
-import type { Translation } from "#domain/say.ts";
+import type { Translation } from "#domain/messages.ts";
 import type { security as english } from "#web/i18n/en/security.ts";
 
 export const security = {

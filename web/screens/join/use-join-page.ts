@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { LINE_HOURS_AHEAD } from "#domain/line.ts";
+import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
@@ -93,7 +93,7 @@ function newsOf({ over, moved }: JoinView, watchedId: string | null): string | n
 /** Remembers the session she waits for once it is near; not before she has been told of the one before. */
 function useWatch(next: Booking | null, now: Date, isFree: boolean): void {
   const isNear =
-    next !== null && addMinutes(now, LINE_HOURS_AHEAD * 60).getTime() >= roomTimes(next).startsAt.getTime();
+    next !== null && addMinutes(now, QUEUE_HOURS_AHEAD * 60).getTime() >= roomTimes(next).startsAt.getTime();
   useEffect(() => {
     if (next && isNear && isFree) watch(next);
   }, [next, isNear, isFree]);

@@ -4,7 +4,7 @@ import { addMinutes } from "./ist-time.ts";
 import { joinWindow } from "./join-window.ts";
 
 /** Sessions that start within this stand in the line already. */
-export const LINE_HOURS_AHEAD = 2;
+export const QUEUE_HOURS_AHEAD = 2;
 /** A guide who entered a room within this is at work. */
 export const ACTIVE_HOURS = 2;
 /** Somebody absent this long after the start is not waited for. */
@@ -20,7 +20,7 @@ export const GUIDE_LATE_MINUTES = 15;
 /** A paid session in the line. `isPresent`: its customer has the waiting page open. */
 export type Waiting = { id: string; sessionDate: string; sessionTime: string; isPresent: boolean };
 
-export type Line = {
+export type Queue = {
   /** Approved and confirmed sessions whose join window is open or kept, and those of the next two hours. */
   waiting: readonly Waiting[];
   /** The session in whose room the guide is now, and for how long both have been in it; or null. */
@@ -31,14 +31,14 @@ export type Line = {
   lengths: readonly number[];
 };
 
-export type Place = {
+export type QueuePosition = {
   position: number | null;
   isYourTurn: boolean;
   isActive: boolean;
   estimateMinutes: number | null;
 };
 
-export const NOT_IN_LINE: Place = {
+export const NOT_IN_QUEUE: QueuePosition = {
   position: null,
   isYourTurn: false,
   isActive: false,
@@ -49,9 +49,9 @@ export const NOT_IN_LINE: Place = {
  * Where a session stands, as if its customer were there: a look at the line must not depend on how she looks. Ahead of
  * her is who starts earlier, unless that person is absent and five minutes late; who comes late is next again.
  */
-export function placeInLine(line: Line, id: string, now: Date): Place {
+export function queuePosition(line: Queue, id: string, now: Date): QueuePosition {
   const own = line.waiting.find((one) => one.id === id);
-  if (!own) return NOT_IN_LINE;
+  if (!own) return NOT_IN_QUEUE;
   const ahead = line.waiting.filter(
     (other) => other.id !== id && startOf(other) < startOf(own) && isWaitedFor(other, now),
   );
@@ -81,7 +81,7 @@ function isWindowOpen(session: Waiting, now: Date): boolean {
 }
 
 /** The mean of the last lengths for each one ahead, what is left of it for the session that runs now. */
-function estimate({ lengths, guideIsWith }: Line, ahead: readonly Waiting[], isGuideElsewhere: boolean) {
+function estimate({ lengths, guideIsWith }: Queue, ahead: readonly Waiting[], isGuideElsewhere: boolean) {
   if (lengths.length < LENGTHS_NEEDED) return null;
   const mean = lengths.reduce((sum, minutes) => sum + minutes, 0) / lengths.length;
   if (!guideIsWith || !isGuideElsewhere) return Math.round(mean * ahead.length);

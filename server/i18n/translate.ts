@@ -1,34 +1,34 @@
 // The server's voice: a sentence in the reader's language, with how long to wait said as people say it.
-import { type Language, type PlacesOf, say } from "#domain/say.ts";
+import { formatMessage, type Language, type PlaceholdersOf } from "#domain/messages.ts";
 import { en } from "./en.ts";
 import { hi } from "./hi.ts";
 
 const sentences = { en, hi } as const;
 
 type Key = keyof typeof en;
-type Values<K extends Key> = [PlacesOf<(typeof en)[K]>] extends [never]
+type Values<K extends Key> = [PlaceholdersOf<(typeof en)[K]>] extends [never]
   ? []
-  : [values: Record<PlacesOf<(typeof en)[K]>, string | number>];
+  : [values: Record<PlaceholdersOf<(typeof en)[K]>, string | number>];
 
-export function speak<K extends Key>(language: Language, key: K, ...values: Values<K>): string {
-  return say(language, sentences[language][key], values[0]);
+export function translate<K extends Key>(language: Language, key: K, ...values: Values<K>): string {
+  return formatMessage(language, sentences[language][key], values[0]);
 }
 
 /** A sentence whose key and values are known only at run time (those of an error). */
-export function speakAny(
+export function translateAny(
   language: Language,
   key: Key,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return say(language, sentences[language][key], values);
+  return formatMessage(language, sentences[language][key], values);
 }
 
 /** A wait in the largest unit that does not hide much: seconds to 90, minutes to 90, then hours. */
-export function speakWait(language: Language, seconds: number): string {
-  if (seconds <= 90) return speak(language, "wait-seconds", { count: seconds });
+export function formatWait(language: Language, seconds: number): string {
+  if (seconds <= 90) return translate(language, "wait-seconds", { count: seconds });
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 90) return speak(language, "wait-minutes", { count: minutes });
-  return speak(language, "wait-hours", { count: Math.ceil(minutes / 60) });
+  if (minutes <= 90) return translate(language, "wait-minutes", { count: minutes });
+  return translate(language, "wait-hours", { count: Math.ceil(minutes / 60) });
 }
 
 /** The language of an Accept-Language header: the one of ours that is wanted most. Without a header, English. */

@@ -23,7 +23,7 @@ import { freePort } from "./process.ts";
 /** Saturday 21 November 2026, 10:00 in India. */
 const BEGINNING = new Date("2026-11-21T04:30:00Z");
 
-export type Parcha = {
+export type TestApp = {
   url: string;
   ctx: AppContext;
   simulator: FullSimulator;
@@ -59,11 +59,11 @@ type Options = {
   hasWebhook?: boolean;
 };
 
-export async function startParcha({
+export async function startTestApp({
   env = {},
   connections = 8,
   hasWebhook = false,
-}: Options = {}): Promise<Parcha> {
+}: Options = {}): Promise<TestApp> {
   const database = await freshDatabase(connections);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "parcha-files-"));
@@ -100,35 +100,35 @@ export async function startParcha({
     sms: simulator.sms,
     messaging: simulator.messaging,
   });
-  const app = await buildApp(ctx, simulator);
+  const fastify = await buildApp(ctx, simulator);
   simulator.onClockMoved(() => sweep(ctx));
-  await app.listen({ host: "127.0.0.1", port });
-  const parcha: Parcha = {
+  await fastify.listen({ host: "127.0.0.1", port });
+  const app: TestApp = {
     url: config.publicUrl,
     ctx,
     simulator,
     log: lines,
     clock,
     browser: () => new Client(config.publicUrl),
-    customer: (phone, details) => signIn(parcha, phone, details),
-    admin: (role) => signInAdmin(parcha, role ?? "admin"),
+    customer: (phone, details) => signIn(app, phone, details),
+    admin: (role) => signInAdmin(app, role ?? "admin"),
     openDay: async (date, startTime = "10:00", endTime = "18:00") => {
       await saveDay(ctx, date, [{ startTime, endTime }], ctx.now());
     },
-    codeFor: (phone) => codeFor(parcha, phone),
+    codeFor: (phone) => codeFor(app, phone),
     sweep: () => sweep(ctx),
     stop: async () => {
-      await app.close();
+      await fastify.close();
       await ctx.images.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return parcha;
+  return app;
 }
 
-async function codeFor(parcha: Parcha, phone: string): Promise<string> {
-  const response = await fetch(`${parcha.url}/sandbox/messages?to=${phone}`);
+async function codeFor(app: TestApp, phone: string): Promise<string> {
+  const response = await fetch(`${app.url}/sandbox/messages?to=${phone}`);
   const { messages } = (await response.json()) as { messages: { code?: string }[] };
   const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error(`No code was sent to ${phone}`);
@@ -136,22 +136,22 @@ async function codeFor(parcha: Parcha, phone: string): Promise<string> {
 }
 
 async function signIn(
-  parcha: Parcha,
+  app: TestApp,
   phone: string,
   details: { referralCode?: string; whatsappOptIn?: boolean } = {},
 ): Promise<SignedIn> {
-  const client = parcha.browser();
+  const client = app.browser();
   await client.call(sendCode, { input: { phone } });
-  const otp = await parcha.codeFor(phone);
+  const otp = await app.codeFor(phone);
   const { body } = await client.call(verifyCode, { input: { phone, otp, ...details } });
   if (!body.success) throw new Error(`${phone} could not sign in: ${body.message}`);
   return { client, user: body.user };
 }
 
-async function signInAdmin(parcha: Parcha, role: "admin" | "super_admin"): Promise<Client> {
-  const client = parcha.browser();
+async function signInAdmin(app: TestApp, role: "admin" | "super_admin"): Promise<Client> {
+  const client = app.browser();
   const account = { username: role, name: role, role, password: "a long password" };
-  await putAdmin(parcha.ctx, account, parcha.ctx.now());
+  await putAdmin(app.ctx, account, app.ctx.now());
   await client.call(adminLogin, { input: { username: role, password: account.password } });
   return client;
 }

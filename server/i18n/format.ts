@@ -1,6 +1,6 @@
 // How the server writes days, times and rupees in its messages, in either language. hi-IN writes times as nobody says
 // them ("4:30 pm बजे"), so the part of the day comes from a table here.
-import type { Language } from "#domain/say.ts";
+import type { Language } from "#domain/messages.ts";
 
 const LOCALES = { hi: "hi-IN-u-nu-latn", en: "en-GB" } as const;
 
@@ -12,12 +12,12 @@ const days = { hi: dayFormat("hi"), en: dayFormat("en") };
 const rupees = new Intl.NumberFormat("en-IN");
 
 /** "शनिवार, 21 नवंबर" or "Saturday 21 November", of `YYYY-MM-DD`. */
-export function speakDay(language: Language, date: string): string {
+export function formatDay(language: Language, date: string): string {
   return days[language].format(new Date(`${date}T00:00:00Z`));
 }
 
 /** "शाम 4:30" or "4:30 PM", of `HH:mm`. */
-export function speakTime(language: Language, time: string): string {
+export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2));
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
   return language === "hi" ? `${partOfDay(hour)} ${clock}` : `${clock} ${hour < 12 ? "AM" : "PM"}`;
@@ -30,6 +30,6 @@ function partOfDay(hour: number): string {
 }
 
 /** "₹1,100", of paise. */
-export function speakRupees(amountPaise: number): string {
+export function formatRupees(amountPaise: number): string {
   return `₹${rupees.format(amountPaise / 100)}`;
 }

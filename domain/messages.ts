@@ -9,19 +9,21 @@ export type Language = (typeof LANGUAGES)[number];
 export type Counted = { readonly one: string; readonly other: string };
 export type Sentence = string | Counted;
 
-type PlacesIn<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | PlacesIn<Rest>
+type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | PlaceholdersIn<Rest>
   : never;
 
 /** The names of the places of a sentence, read from its English text. */
-export type PlacesOf<S> = S extends string
-  ? PlacesIn<S>
+export type PlaceholdersOf<S> = S extends string
+  ? PlaceholdersIn<S>
   : S extends Counted
-    ? PlacesIn<S["one"] | S["other"]> | "count"
+    ? PlaceholdersIn<S["one"] | S["other"]> | "count"
     : never;
 
 /** What a call must bring along for a sentence: nothing, or a value for each of its places. */
-export type Values<S> = [PlacesOf<S>] extends [never] ? [] : [values: Record<PlacesOf<S>, string | number>];
+export type Values<S> = [PlaceholdersOf<S>] extends [never]
+  ? []
+  : [values: Record<PlaceholdersOf<S>, string | number>];
 
 /** The shape that a translation of a set of English sentences must have. */
 export type Translation<English> = {
@@ -34,7 +36,7 @@ const pluralRules: Record<Language, Intl.PluralRules> = {
 };
 
 /** Fills a sentence in. A counted sentence needs `count` among its values; a place without a value stays as it is. */
-export function say(
+export function formatMessage(
   language: Language,
   sentence: Sentence,
   values: Readonly<Record<string, string | number>> = {},
