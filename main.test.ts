@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
+import { recordModules } from "#tests/support/record-modules.ts";
 
 const TIMEOUT_MS = 60_000;
 
@@ -15,43 +16,43 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The failed starts of this file and the good one share a folder: a start that failed must leave nothing behind. */
+/** All tests share one data folder, so that the successful start shows that failed starts leave nothing behind. */
 const env = async (more: Record<string, string> = {}) => ({
   PORT: String(await freePort()),
   DATA_DIR: join(folder, "data"),
   ...more,
 });
-/** What people see when it cannot start: one line, no stack. */
-const plainLine = (output: string) => {
+/** Expects one line without a stack, which is how errors that the operator can fix are printed. */
+const expectOneLine = (output: string) => {
   expect(output.trim().split("\n")).toHaveLength(1);
   expect(output).not.toContain("    at ");
   return output;
 };
 
-describe("a start that cannot be says why in one line and ends with 1", { timeout: TIMEOUT_MS }, () => {
+describe("a start that fails prints the reason and exits with 1 when", { timeout: TIMEOUT_MS }, () => {
   test("the port is taken", async () => {
     const port = await freePort();
     const other: Server = createServer().listen(port, "127.0.0.1");
     const { code, output } = await runToEnd(await env({ PORT: String(port) }));
     other.close();
-    expect([code, plainLine(output)]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+    expect([code, expectOneLine(output)]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
   });
 
   test("the data folder cannot be written", async () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");
     const { code, output } = await runToEnd(await env({ DATA_DIR: join(file, "data") }));
-    expect([code, plainLine(output)]).toEqual([1, expect.stringContaining("cannot be written")]);
+    expect([code, expectOneLine(output)]).toEqual([1, expect.stringContaining("cannot be written")]);
   });
 
-  test("the database is away", async () => {
+  test("the database is unreachable", async () => {
     const { code, output } = await runToEnd(
       await env({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/parcha` }),
     );
-    expect([code, plainLine(output)]).toEqual([1, expect.stringContaining("Check DATABASE_URL")]);
+    expect([code, expectOneLine(output)]).toEqual([1, expect.stringContaining("Check DATABASE_URL")]);
   });
 
-  test("X14 live mode without its configuration names what is missing", async () => {
+  test("live mode lacks its configuration, and all missing variables are named", async () => {
     const { code, output } = await runToEnd(await env({ MODE: "live" }));
     expect(code).toBe(1);
     for (const name of ["PUBLIC_URL", "SECRET_KEY", "DATABASE_URL", "RAZORPAY_KEY_SECRET"])
@@ -60,13 +61,13 @@ describe("a start that cannot be says why in one line and ends with 1", { timeou
   });
 });
 
-describe("check tells without starting", { timeout: TIMEOUT_MS }, () => {
-  test("what is missing, and ends with 1", async () => {
+describe("the command check", { timeout: TIMEOUT_MS }, () => {
+  test("names what is missing and exits with 1", async () => {
     const { code, output } = await runToEnd(await env({ MODE: "live" }), ["check"]);
     expect([code, output]).toEqual([1, expect.stringContaining("RAZORPAY_KEY_ID is missing")]);
   });
 
-  test("that all is there, though nothing of it can be reached, and what is left to mean", async () => {
+  test("accepts a complete configuration without contacting any provider, and lists remarks", async () => {
     const { code, output } = await runToEnd(await env(liveEnv), ["check"]);
     expect([code, output]).toEqual([
       0,
@@ -74,13 +75,13 @@ describe("check tells without starting", { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  test("another word is no command", async () => {
+  test("is one of the commands, and an unknown command is refused", async () => {
     const { code, output } = await runToEnd(await env(), ["serve"]);
-    expect([code, plainLine(output)]).toEqual([1, expect.stringContaining('no command "serve"')]);
+    expect([code, expectOneLine(output)]).toEqual([1, expect.stringContaining('no command "serve"')]);
   });
 });
 
-test("X14 live mode serves, and nothing of the sandbox can be reached", { timeout: TIMEOUT_MS }, async () => {
+test("live mode serves, and every path below /sandbox is a 404", { timeout: TIMEOUT_MS }, async () => {
   const database = await freshDatabase();
   const server = await startProcess(
     await env({
@@ -92,8 +93,8 @@ test("X14 live mode serves, and nothing of the sandbox can be reached", { timeou
   expect(config.mode).toBe("live");
   for (const path of ["/sandbox", "/sandbox/messages", "/sandbox/clock", "/sandbox/razorpay/checkout.js"])
     expect((await fetch(`${server.url}${path}`)).status).toBe(404);
-  const moved = await fetch(`${server.url}/sandbox/clock`, { method: "POST", body: '{"offsetMs":1}' });
-  expect(moved.status).toBe(404);
+  const moveClock = await fetch(`${server.url}/sandbox/clock`, { method: "POST", body: '{"offsetMs":1}' });
+  expect(moveClock.status).toBe(404);
   const { headers } = await fetch(`${server.url}/api/user/logout`, {
     method: "POST",
     headers: { origin: "https://parcha.example" },
@@ -104,7 +105,33 @@ test("X14 live mode serves, and nothing of the sandbox can be reached", { timeou
   await database.drop();
 });
 
-test("a first start says where, who and how; SIGTERM finishes what is under way and stops both processes; a second start keeps the data", {
+describe("the code of the simulator", { timeout: TIMEOUT_MS }, () => {
+  /** Starts a server, requests a page and an API path, stops it, and returns the URLs of all modules that it loaded. */
+  async function loadedModules(env: Record<string, string>): Promise<string[]> {
+    const file = join(folder, `modules-${crypto.randomUUID()}`);
+    const server = await startProcess({ ...env, ...recordModules(file) });
+    for (const path of ["/", "/sandbox", "/api/config"]) await fetch(`${server.url}${path}`);
+    expect(await server.stop()).toBe(0);
+    return (await readFile(file, "utf8")).split("\n");
+  }
+  const app = new URL("./server/app.ts", import.meta.url).href;
+  const simulator = new URL("./simulator/", import.meta.url).href;
+
+  test("is never loaded in live mode", async () => {
+    const database = await freshDatabase();
+    const modules = await loadedModules(await env({ ...liveEnv, DATABASE_URL: database.connectionString }));
+    await database.drop();
+    expect(modules).toContain(app);
+    expect(modules.filter((url) => url.startsWith(simulator))).toEqual([]);
+  });
+
+  test("is loaded in demo mode", async () => {
+    const modules = await loadedModules(await env({ DATA_DIR: join(folder, "demo-data") }));
+    expect(modules).toEqual(expect.arrayContaining([app, `${simulator}simulator.ts`]));
+  });
+});
+
+test("the first start in demo mode prints the accounts, SIGTERM finishes requests in progress, and the second start keeps the data", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const settings = await env();
@@ -117,11 +144,11 @@ test("a first start says where, who and how; SIGTERM finishes what is under way 
       headers: { "content-type": "application/json", origin: first.url },
       body: JSON.stringify({ username: "guruji", password }),
     });
-  const underWay = login();
-  // The request has reached the server once another one, sent after it, is answered.
+  const inProgress = login();
+  // When a later request has been answered, the first one has reached the server.
   await fetch(`${first.url}/healthz`);
-  const [code, answer] = await Promise.all([first.stop(), underWay]);
-  expect([code, answer.status]).toEqual([0, 200]);
+  const [code, response] = await Promise.all([first.stop(), inProgress]);
+  expect([code, response.status]).toEqual([0, 200]);
 
   const second = await startProcess(settings);
   expect(second.output()).not.toContain("guruji:");

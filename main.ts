@@ -1,63 +1,63 @@
-// Start and stop. `node main.ts` serves; with `check` it only says whether the configuration would do, with
-// `admin` it looks after admins (make-admin.ts), and with `reseal` it seals anew what an earlier key sealed (reseal.ts).
+// The entry point. `node main.ts` starts the server; the commands `check` (validates the configuration), `admin` and
+// `reseal` run once and exit.
 import { existsSync } from "node:fs";
-import { orderAboutAdmins } from "#server/commands/admin.ts";
-import { askPassword, PasswordsDiffer } from "#server/commands/ask-password.ts";
-import { resealEverything } from "#server/commands/reseal.ts";
+import { runAdminCommand } from "#server/commands/admin.ts";
+import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { resealAll } from "#server/commands/reseal.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig, type Config, readConfig } from "#server/config/config.ts";
 import { liveRemarks } from "#server/config/live.ts";
 import { CannotStart } from "#server/db/embedded/cannot-start.ts";
 import { openLog } from "#server/log.ts";
-import { CannotServe, type Server, startServer } from "#server/start.ts";
+import { type Server, StartupError, startServer } from "#server/start.ts";
 
-const STOP_WITHIN_MS = 15_000;
-/** Said in their own words, without a stack. */
-const PLAIN = [BadConfig, CannotServe, CannotStart, PasswordsDiffer];
+const STOP_TIMEOUT_MS = 15_000;
+/** Errors that the operator can fix: their message is printed without a stack. */
+const OPERATOR_ERRORS = [BadConfig, StartupError, CannotStart, PasswordPromptAborted];
 
 async function main() {
-  // What the environment says already wins over the file.
+  // Variables of the environment take precedence over the file.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
-  const [command, ...words] = process.argv.slice(2);
+  const [command, ...args] = process.argv.slice(2);
   switch (command) {
     case undefined:
       return serve(config);
     case "check":
-      return console.log(wellConfigured(config));
+      return console.log(describeConfig(config));
     case "admin": {
       const ask = () => askPassword(process.stdin, process.stderr);
-      return console.log(await orderAboutAdmins(config, words, ask, new Date()));
+      return console.log(await runAdminCommand(config, args, ask, new Date()));
     }
     case "reseal":
-      return console.log(await withDatabase(config, (db) => resealEverything(db, config)));
+      return console.log(await withDatabase(config, (db) => resealAll(db, config)));
     default:
-      throw new CannotServe(`There is no command "${command}": they are check, admin and reseal.`);
+      throw new StartupError(`There is no command "${command}". The commands are check, admin and reseal.`);
   }
 }
 
-function wellConfigured(config: Config): string {
-  if (config.mode === "demo") return "Demo mode: nothing needs to be configured.";
+function describeConfig(config: Config): string {
+  if (config.mode === "demo") return "Demo mode needs no configuration.";
   return ["The configuration is complete.", ...liveRemarks(config).map((remark) => `  ${remark}`)].join("\n");
 }
 
 async function serve(config: Config) {
-  // Live mode never loads the simulator's code.
+  // A dynamic import, so that the simulator's code is never loaded in live mode.
   const openSimulator =
     config.mode === "demo" ? (await import("#simulator/simulator.ts")).openSimulator : null;
   const server = await startServer(config, openLog(config.logLevel), () => new Date(), openSimulator);
-  greet(config, server);
+  printStart(config, server);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(server));
 }
 
 async function stop(server: Server) {
-  // Requests under way are finished; one that hangs does not keep the process.
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  // Waits for requests in progress, but not for one that hangs.
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await server.stop();
   process.exit(0);
 }
 
-function greet(config: Config, { newAccounts }: Server) {
+function printStart(config: Config, { newAccounts }: Server) {
   if (config.mode === "live")
     return console.log(`Parcha is open at ${config.publicUrl} (port ${config.port})`);
   const lines = [
@@ -66,14 +66,14 @@ function greet(config: Config, { newAccounts }: Server) {
     `Admins sign in at ${config.publicUrl}/admin/login as guruji or superadmin`,
     ...newAccounts.map(({ username, password }) => `  ${username}: ${password}`),
     newAccounts.length > 0
-      ? "  These passwords are shown this once. A new one: stop the server, then npm run admin -- reset-password --username guruji"
+      ? "  These passwords are shown only now. To set a new one, stop the server and run: npm run admin -- reset-password --username guruji"
       : `Data is kept in ${config.dataDir}`,
   ];
   console.log(lines.join("\n"));
 }
 
 main().catch((error: unknown) => {
-  const isPlain = PLAIN.some((kind) => error instanceof kind);
-  console.error(isPlain && error instanceof Error ? error.message : error);
+  const isOperatorError = OPERATOR_ERRORS.some((type) => error instanceof type);
+  console.error(isOperatorError && error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -51,7 +51,7 @@ const first = anyOf({
   packages: ["react", "react-dom", "scheduler", "clsx", "wouter", "regexparam", "use-sync-external-store"],
   sources: {
     domain: ["ist-time", "messages"],
-    contract: ["config", "identity", "screens"],
+    contract: ["config", "customers", "screens"],
     web: ["app", "main", "paths", "routes", "screen-kinds", "screen-route", "screen-table"],
     "web/api": ["ask-config", "call", "server-clock", "stored-value"],
     "web/features/identity": ["digits", "session"],

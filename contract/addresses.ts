@@ -1,18 +1,18 @@
-// Where a customer's parcha is to be sent. Her own business, and the guide's for her sessions. Knows no post office.
+// A customer's postal address, to which parchas are sent. Only the customer, and admins for a session, can read it.
 import * as z from "zod/mini";
-import { type AddressField, faultIn, STATES } from "#domain/addresses.ts";
+import { type AddressField, INDIAN_STATES, validateAddressField } from "#domain/addresses.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
-/** A field's fault is the reason at its path. */
-const typed = (name: AddressField) =>
-  z.string().check((given) => {
-    const fault = faultIn(name, given.value);
-    if (fault) given.issues.push({ code: "custom", message: fault, input: given.value });
+/** A validation error of the domain becomes the `reason` of the issue at the field's path. */
+const validated = (name: AddressField) =>
+  z.string().check((payload) => {
+    const error = validateAddressField(name, payload.value);
+    if (error) payload.issues.push({ code: "custom", message: error, input: payload.value });
   });
-const unlessEmpty = (name: AddressField) => z.optional(z.nullable(typed(name)));
+const optionalValidated = (name: AddressField) => z.optional(z.nullable(validated(name)));
 
-const address = z.object({
+export const address = z.object({
   recipientName: z.string(),
   /** House and street. */
   line1: z.string(),
@@ -20,23 +20,23 @@ const address = z.object({
   line2: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   city: z.string(),
-  state: z.enum(STATES),
+  state: z.enum(INDIAN_STATES),
   pinCode: z.string(),
-  /** The recipient's own number; null where it is the account's. */
+  /** The recipient's number; null for the number of the account. */
   phone: z.nullable(z.string()),
   changedAt: field.instant,
 });
 export type Address = z.infer<typeof address>;
 
-/** As it goes on the label: with the number to call, her account's where she gave none. */
-const addressToSend = z.extend(address, { phone: z.string() });
-export type AddressToSend = z.infer<typeof addressToSend>;
+/** As printed on the label: `phone` is the recipient's number, or else the account's. */
+const shippingAddress = z.extend(address, { phone: z.string() });
+export type ShippingAddress = z.infer<typeof shippingAddress>;
 
-export const ownAddress = endpoint({
+export const getAddress = endpoint({
   method: "GET",
   path: "/api/user/address",
   who: "customer",
-  summary: "One's own postal address; none yet: null",
+  summary: "The customer's postal address, or null",
   output: z.object({ address: z.nullable(address) }),
   errors: [],
 });
@@ -46,16 +46,16 @@ export const saveAddress = endpoint({
   path: "/api/user/address",
   who: "customer",
   summary:
-    "Where one's parchas are to be sent; replaces the address before. A refusal names each field and why",
+    "Save the customer's postal address. The issues of an error name each invalid field and the reason",
   input: z.object({
-    recipientName: typed("recipientName"),
-    line1: typed("line1"),
-    line2: unlessEmpty("line2"),
-    landmark: unlessEmpty("landmark"),
-    city: typed("city"),
-    state: typed("state"),
-    pinCode: typed("pinCode"),
-    phone: unlessEmpty("phone"),
+    recipientName: validated("recipientName"),
+    line1: validated("line1"),
+    line2: optionalValidated("line2"),
+    landmark: optionalValidated("landmark"),
+    city: validated("city"),
+    state: validated("state"),
+    pinCode: validated("pinCode"),
+    phone: optionalValidated("phone"),
   }),
   output: z.object({ success: field.success, address }),
   errors: ["bad-pin-code", "bad-phone"],
@@ -65,17 +65,17 @@ export const deleteAddress = endpoint({
   method: "DELETE",
   path: "/api/user/address",
   who: "customer",
-  summary: "Erase one's postal address. Again, or none: it succeeds too",
+  summary: "Erase the customer's postal address. Succeeds also when there is none",
   output: z.object({ success: field.success }),
   errors: [],
 });
 
-export const addressOfBooking = endpoint({
+export const getShippingAddress = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/address",
   who: "admin",
-  summary: "Where the parcha of a session is to be sent; not given, or the account closed: null",
+  summary: "The postal address of a session's customer; null when there is none or the account is closed",
   params: z.object({ id: field.id }),
-  output: z.object({ address: z.nullable(addressToSend) }),
+  output: z.object({ address: z.nullable(shippingAddress) }),
   errors: ["not-found"],
 });

@@ -1,4 +1,4 @@
-// What admins have done: who, when, which call, on what. Holds nothing of a customer but ids.
+// The audit trail: which admin made which call, when, and on what. Of customers it contains ids only.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -7,28 +7,28 @@ const entry = z.object({
   id: z.string(),
   at: field.instant,
   admin: z.object({ id: z.string(), username: z.string(), name: z.string() }),
-  /** The call, as the API names it: `PATCH /api/bookings/:id/status`. */
+  /** Method and path of the endpoint: `PATCH /api/bookings/:id/status`. */
   verb: z.string(),
-  /** What it was done to: the word before the id in the path (`bookings`, `parchas`, …), and the id. */
+  /** The object of the call: `kind` is the path segment before the id (`bookings`, `parchas`, …). */
   subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),
-  /** What was asked for, where it succeeded: status, times, amounts; nothing personal. */
+  /** The input of a call that succeeded: status, times, amounts. Contains no personal data. */
   changes: z.record(z.string(), z.unknown()),
-  /** Where from: the first three numbers of an IPv4 address (`203.0.113.0/24`). */
+  /** The client's network, `203.0.113.0/24` for an IPv4 address. */
   network: z.nullable(z.string()),
-  /** `unfinished`: nobody knows how far it came, as when the server fell. */
+  /** `unfinished`: the server stopped during the call, so that its outcome is unknown. */
   outcome: z.enum(["done", "refused", "unfinished"]),
-  /** Why it was refused. */
+  /** The error code of a refused call. */
   code: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof entry>;
 
-export const auditEntries = endpoint({
+export const listAuditEntries = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   who: "super_admin",
   summary:
-    "Every change that an admin made or tried, and every call that was not hers to make; the latest first, 50 a page",
-  /** The `next` of the page before. */
+    "Every change that an admin made or tried, and every call that was not allowed; latest first, 50 per page",
+  /** `before`: the `next` of the previous page. */
   query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
   output: z.object({ entries: z.array(entry), next: z.nullable(z.string()) }),
   errors: [],

@@ -1,4 +1,4 @@
-// A customer's bookings: taking a hold, the three lists, moving, letting go; and what an admin does with one.
+// Bookings: holding a slot, the customer's lists, rescheduling, cancelling, and the calendar file.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -21,7 +21,7 @@ export const booking = z.object({
   sessionTime: z.string(),
   questionType: field.questionType,
   status: field.bookingStatus,
-  /** What is to be paid, or was: the price less credits. */
+  /** The price less the used credits. */
   amount: field.rupees,
   price: field.rupees,
   creditsUsed: z.int(),
@@ -31,12 +31,14 @@ export const booking = z.object({
   rescheduleCount: z.int(),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** Money and credits come back when its customer cancels it: where the guide moved the session or did not come. */
+  /**
+   * The customer gets money and credits back on cancelling, because an admin moved the session or the guide was absent.
+   */
   isRefundedOnCancel: z.boolean(),
-  /** When its room closes: an hour after the start, or later for who was there then, and for two who have met. */
+  /** See `joinClosesAt` in domain/join-window.ts. */
   joinClosesAt: field.instant,
   isMissed: z.boolean(),
-  /** She was there and the guide was not: money back in full or another time, as she likes. */
+  /** The customer came and the guide did not. The customer may cancel with a full refund, or reschedule. */
   isGuideAbsent: z.boolean(),
   payment: z.nullable(
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
@@ -46,14 +48,17 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-const ownList = { params: z.object({ userId: field.id }), output: z.object({ bookings: z.array(booking) }) };
+const bookingList = {
+  params: z.object({ userId: field.id }),
+  output: z.object({ bookings: z.array(booking) }),
+};
 
 export const createBooking = endpoint({
   method: "POST",
   path: "/api/bookings",
   who: "customer",
   summary:
-    "Hold a slot for 15 minutes, or book it at once when nothing is to be paid. The same hold again: 200",
+    "Hold a slot for 15 minutes, or book it at once when there is nothing to pay. 200 for a hold that exists already",
   input: z.object({
     userId: z.optional(z.string()),
     sessionDate: field.date,
@@ -66,39 +71,39 @@ export const createBooking = endpoint({
   errors: ["bad-date", "not-a-slot", "slot-taken", "too-many-bookings", "payment-under-way"],
 });
 
-export const bookingsOfUser = endpoint({
+export const listBookings = endpoint({
   method: "GET",
   path: "/api/bookings/user/:userId",
   who: "customer",
-  summary: "All one's bookings but holds that were dropped unpaid; newest session first",
-  ...ownList,
+  summary: "All bookings of the customer except unpaid holds that ended; newest session first",
+  ...bookingList,
   errors: [],
 });
 
-export const upcomingOfUser = endpoint({
+export const listUpcomingBookings = endpoint({
   method: "GET",
   path: "/api/bookings/user/:userId/upcoming",
   who: "customer",
-  summary: "The live hold and the sessions whose join window has not closed; soonest first",
-  ...ownList,
+  summary: "The active hold and the sessions whose room has not closed; soonest first",
+  ...bookingList,
   errors: [],
 });
 
-export const pastOfUser = endpoint({
+export const listPastBookings = endpoint({
   method: "GET",
   path: "/api/bookings/user/:userId/past",
   who: "customer",
-  summary: "Completed, cancelled after payment, and missed sessions; latest first",
-  ...ownList,
+  summary: "Sessions that were completed, missed, or cancelled after payment; latest first",
+  ...bookingList,
   errors: [],
 });
 
-export const dropBooking = endpoint({
+export const cancelBooking = endpoint({
   method: "DELETE",
   path: "/api/bookings/:id",
   who: "customer",
   summary:
-    "Release a hold (the payment provider is asked first: taken money wins), or cancel a paid session without refund. With only=hold a paid session is never cancelled. 202: the provider does not answer, or a payment is under way; the hold stays until it expires",
+    "Release a hold, or cancel a paid session without refund. Before a release the payment provider is asked, and a captured payment approves the booking instead. With only=hold a paid session is not cancelled. 202: the provider does not answer or a payment is under way, and the hold stays until it expires",
   params: z.object({ id: field.id }),
   query: z.object({ only: z.optional(z.literal("hold")) }),
   output: z.object({ success: field.success, booking }),
@@ -111,7 +116,7 @@ export const rescheduleBooking = endpoint({
   path: "/api/bookings/:id/reschedule",
   who: "either",
   summary:
-    "Move a paid session to a free slot, at no charge: a customer twice at most and until 2 hours before its start, an admin without these limits. Where it is already: 200",
+    "Move a paid session to a free slot at no charge. A customer may do it twice and until 2 hours before the start, an admin without these limits. Succeeds also when the session is in this slot already",
   params: z.object({ id: field.id }),
   input: z.object({ sessionDate: field.date, sessionTime: field.time }),
   output: z.object({ success: field.success, booking }),
@@ -133,30 +138,30 @@ export const setBookingStatus = endpoint({
   path: "/api/bookings/:id/status",
   who: "admin",
   summary:
-    "Complete a session, take a completion back (confirmed), or cancel it: the customer's money is refunded in full and used credits return. The same status again: 200",
+    "Complete a session, take the completion back (confirmed), or cancel it with a full refund of money and credits. Succeeds also when the booking has this status already",
   params: z.object({ id: field.id }),
   input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
   output: z.object({ success: field.success, booking }),
   errors: ["not-found", "not-possible-now"],
 });
 
-export const calendarByKey = endpoint({
+export const getCalendarByKey = endpoint({
   method: "GET",
   path: "/api/calendar/:id/:key",
   who: "public",
   summary:
-    "The calendar file of a session by the link in a message; one that was cancelled takes its entry out again",
+    "The calendar file (iCalendar) of a session, by the link in a message. For a cancelled session the file removes the entry",
   params: z.object({ id: field.id, key: z.string().check(z.regex(/^[\w-]{22}$/, "not-found")) }),
   query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
   output: z.string(),
   errors: ["not-found"],
 });
 
-export const bookingCalendar = endpoint({
+export const getBookingCalendar = endpoint({
   method: "GET",
   path: "/api/bookings/:id/calendar",
   who: "customer",
-  summary: "A paid session as a calendar file (iCalendar), for the reader's own calendar",
+  summary: "The calendar file (iCalendar) of a paid session",
   params: z.object({ id: field.id }),
   query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
   output: z.string(),

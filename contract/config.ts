@@ -1,11 +1,11 @@
-// What the browser may know of this installation before anyone signs in.
+// The public configuration, which the browser reads before sign-in.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
 const publicConfig = z.object({
   mode: z.enum(["demo", "live"]),
-  /** ISO instant. Browsers count by it: phones' clocks are often wrong. */
+  /** The browser corrects its clock by this, because the clocks of phones are often wrong. */
   serverTime: field.instant,
   brand: z.object({
     name: z.string(),
@@ -36,7 +36,7 @@ const publicConfig = z.object({
   }),
   upload: z.object({ maxBytes: z.int() }),
   introVideo: z.object({ url: z.string(), posterUrl: z.string() }),
-  /** The feedback screen's clips. Samples are marked as such; in live mode there are only configured ones. */
+  /** The videos of the feedback screen. `isSample` marks made-up ones, which do not exist in live mode. */
   testimonials: z.array(
     z.object({
       videoUrl: z.string(),
@@ -48,7 +48,7 @@ const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
-export const config = endpoint({
+export const getPublicConfig = endpoint({
   method: "GET",
   path: "/api/config",
   who: "public",

@@ -1,49 +1,49 @@
-// An endpoint is a value: the server binds a handler to it, the browser calls it, the API documents list it.
-// Knows neither Fastify nor fetch.
+// The description of an endpoint as a value. The server registers a handler for it, the browser calls it, and the
+// OpenAPI document lists it.
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call. `either` is a customer or an admin; `public` may bring a customer's session, and need not. */
-export type Who = "public" | "customer" | "admin" | "super_admin" | "either";
+/** `either`: a customer or an admin. `public`: anyone; a customer's session is used when there is one. */
+export type AllowedCaller = "public" | "customer" | "admin" | "super_admin" | "either";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Schema = z.core.$ZodType;
 
 export type Endpoint = {
   readonly method: Method;
-  /** With Fastify's `:name` places, each named in `params`. */
+  /** With Fastify's `:name` parameters, each of them a key of `params`. */
   readonly path: string;
   readonly summary: string;
-  readonly who: Who;
+  readonly who: AllowedCaller;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly input?: Schema;
   readonly output: Schema;
-  /** The status of success; 200 where it is not said. */
+  /** The HTTP status of success, 200 by default. */
   readonly status?: 200 | 201;
-  /** Other statuses of success, with the same output. */
+  /** Further HTTP statuses of success, with the same output. */
   readonly otherStatuses?: readonly (200 | 202)[];
-  /** It only asks, whatever its method: of admins' calls, changes are written down. */
-  readonly isRead?: true;
-  /** For admins, also before they have switched on the second step where one is required. */
-  readonly mayLackTotp?: true;
-  /** The codes that are this endpoint's own. Those of every endpoint (session, origin, limits) are understood. */
+  /** Changes nothing although its method is not GET, so that the audit trail omits it. */
+  readonly isReadOnly?: true;
+  /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
+  readonly allowsMissingTotp?: true;
+  /** The endpoint's own error codes, in addition to the common ones (session, origin, rate limits). */
   readonly errors: readonly ErrorCode[];
 };
 
 /**
- * Declares an endpoint and keeps its exact types.
+ * Declares an endpoint and keeps its literal types.
  * @example
- * export const me = endpoint({ method: "GET", path: "/api/user/me", who: "customer", … });
+ * export const getMe = endpoint({ method: "GET", path: "/api/user/me", who: "customer", … });
  */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-type Out<S> = S extends Schema ? z.core.output<S> : undefined;
+type TypeOf<S> = S extends Schema ? z.core.output<S> : undefined;
 
-export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
-export type QueryOf<E extends Endpoint> = Out<E["query"]>;
-/** What a caller sends. Schemas here describe and never transform, so both ends see one type. */
-export type InputOf<E extends Endpoint> = Out<E["input"]>;
-export type OutputOf<E extends Endpoint> = Out<E["output"]>;
+export type ParamsOf<E extends Endpoint> = TypeOf<E["params"]>;
+export type QueryOf<E extends Endpoint> = TypeOf<E["query"]>;
+/** The schemas never transform, so that the caller's and the server's types are the same. */
+export type InputOf<E extends Endpoint> = TypeOf<E["input"]>;
+export type OutputOf<E extends Endpoint> = TypeOf<E["output"]>;

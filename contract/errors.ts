@@ -1,7 +1,8 @@
-// Every error code of the product with its HTTP status. This is the only list; sentences and screens are typed by it.
+// Every error code with its HTTP status. The sentences of both languages and the browser's handling are typed by this
+// list.
 
 export const ERROR_STATUS = {
-  // 400: the request cannot be understood or asks for something that is not there to be had
+  // 400: invalid request
   "bad-input": 400,
   "bad-phone": 400,
   "bad-pin-code": 400,
@@ -24,7 +25,7 @@ export const ERROR_STATUS = {
   "not-uploaded": 400,
   "upload-incomplete": 400,
   "image-broken": 400,
-  // 401 and 403: who are you, and may you
+  // 401 and 403: authentication and authorization
   "not-signed-in": 401,
   "bad-credentials": 401,
   "totp-needed": 401,
@@ -36,9 +37,9 @@ export const ERROR_STATUS = {
   "too-early": 403,
   "too-late": 403,
   "upload-expired": 403,
-  // 404: none, or not yours
+  // 404: does not exist, or belongs to another customer
   "not-found": 404,
-  // 409: conflicts with the present state
+  // 409: conflict with the current state
   "slot-taken": 409,
   "too-many-bookings": 409,
   "payment-under-way": 409,
@@ -62,9 +63,9 @@ export const ERROR_STATUS = {
   "vidhi-in-order": 409,
   "vidhi-payment-under-way": 409,
   "vidhis-refunded": 409,
-  // and the rest
   "refund-too-large": 409,
   "upload-claimed": 409,
+  // others
   "hold-expired": 410,
   "too-large": 413,
   "upload-too-large": 413,
@@ -86,8 +87,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Answers of a 200 with `success: false`: the login code was not taken, and why. */
-export const REFUSALS = [
+/** Why a login code was not accepted; sent with status 200 and `success: false`. */
+export const LOGIN_CODE_REFUSALS = [
   "code-wrong",
   "code-expired",
   "code-used",
@@ -96,4 +97,4 @@ export const REFUSALS = [
   "bad-referral-code",
   "offer-used",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type LoginCodeRefusal = (typeof LOGIN_CODE_REFUSALS)[number];

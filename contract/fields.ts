@@ -1,8 +1,9 @@
-// The fields that many messages are made of. A check's message that is an error code becomes the answer's code.
+// Schemas of common fields. When the message of a failed check is an error code, the response has this code instead of
+// `bad-input`.
 import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
-import { PHONE } from "#domain/identity.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
+import { PHONE_PATTERN } from "#domain/phone.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -11,10 +12,12 @@ const code = (name: ErrorCode) => name;
 export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, code("not-found")));
-export const phone = z.string().check(z.regex(PHONE, code("bad-phone")));
+export const phone = z.string().check(z.regex(PHONE_PATTERN, code("bad-phone")));
+/** `YYYY-MM-DD`, IST. */
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
 /** A start time, `HH:mm` IST. */
 export const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+/** ISO 8601 in UTC. */
 export const instant = z.string();
 export const rupees = z.int();
 export const questionType = z.enum(QUESTION_TYPES);

@@ -1,23 +1,23 @@
-// What a customer tells the guide before a session. Hers and the guide's alone: it is in no list and no other answer.
+// The intake: what a customer tells the guide before a session. No other response contains it, and no list.
 import * as z from "zod/mini";
-import { FOR_WHOM, type IntakeField, intakeFaultIn } from "#domain/intakes.ts";
+import { FOR_WHOM, type IntakeField, validateIntakeField } from "#domain/intakes.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
-/** A field's fault is the reason at its path. */
-const typed = (name: IntakeField) =>
+/** A validation error of the domain becomes the `reason` of the issue at the field's path. */
+const validated = (name: IntakeField) =>
   z.optional(
     z.nullable(
-      z.string().check((given) => {
-        const fault = intakeFaultIn(name, given.value);
-        if (fault) given.issues.push({ code: "custom", message: fault, input: given.value });
+      z.string().check((payload) => {
+        const error = validateIntakeField(name, payload.value);
+        if (error) payload.issues.push({ code: "custom", message: error, input: payload.value });
       }),
     ),
   );
 
-const intake = z.object({
+export const intake = z.object({
   forWhom: z.enum(FOR_WHOM),
-  /** Who the other one is to her. */
+  /** The other person's relation to the customer. */
   relation: z.nullable(z.string()),
   name: z.nullable(z.string()),
   /** `YYYY-MM-DD`, or `unknown`. */
@@ -32,12 +32,12 @@ export type SavedIntake = z.infer<typeof intake>;
 
 const params = z.object({ id: field.id });
 
-export const intakeOfBooking = endpoint({
+export const getIntake = endpoint({
   method: "GET",
   path: "/api/bookings/:id/intake",
   who: "either",
   summary:
-    "What its customer has told the guide beforehand; nothing: null. For her, whether she may change it now; for admins, to be read",
+    "The intake of a session, or null. `canEdit` tells the customer whether it can be changed now; it is false for admins",
   params,
   output: z.object({ intake: z.nullable(intake), canEdit: z.boolean() }),
   errors: ["not-found"],
@@ -48,16 +48,16 @@ export const saveIntake = endpoint({
   path: "/api/bookings/:id/intake",
   who: "customer",
   summary:
-    "What the guide should know before one's session, until it starts; replaces what was said before. All may be left out: then nothing is kept. A refusal names each field and why",
+    "Save the intake of a session, until it starts. Every field is optional; an empty intake is stored as none. The issues of an error name each invalid field and the reason",
   params,
   input: z.object({
     forWhom: z.enum(FOR_WHOM),
-    relation: typed("relation"),
-    name: typed("name"),
-    birthDate: typed("birthDate"),
-    birthTime: typed("birthTime"),
-    birthPlace: typed("birthPlace"),
-    question: typed("question"),
+    relation: validated("relation"),
+    name: validated("name"),
+    birthDate: validated("birthDate"),
+    birthTime: validated("birthTime"),
+    birthPlace: validated("birthPlace"),
+    question: validated("question"),
   }),
   output: z.object({ success: field.success, intake: z.nullable(intake) }),
   errors: ["not-found", "not-possible-now"],
@@ -67,7 +67,7 @@ export const deleteIntake = endpoint({
   method: "DELETE",
   path: "/api/bookings/:id/intake",
   who: "customer",
-  summary: "Erase what one has told the guide, whenever one likes. Again, or nothing: it succeeds too",
+  summary: "Erase the intake of a session, at any time. Succeeds also when there is none",
   params,
   output: z.object({ success: field.success }),
   errors: ["not-found"],

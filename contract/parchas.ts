@@ -1,7 +1,7 @@
-// Parchas: the photos of the note that a session leaves, what becomes of the note itself, and who may read them.
-// The files themselves are the business of objects.ts.
+// Parchas: photos of the two sides of the guide's handwritten note, and the posting of the paper note. The files are
+// uploaded with uploads.ts.
 import * as z from "zod/mini";
-import { PARCHA_SIDES, TRACKING_NUMBER } from "#domain/parchas.ts";
+import { PARCHA_SIDES, TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
@@ -14,7 +14,7 @@ export const parcha = z.object({
   bookingId: z.string(),
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
-  /** Which side it shows. */
+  /** The side that the photo shows. */
   notes: side,
   isSent: z.boolean(),
   sentAt: z.nullable(field.instant),
@@ -24,19 +24,19 @@ export const parcha = z.object({
 });
 export type Parcha = z.infer<typeof parcha>;
 
-const ofBooking = { params: z.object({ id: field.id }) };
-const changed = { output: z.object({ success: field.success, parcha }) };
+const byId = { params: z.object({ id: field.id }) };
+const parchaOutput = { output: z.object({ success: field.success, parcha }) };
 
 export const uploadParcha = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:id/parcha",
   who: "admin",
   summary:
-    "Make an uploaded photo one side of a completed session's parcha; it replaces the one before. The same photo again: 200",
-  ...ofBooking,
-  /** `parchaURL`: the last two segments of the upload's address. */
+    "Use an uploaded photo as one side of a completed session's parcha, instead of an earlier photo. 200 for the same photo again",
+  ...byId,
+  /** `parchaURL`: the upload's path or URL, of which the last two segments count. */
   input: z.object({ parchaURL: z.string().check(z.maxLength(500)), notes: side }),
-  ...changed,
+  ...parchaOutput,
   status: 201,
   otherStatuses: [200],
   errors: [
@@ -58,8 +58,8 @@ export const swapParchas = endpoint({
   method: "PUT",
   path: "/api/admin/bookings/:id/parchas/swap",
   who: "admin",
-  summary: "The front is the back and the back the front, without another upload",
-  ...ofBooking,
+  summary: "Swap front and back of a parcha",
+  ...byId,
   output: z.object({ success: field.success, parchas: z.array(parcha) }),
   errors: ["not-found"],
 });
@@ -68,38 +68,38 @@ export const setTrackingNumber = endpoint({
   method: "POST",
   path: "/api/admin/parchas/:id/tracking",
   who: "admin",
-  summary: "The number under which the note can be followed on its way, before or after it is sent",
-  ...ofBooking,
-  input: z.object({ trackingNumber: z.string().check(z.regex(TRACKING_NUMBER, badTrackingNumber)) }),
-  ...changed,
+  summary: "Set the tracking number of the posted note, before or after it is marked as sent",
+  ...byId,
+  input: z.object({ trackingNumber: z.string().check(z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)) }),
+  ...parchaOutput,
   errors: ["not-found", "bad-tracking-number"],
 });
 
-export const markSent = endpoint({
+export const markParchaSent = endpoint({
   method: "POST",
   path: "/api/admin/parchas/:id/mark-sent",
   who: "admin",
-  summary: "The note is on its way. Again: the first date stays",
-  ...ofBooking,
-  ...changed,
+  summary: "Mark the note as posted. Repeatable; the first date stays",
+  ...byId,
+  ...parchaOutput,
   errors: ["not-found"],
 });
 
-export const sessionResults = endpoint({
+export const getSessionResults = endpoint({
   method: "GET",
   path: "/api/bookings/:id/session-results",
   who: "customer",
-  summary: "The parchas of one's own session, front before back; none yet: an empty list",
-  ...ofBooking,
+  summary: "The parchas of a session of the customer, front before back",
+  ...byId,
   output: z.object({ parchas: z.array(parcha), status: field.bookingStatus }),
   errors: ["not-found"],
 });
 
-export const parchasOfUser = endpoint({
+export const listParchas = endpoint({
   method: "GET",
   path: "/api/parchas/:userId",
   who: "customer",
-  summary: "All one's parchas, newest session first, front before back",
+  summary: "All parchas of the customer, newest session first, front before back",
   params: z.object({ userId: field.id }),
   output: z.object({ parchas: z.array(parcha) }),
   errors: [],

@@ -1,21 +1,21 @@
-// Paying for a hold: an order, the checkout's proof, and what is still being checked.
+// Payments of a customer: paying for a hold, the list of payments, and receipts.
 import * as z from "zod/mini";
 import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
-/** What a checkout brings back, in the provider's names. */
-export const checkoutProof = {
+/** The result of Razorpay's checkout, with Razorpay's field names. */
+export const paymentProof = {
   razorpay_order_id: z.string().check(z.maxLength(64)),
   razorpay_payment_id: z.string().check(z.maxLength(64)),
   razorpay_signature: z.string().check(z.maxLength(256)),
 };
 
-export const createOrder = endpoint({
+export const createSessionOrder = endpoint({
   method: "POST",
   path: "/api/payment/create-order",
   who: "customer",
-  summary: "The open payment order of a hold; the same hold gives the same order. Its amount is in paise",
+  summary: "Create the payment order of a hold, or return the open one. `amount` is in paise",
   input: z.object({ bookingId: field.id }),
   output: z.object({
     order: z.object({ id: z.string(), amount: z.int(), currency: z.literal("INR") }),
@@ -32,13 +32,13 @@ export const createOrder = endpoint({
   ],
 });
 
-export const verifyPayment = endpoint({
+export const verifySessionPayment = endpoint({
   method: "POST",
   path: "/api/payment/verify",
   who: "customer",
   summary:
-    "Settle a payment by the checkout's signed proof. Again: 200, and the message says 'already approved'",
-  input: z.object({ ...checkoutProof, bookingId: field.id }),
+    "Settle a payment by the signed proof of the checkout. Repeatable; the message then says 'already approved'",
+  input: z.object({ ...paymentProof, bookingId: field.id }),
   output: z.object({ success: field.success, message: z.string(), booking }),
   errors: [
     "not-found",
@@ -50,7 +50,7 @@ export const verifyPayment = endpoint({
   ],
 });
 
-export const pendingPayments = endpoint({
+export const listPendingPayments = endpoint({
   method: "GET",
   path: "/api/payment/pending",
   who: "customer",
@@ -61,7 +61,7 @@ export const pendingPayments = endpoint({
         orderId: z.string(),
         kind: z.enum(["session", "remedy"]),
         bookingId: z.nullable(z.string()),
-        /** The vidhis that it is for; none where it is for a session. */
+        /** Empty for a session. */
         bookingRemedyIds: z.array(z.string()),
         amount: field.rupees,
         state: z.literal("checking"),
@@ -72,15 +72,15 @@ export const pendingPayments = endpoint({
   errors: [],
 });
 
-/** A customer's payment as the payment section tells of it; `checking` is proven and not yet confirmed. */
+/** `checking`: the proof is stored, and the provider has not confirmed the payment yet. */
 const PAYMENT_STATUSES = ["checking", "paid", "failed", "refunding", "refunded", "refund-failed"] as const;
 
-const payment = z.object({
+export const payment = z.object({
   id: z.string(),
   kind: z.enum(["session", "remedy"]),
   bookingId: z.nullable(z.string()),
   bookingRemedyIds: z.array(z.string()),
-  /** The session it was meant for, also where that was never booked. */
+  /** The session that was paid for, even if its hold was never approved. */
   session: z.nullable(z.object({ sessionDate: z.string(), sessionTime: z.string() })),
   amount: field.rupees,
   status: z.enum(PAYMENT_STATUSES),
@@ -93,25 +93,25 @@ const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-export const paymentsOfUser = endpoint({
+export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments/user/:userId",
   who: "customer",
-  summary: "All one's payments with what became of them, newest first",
+  summary: "All payments of the customer with their refunds, newest first",
   params: z.object({ userId: field.id }),
   output: z.object({ payments: z.array(payment) }),
   errors: [],
 });
 
-export const receiptOfPayment = endpoint({
+export const getReceipt = endpoint({
   method: "GET",
   path: "/api/payments/:id/receipt",
   who: "either",
-  summary: "The receipt of a payment that approved something: what was bought, what was paid, what went back",
+  summary: "The receipt of a payment that approved a booking or purchased vidhis",
   params: z.object({ id: field.id }),
   output: z.object({
     receipt: z.object({
-      /** Consecutive within the financial year. */
+      /** See domain/receipts.ts. */
       number: z.string(),
       issuedAt: field.instant,
       paidAt: field.instant,
@@ -121,7 +121,7 @@ export const receiptOfPayment = endpoint({
       lines: z.array(
         z.object({
           kind: z.enum(["session", "remedy"]),
-          /** A vidhi's; null for a session. */
+          /** Of the vidhi; null for a session. */
           name: z.nullable(z.string()),
           nameHindi: z.nullable(z.string()),
           questionType: z.nullable(field.questionType),

@@ -1,6 +1,7 @@
-// Vidhis: the catalogue, what is prescribed for a session, and those that the guide still has to perform.
+// Remedies: the catalogue, those that are prescribed for a session, and those that the guide still has to perform. (The
+// paths and the screens call a remedy a vidhi.)
 import * as z from "zod/mini";
-import { isVideoAddress, MAX_REMEDY_NAME, MAX_REMEDY_PRICE } from "#domain/remedies.ts";
+import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
@@ -17,59 +18,59 @@ export const remedy = z.object({
 });
 export type Remedy = z.infer<typeof remedy>;
 
-export const bookingRemedy = z.object({
+export const prescribedRemedy = z.object({
   bookingRemedyId: z.string(),
   bookingId: z.string(),
-  /** Of the catalogue. */
+  /** The id in the catalogue. */
   id: z.string(),
   name: z.string(),
   nameHindi: z.string(),
-  /** The tutorial. */
+  /** The tutorial of the catalogue. */
   videoUrl: z.nullable(z.string()),
-  /** As it was when it was prescribed: what is shown is what is charged. */
+  /** The price at the time of the prescription. */
   price: field.rupees,
-  /** Paid for, or given. */
+  /** Paid for, or given free of charge. */
   isPurchased: z.boolean(),
-  /** Bought with money that has not gone back: false for what was given. */
+  /** Purchased with money that was not refunded; false for a free one. */
   isPaid: z.boolean(),
   completionStatus: z.enum(["pending", "completed"]),
   completionVideoUrl: z.nullable(z.string()),
   sessionDate: z.string(),
   sessionTime: z.string(),
 });
-export type BookingRemedy = z.infer<typeof bookingRemedy>;
+export type PrescribedRemedy = z.infer<typeof prescribedRemedy>;
 
-const name = z.string().check(z.maxLength(MAX_REMEDY_NAME), z.regex(/\S/));
-const remedyForm = z.object({
+const name = z.string().check(z.maxLength(MAX_REMEDY_NAME_LENGTH), z.regex(/\S/));
+const remedyInput = z.object({
   name,
   nameHindi: name,
-  price: field.rupees.check(z.minimum(0), z.maximum(MAX_REMEDY_PRICE)),
-  /** Empty is none. What is not sent stays as it is. */
+  price: field.rupees.check(z.minimum(0), z.maximum(MAX_REMEDY_PRICE_RUPEES)),
+  /** Empty for none. A missing field leaves the URL unchanged. */
   videoUrl: z.optional(
-    z.nullable(z.string().check(z.refine((text) => text === "" || isVideoAddress(text), badVideoAddress))),
+    z.nullable(z.string().check(z.refine((text) => text === "" || isVideoUrl(text), badVideoAddress))),
   ),
   isActive: z.optional(z.boolean()),
 });
-export type RemedyForm = z.infer<typeof remedyForm>;
+export type RemedyInput = z.infer<typeof remedyInput>;
 
-const ofId = { params: z.object({ id: field.id }) };
-const catalogue = { output: z.object({ remedies: z.array(remedy) }), errors: [] } as const;
-const prescribed = { output: z.object({ remedies: z.array(bookingRemedy) }) };
+const byId = { params: z.object({ id: field.id }) };
+const catalogueOutput = { output: z.object({ remedies: z.array(remedy) }), errors: [] } as const;
+const prescribedOutput = { output: z.object({ remedies: z.array(prescribedRemedy) }) };
 
-export const activeRemedies = endpoint({
+export const listActiveRemedies = endpoint({
   method: "GET",
   path: "/api/remedies/admin",
   who: "admin",
   summary: "The vidhis that can be prescribed",
-  ...catalogue,
+  ...catalogueOutput,
 });
 
-export const allRemedies = endpoint({
+export const listAllRemedies = endpoint({
   method: "GET",
   path: "/api/admin/remedies/all",
   who: "admin",
-  summary: "The whole catalogue of vidhis, those not offered any more too",
-  ...catalogue,
+  summary: "The whole catalogue of vidhis, including those that are no longer offered",
+  ...catalogueOutput,
 });
 
 export const createRemedy = endpoint({
@@ -77,7 +78,7 @@ export const createRemedy = endpoint({
   path: "/api/admin/remedies",
   who: "admin",
   summary: "Add a vidhi to the catalogue",
-  input: remedyForm,
+  input: remedyInput,
   output: z.object({ success: field.success, remedy }),
   status: 201,
   errors: ["bad-video-address"],
@@ -87,20 +88,20 @@ export const updateRemedy = endpoint({
   method: "PUT",
   path: "/api/admin/remedies/:id",
   who: "admin",
-  summary: "Change a vidhi of the catalogue. Names and prices of those prescribed stay as they were",
-  ...ofId,
-  input: remedyForm,
+  summary: "Change a vidhi of the catalogue. Prescribed vidhis keep their names and prices",
+  ...byId,
+  input: remedyInput,
   output: z.object({ success: field.success, remedy }),
   errors: ["not-found", "bad-video-address"],
 });
 
-export const remediesOfBooking = endpoint({
+export const listRemediesOfBooking = endpoint({
   method: "GET",
   path: "/api/bookings/:id/remedies",
   who: "either",
-  summary: "The vidhis prescribed for a session: its customer's own, any for admins",
-  ...ofId,
-  ...prescribed,
+  summary: "The vidhis that are prescribed for a session",
+  ...byId,
+  ...prescribedOutput,
   errors: ["not-found"],
 });
 
@@ -109,28 +110,28 @@ export const prescribeRemedies = endpoint({
   path: "/api/bookings/:id/remedies",
   who: "admin",
   summary:
-    "Set the list of a completed session's vidhis, at today's names and prices. One that costs nothing is given at once; one that is hers already stays on the list",
-  ...ofId,
+    "Set the list of vidhis of a completed session, with the present names and prices. A free vidhi counts as purchased at once; a purchased vidhi stays on the list",
+  ...byId,
   input: z.object({ remedyIds: z.array(field.id).check(z.maxLength(100)) }),
-  output: z.object({ success: field.success, remedies: z.array(bookingRemedy) }),
+  output: z.object({ success: field.success, remedies: z.array(prescribedRemedy) }),
   errors: ["not-found", "session-not-completed", "account-closed", "remedy-not-offered", "vidhi-in-order"],
 });
 
-export const remediesOfUser = endpoint({
+export const listPrescribedRemedies = endpoint({
   method: "GET",
   path: "/api/remedies/user/:userId",
   who: "customer",
-  summary: "All vidhis prescribed in one's completed sessions, newest session first",
+  summary: "All vidhis that are prescribed in the customer's completed sessions, newest session first",
   params: z.object({ userId: field.id }),
-  ...prescribed,
+  ...prescribedOutput,
   errors: [],
 });
 
-export const pendingVidhis = endpoint({
+export const listPendingRemedies = endpoint({
   method: "GET",
   path: "/api/admin/vidhis/pending",
   who: "admin",
-  summary: "Vidhis that were bought or given and are still to be performed, earliest session first",
+  summary: "Vidhis that are purchased and not yet performed, earliest session first",
   output: z.object({
     vidhis: z.array(
       z.object({
@@ -149,14 +150,13 @@ export const pendingVidhis = endpoint({
   errors: [],
 });
 
-export const uploadVidhiVideo = endpoint({
+export const setRemedyVideo = endpoint({
   method: "POST",
   path: "/api/admin/vidhis/:id/upload-video",
   who: "admin",
-  summary:
-    "Make an uploaded video the one that shows how the vidhi was performed; it replaces the one before",
-  ...ofId,
-  /** `videoUrl`: the last two segments of the upload's address. */
+  summary: "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video",
+  ...byId,
+  /** `videoUrl`: the upload's path or URL, of which the last two segments count. */
   input: z.object({ videoUrl: z.string().check(z.maxLength(500)) }),
   output: z.object({ success: field.success, completionVideoUrl: z.string() }),
   errors: [
@@ -172,12 +172,12 @@ export const uploadVidhiVideo = endpoint({
   ],
 });
 
-export const completeVidhi = endpoint({
+export const completeRemedy = endpoint({
   method: "PUT",
   path: "/api/admin/vidhis/:id/complete",
   who: "admin",
-  summary: "The vidhi has been performed; it cannot be undone. Again: 200",
-  ...ofId,
+  summary: "Mark a vidhi as performed. Cannot be undone. Repeatable",
+  ...byId,
   output: z.object({
     success: field.success,
     bookingRemedyId: z.string(),

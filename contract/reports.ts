@@ -1,40 +1,40 @@
-// What admins read about the whole house: every booking, every customer, the figures, the guide's share; and the test
-// booking. Lists come whole to who asks for no page, and page by page (`limit`, then `before`) to who does.
+// Reports for admins: all bookings, all customers, statistics, the guide's share; and test bookings. A list is complete
+// without `limit`, and paged with `limit` and then `before`.
 import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { adminBooking } from "./sessions.ts";
 
-/** `limit`: 1 to 500. `before`: the `next` of the page before. `search`: at most 100 characters, found as they stand. */
-const page = z.object({
+/** `limit`: 1 to 500. `before`: the `next` of the previous page. `search`: a literal text of at most 100 characters. */
+const pageQuery = z.object({
   limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/))),
   before: z.optional(field.id),
   search: z.optional(z.string().check(z.maxLength(100))),
 });
-export type Page = z.infer<typeof page>;
+export type PageQuery = z.infer<typeof pageQuery>;
 
-const counts = {
-  /** All there are, whatever was searched for. */
+const pageCounts = {
+  /** Without the search. */
   total: z.int(),
-  /** Those that the search finds; all of them without one. */
+  /** With the search. */
   found: z.int(),
-  /** Where the next page begins; null: this was the last. */
+  /** The `before` of the next page; null on the last page. */
   next: z.nullable(z.string()),
 };
 
-export const allBookings = endpoint({
+export const listAllBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   who: "super_admin",
   summary:
-    "Bookings of every status, the one made last first. The search looks into name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
-  query: page,
-  output: z.object({ bookings: z.array(adminBooking), ...counts }),
+    "Bookings of every status, last created first. The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
+  query: pageQuery,
+  output: z.object({ bookings: z.array(adminBooking), ...pageCounts }),
   errors: [],
 });
 
-const customer = z.object({
+const listedCustomer = z.object({
   id: z.string(),
   createdAt: field.instant,
   username: z.string(),
@@ -43,49 +43,49 @@ const customer = z.object({
   referralCode: z.string(),
   referralDiscountCredits: z.int(),
 });
-export type CustomerLine = z.infer<typeof customer>;
+export type ListedCustomer = z.infer<typeof listedCustomer>;
 
-export const allUsers = endpoint({
+export const listCustomers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   who: "super_admin",
   summary:
-    "Customers, who came last first, without those who closed their accounts. The search looks into name, phone and referral code",
-  query: page,
-  output: z.object({ users: z.array(customer), ...counts }),
+    "Customers without closed accounts, latest first. The search matches name, phone and referral code",
+  query: pageQuery,
+  output: z.object({ users: z.array(listedCustomer), ...pageCounts }),
   errors: [],
 });
 
-const comprehensiveCustomer = z.extend(customer, {
-  /** She has booked: holds do not count, what was cancelled later does. */
+const customerWithActivity = z.extend(listedCustomer, {
+  /** Holds do not count, but bookings that were cancelled after payment do. */
   hasBooking: z.boolean(),
   totalBookings: z.int(),
-  /** Of her latest session that was not cancelled. */
+  /** Of the latest session that was not cancelled. */
   sessionDate: z.nullable(z.string()),
   sessionTime: z.nullable(z.string()),
   completedSessions: z.int(),
-  /** Names with commas between, or empty. */
+  /** Names, separated by commas; may be empty. */
   vidhisBooked: z.string(),
   vidhisCompleted: z.string(),
 });
-export type ComprehensiveCustomer = z.infer<typeof comprehensiveCustomer>;
+export type CustomerWithActivity = z.infer<typeof customerWithActivity>;
 
-export const comprehensiveUsers = endpoint({
+export const listCustomersWithActivity = endpoint({
   method: "GET",
   path: "/api/admin/users/comprehensive",
   who: "super_admin",
-  summary: "As `users`, with what each has booked, held and bought",
-  query: page,
-  output: z.object({ users: z.array(comprehensiveCustomer), ...counts }),
+  summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
+  query: pageQuery,
+  output: z.object({ users: z.array(customerWithActivity), ...pageCounts }),
   errors: [],
 });
 
-export const stats = endpoint({
+export const getStats = endpoint({
   method: "GET",
   path: "/api/admin/stats",
   who: "super_admin",
   summary:
-    "The house in figures, and the ten bookings made last. Revenue in rupees: captured less refunded, of sessions and vidhis, without tests",
+    "Statistics, and the ten bookings that were created last. Revenue is captured less refunded money of sessions and vidhis in rupees, without test bookings",
   output: z.object({
     totalRevenue: z.number(),
     totalUsers: z.int(),
@@ -97,58 +97,58 @@ export const stats = endpoint({
   errors: [],
 });
 
-/** Rupees, two decimals at most. Below zero where more went back than came. */
-const share = z.object({
-  /** Today in India. */
+/** In rupees with at most two decimals. Negative when more was refunded than captured. */
+const guideShare = z.object({
+  /** The present IST day. */
   date: z.string(),
   totalShare: z.number(),
   sessionShare: z.number(),
   remedyShare: z.number(),
 });
-export type Share = z.infer<typeof share>;
+export type GuideShare = z.infer<typeof guideShare>;
 
-export const revenueToday = endpoint({
+export const getRevenueToday = endpoint({
   method: "GET",
   path: "/api/admin/revenue/today",
   who: "admin",
-  summary: "The guide's half of what came today in India, less what went back today",
-  output: share,
+  summary: "The guide's half of the money captured on the present IST day, less the money refunded on it",
+  output: guideShare,
   errors: [],
 });
 
-export const revenueTotal = endpoint({
+export const getRevenueTotal = endpoint({
   method: "GET",
   path: "/api/admin/revenue/total",
   who: "admin",
-  summary: "The guide's half of all that ever came, less what went back",
-  output: share,
+  summary: "The guide's half of all captured less all refunded money",
+  output: guideShare,
   errors: [],
 });
 
-export const revenueDays = endpoint({
+export const getRevenueDays = endpoint({
   method: "GET",
   path: "/api/admin/revenue/days",
   who: "admin",
-  summary: "The guide's half of the last 90 days in India, day by day, today last",
+  summary: "The guide's half for each of the last 90 IST days, today last",
   output: z.object({
     days: z.array(z.object({ date: z.string(), sessionShare: z.number(), remedyShare: z.number() })),
   }),
   errors: [],
 });
 
-const typed = z.optional(z.nullable(z.string().check(z.maxLength(100))));
+const optionalText = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 
 export const createTestBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/test-create",
   who: "super_admin",
   summary:
-    "A confirmed session that costs nothing and counts nowhere, on any step of ten minutes that nobody has and whose room has not closed, offered or not. The customer is made where the phone is new; nothing is sent",
-  /** Read field by field by the verb, so that what is wrong is named in the order of the form. */
+    "Create a confirmed test session, free of charge and excluded from all statistics, on any 10-minute mark without a booking whose room has not closed, even outside the guide's hours. Creates the customer of a new phone. Sends no messages",
+  /** The service validates field by field, so that the first error is the first field's in the form. */
   input: z.object({
-    phone: typed,
-    sessionDate: typed,
-    sessionTime: typed,
+    phone: optionalText,
+    sessionDate: optionalText,
+    sessionTime: optionalText,
     questionType: z.optional(field.questionType),
   }),
   output: z.object({

@@ -1,4 +1,4 @@
-// The room of a session: the token to enter it, and how two browsers reach each other.
+// The video room of a session: the token that opens it, and the ICE servers.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -6,27 +6,28 @@ import * as field from "./fields.ts";
 export const VIDEO_PROVIDERS = ["built-in", "jitsi", "jaas"] as const;
 export type VideoProviderName = (typeof VIDEO_PROVIDERS)[number];
 
-export const jitsiToken = endpoint({
+export const createRoomToken = endpoint({
   method: "POST",
   path: "/api/jitsi-token",
   who: "either",
-  isRead: true,
-  summary: "A fresh token to enter the room of a session; its customer within the window, admins on its day",
+  isReadOnly: true,
+  summary:
+    "Issue a token for the room of a session: to its customer within the join window, to admins on the whole day",
   input: z.object({
     roomName: z.string(),
-    /** What the other side reads; left out or empty: the name on file. */
+    /** The name that the other side sees; by default the name of the account. */
     userName: z.optional(z.nullable(z.string())),
-    /** Not used: nobody has proved an address here. */
+    /** Ignored, because the address is not verified. */
     userEmail: z.optional(z.nullable(z.string())),
-    /** As whom, in a browser that is signed in as both; left out, its customer comes first. */
+    /** The side to join as, in a browser that is signed in as both; by default the customer's. */
     userType: z.optional(z.enum(["user", "admin"])),
   }),
   output: z.object({
     token: z.string(),
-    /** "built-in", the self-hosted Jitsi's app id, or JaaS' AppID. */
+    /** `built-in`, the app id of the self-hosted Jitsi, or the AppID of JaaS. */
     appId: z.string(),
     provider: z.enum(VIDEO_PROVIDERS),
-    /** As the provider's constructor takes it. */
+    /** In the form that the constructor of the provider's client library expects. */
     roomName: z.string(),
     domain: z.nullable(z.string()),
     scriptUrl: z.nullable(z.string()),
@@ -35,11 +36,11 @@ export const jitsiToken = endpoint({
   errors: ["bad-input", "not-found", "too-early", "too-late"],
 });
 
-export const iceServers = endpoint({
+export const getIceServers = endpoint({
   method: "GET",
   path: "/api/bookings/:id/ice-servers",
   who: "either",
-  summary: "Where the two browsers of a session find each other; relays with credentials for a limited time",
+  summary: "ICE servers for a call (STUN and TURN). The TURN credentials expire",
   params: z.object({ id: field.id }),
   output: z.object({
     iceServers: z.array(

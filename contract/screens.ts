@@ -1,19 +1,18 @@
-// The addresses of the screens. The server answers 404 for a page that is not among them; the browser draws them.
+// The paths of the screens. The server answers 404 for any other page.
 
 export const SCREENS = {
   login: "/",
   dashboard: "/dashboard",
   book: "/book",
   manageBookings: "/manage-bookings",
-  /** An older address of the same screen. */
+  /** An older path of the same screen. */
   myBookings: "/my-bookings",
   profile: "/profile",
   join: "/join",
   results: "/session/:bookingId/results",
-  /** What the guide should know before a session. */
   intake: "/session/:bookingId/details",
   parchas: "/parchas",
-  /** The same screen. */
+  /** Another path of the same screen. */
   myParchas: "/my-parchas",
   remedies: "/remedies",
   receipt: "/receipt/:paymentId",
@@ -26,7 +25,7 @@ export const SCREENS = {
   adminSessions: "/admin/sessions",
   adminSession: "/admin/session/:id",
   adminSessionDetail: "/admin/session-detail/:id",
-  /** Another address of the same screen. */
+  /** Another path of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
   adminSecurity: "/admin/security",
@@ -40,5 +39,3 @@ export const SCREENS = {
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
 } as const;
-
-export type ScreenName = keyof typeof SCREENS;

@@ -1,76 +1,76 @@
-// The guide's day: the sessions to come, those of today, those that are over, and one of them by itself.
+// Sessions as admins see them: upcoming, today's, past, and a single one.
 import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { parcha } from "./parchas.ts";
-import { bookingRemedy } from "./remedies.ts";
+import { prescribedRemedy } from "./remedies.ts";
 import { deviceCheck } from "./socket.ts";
 
 export const adminBooking = z.extend(booking, {
   /** Null once the account is closed. */
   user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
   isTest: z.boolean(),
-  /** It lies outside of what its day offers (now). */
+  /** The session is outside the present time ranges of its day. */
   outsideAvailability: z.boolean(),
-  /** She has the waiting page open. */
+  /** The customer has the waiting page open. */
   customerWaiting: z.boolean(),
-  /** What her devices can do, as her waiting page has found out; null while it is closed or has not. */
+  /** The result of the device check on the customer's waiting page; null while the page is closed or still checking. */
   deviceCheck: z.nullable(deviceCheck),
-  /** She waits, and a quarter of an hour after the start the guide has not come. */
+  /** See `isGuideAwaited` in domain/queue.ts. */
   isGuideAwaited: z.boolean(),
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
-const list = { output: z.object({ bookings: z.array(adminBooking) }), errors: [] } as const;
+const bookingList = { output: z.object({ bookings: z.array(adminBooking) }), errors: [] } as const;
 
-export const allUpcoming = endpoint({
+export const listUpcomingSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/all-upcoming",
   who: "admin",
-  summary: "Paid sessions whose join window has not closed, soonest first",
-  ...list,
+  summary: "Paid sessions whose room has not closed, soonest first",
+  ...bookingList,
 });
 
-export const todayUpcoming = endpoint({
+export const listTodaysUpcomingSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-upcoming",
   who: "admin",
-  summary: "Those of them that are held today in India",
-  ...list,
+  summary: "Paid sessions of the present IST day whose room has not closed, soonest first",
+  ...bookingList,
 });
 
-export const todayCompleted = endpoint({
+export const listTodaysCompletedSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-completed",
   who: "admin",
-  summary: "Sessions of today in India that are completed, soonest first",
-  ...list,
+  summary: "Completed sessions of the present IST day, soonest first",
+  ...bookingList,
 });
 
-export const todayAll = endpoint({
+export const listTodaysSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-all",
   who: "admin",
-  summary: "Sessions of today in India that are paid, completed or not, soonest first",
-  ...list,
+  summary: "Paid and completed sessions of the present IST day, soonest first",
+  ...bookingList,
 });
 
-export const bookingForAdmin = endpoint({
+export const getAdminBooking = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id",
   who: "admin",
-  summary: "One booking, whatever has become of it",
+  summary: "A booking of any status",
   params: z.object({ id: field.id }),
-  output: z.object({ booking: z.extend(adminBooking, { remedies: z.array(bookingRemedy) }) }),
+  output: z.object({ booking: z.extend(adminBooking, { remedies: z.array(prescribedRemedy) }) }),
   errors: ["not-found"],
 });
 
-export const userHistory = endpoint({
+export const getCustomerHistory = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/user-history",
   who: "admin",
-  summary: "The other sessions that its customer has completed, newest first, and how many they are",
+  summary: "The other completed sessions of the booking's customer, newest first, and their number",
   params: z.object({ id: field.id }),
   output: z.object({
     history: z.array(
@@ -87,8 +87,7 @@ export const userHistory = endpoint({
   errors: ["not-found"],
 });
 
-/** A session that lies behind, with what of its money is left to give back. */
-const over = z.object({
+const pastSession = z.object({
   id: z.string(),
   sessionDate: z.string(),
   sessionTime: z.string(),
@@ -96,21 +95,21 @@ const over = z.object({
   amount: field.rupees,
   questionType: field.questionType,
   user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
-  /** What of its money went back, or is on its way. */
+  /** In rupees, including pending refunds. */
   refunded: z.number(),
 });
 
-export const completedSessions = endpoint({
+export const listCompletedSessions = endpoint({
   method: "GET",
   path: "/api/admin/sessions/completed",
   who: "admin",
-  summary: "Completed sessions, latest first; 200 at most",
+  summary: "Completed sessions, latest first; at most 200",
   output: z.object({
     sessions: z.array(
-      z.extend(over, {
-        remedies: z.array(bookingRemedy),
+      z.extend(pastSession, {
+        remedies: z.array(prescribedRemedy),
         parchas: z.array(parcha),
-        /** A side of her parcha is missing, or both. */
+        /** At least one side of the parcha is missing. */
         resultsOwed: z.boolean(),
       }),
     ),
@@ -118,18 +117,18 @@ export const completedSessions = endpoint({
   errors: [],
 });
 
-const notHeld = z.extend(over, {
+const notHeldSession = z.extend(pastSession, {
   creditsUsed: z.int(),
   why: z.enum(["missed", "guide-absent", "cancelled-by-customer"]),
 });
-export type NotHeldSession = z.infer<typeof notHeld>;
+export type NotHeldSession = z.infer<typeof notHeldSession>;
 
-export const notHeldSessions = endpoint({
+export const listNotHeldSessions = endpoint({
   method: "GET",
   path: "/api/admin/sessions/not-held",
   who: "admin",
   summary:
-    "Paid sessions of the last 30 days that were not held and that the guide did not call off, latest first; 200 at most",
-  output: z.object({ sessions: z.array(notHeld) }),
+    "Paid sessions of the last 30 days that were missed, had no guide or were cancelled by the customer, latest first; at most 200",
+  output: z.object({ sessions: z.array(notHeldSession) }),
   errors: [],
 });

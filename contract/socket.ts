@@ -1,23 +1,23 @@
-// What goes over the live channel, `/ws`, as JSON text. Messages wake a screen, which then asks for what stands: none of
-// them is the only bearer of a fact.
+// Messages of the WebSocket channel `/ws`, as JSON text. A message prompts the screen to fetch the current state by
+// HTTP, so that a lost message loses no information.
 import * as z from "zod/mini";
 import type { ParchaSide } from "#domain/parchas.ts";
 import * as field from "./fields.ts";
 
 export const SOCKET_PATH = "/ws";
 
-/** Why the server closes a channel. */
+/** Codes with which the server closes a channel (4000 to 4999 are for applications: RFC 6455, 7.4.2). */
 export const CLOSE_CODES = {
-  /** The third message that could not be read, or was too large. */
+  /** After the third message that was malformed or too large. */
   malformed: 4400,
-  /** Signed out, here or elsewhere. */
+  /** The login session ended. */
   "session-ended": 4401,
-  /** Registered for what is not one's own. */
+  /** A registration for another customer's booking. */
   "not-yours": 4403,
   "taken-over": 4409,
 } as const;
 
-const ofBooking = { bookingId: field.id };
+const bookingFields = { bookingId: field.id };
 const health = z.enum(["ok", "blocked", "none", "unknown"]);
 
 export const deviceCheck = z.object({
@@ -30,29 +30,32 @@ export const deviceCheck = z.object({
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("register"),
-    /** An admin without one listens to the day's list. */
+    /** Without one, an admin receives the changes of the list of sessions. */
     bookingId: z.optional(z.nullable(field.id)),
     userType: z.enum(["user", "admin"]),
     userId: z.optional(z.nullable(z.string())),
   }),
-  /** The customer has entered the conference. */
-  z.object({ type: z.literal("participant_joined"), ...ofBooking }),
-  /** The guide has. */
-  z.object({ type: z.literal("notify-joined"), ...ofBooking }),
-  z.extend(deviceCheck, { type: z.literal("device_check"), ...ofBooking }),
-  /** Takes the one place of its side in the built-in room, with the token of `jitsi-token`. */
+  /** The customer has joined the call. */
+  z.object({ type: z.literal("participant_joined"), ...bookingFields }),
+  /** The guide has joined the call. */
+  z.object({ type: z.literal("notify-joined"), ...bookingFields }),
+  z.extend(deviceCheck, { type: z.literal("device_check"), ...bookingFields }),
+  /** Joins the built-in room with the token of `jitsi-token`. Each side has one seat. */
   z.object({
     type: z.literal("room-join"),
-    ...ofBooking,
+    ...bookingFields,
     token: z.string(),
-    /** Names this call of this tab: the same after a broken socket, another after a reload. */
+    /** The id of the call in this browser tab: the same after a reconnection, a new one after a reload. */
     seat: z.optional(z.string().check(z.maxLength(64))),
   }),
-  z.object({ type: z.literal("room-leave"), ...ofBooking }),
-  /** To the other side, as it is: one of a description, a candidate (null: that was the last), or what is switched on. */
+  z.object({ type: z.literal("room-leave"), ...bookingFields }),
+  /**
+   * Relayed to the other side unchanged. Contains one of: an SDP `description`, an ICE `candidate` (null for the end of
+   * candidates), or the `state` of the sender's devices.
+   */
   z.object({
     type: z.literal("signal"),
-    ...ofBooking,
+    ...bookingFields,
     description: z.optional(
       z.object({ type: z.enum(["offer", "answer", "pranswer", "rollback"]), sdp: z.string() }),
     ),
@@ -70,20 +73,20 @@ export const clientMessage = z.discriminatedUnion("type", [
   }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
-export type DeviceCheck = Extract<ClientMessage, { type: "device_check" }>;
+export type DeviceCheckMessage = Extract<ClientMessage, { type: "device_check" }>;
 
-export type Signal = Extract<ClientMessage, { type: "signal" }>;
+export type SignalMessage = Extract<ClientMessage, { type: "signal" }>;
 export type RoomMessage = Extract<ClientMessage, { type: "room-join" | "room-leave" | "signal" }>;
 
-type OfBooking = { bookingId: string };
+type AboutBooking = { bookingId: string };
 export type SocketErrorCode =
   | "malformed"
   | "too-large"
   | "not-yours"
   | "register-first"
-  /** The token of a room-join is not one of ours, or has expired: ask for another. */
+  /** The token of a room-join is invalid or has expired; the client has to fetch another one. */
   | "bad-token"
-  /** A signal from who has no place in the room. */
+  /** A signal from a sender that has not joined the room. */
   | "not-in-room";
 
 export type ServerMessage =
@@ -92,35 +95,38 @@ export type ServerMessage =
       bookingId: string | null;
       userType: "user" | "admin";
       bookingStatus: z.infer<typeof field.bookingStatus> | null;
-      /** The other side has this booking's channel open. */
+      /** The other side is registered for this booking. */
       peerPresent: boolean;
     }
   | { type: "error"; code: SocketErrorCode; message: string }
-  | ({ type: "participant_waiting" } & OfBooking)
-  | ({ type: "participant_joined"; username: string } & OfBooking)
-  | ({ type: "participant_left"; userType: "user" | "admin" } & OfBooking)
-  | DeviceCheck
-  | ({ type: "session_completed" } & OfBooking)
-  /** A side of the parcha is there; another photo of it, too. */
-  | ({ type: "parcha-uploaded"; parchaId: string; notes: ParchaSide } & OfBooking)
-  /** Vidhis have been added; `count` are on the list now. */
-  | ({ type: "remedies-prescribed"; count: number } & OfBooking)
-  | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & OfBooking)
-  | ({ type: "payment_changed"; state: "approved" | "refunded" } & OfBooking)
+  | ({ type: "participant_waiting" } & AboutBooking)
+  | ({ type: "participant_joined"; username: string } & AboutBooking)
+  | ({ type: "participant_left"; userType: "user" | "admin" } & AboutBooking)
+  | DeviceCheckMessage
+  | ({ type: "session_completed" } & AboutBooking)
+  /** A side of the parcha was uploaded or replaced. */
+  | ({ type: "parcha-uploaded"; parchaId: string; notes: ParchaSide } & AboutBooking)
+  /** Remedies were added to the list; `count` is their total. */
+  | ({ type: "remedies-prescribed"; count: number } & AboutBooking)
+  | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & AboutBooking)
+  | ({ type: "payment_changed"; state: "approved" | "refunded" } & AboutBooking)
   | { type: "sessions_changed" }
-  /** Where she stands in the line now, as `queue-position` answers it. */
+  /** The same fields as the response of `queue-position`. */
   | ({
       type: "queue_updated";
       position: number | null;
       isYourTurn: boolean;
       isActive: boolean;
       estimateMinutes: number | null;
-    } & OfBooking)
-  /** `polite` is the part in the negotiation: true for the customer. `peerSeat` names the other side's call. */
-  | ({ type: "room-joined"; polite: boolean; peerPresent: boolean; peerSeat: string | null } & OfBooking)
-  /** Again with the same seat: its channel broke and came back. With another one: it is another call, the old is over. */
-  | ({ type: "peer-joined"; seat: string } & OfBooking)
-  | ({ type: "peer-left" } & OfBooking)
-  | Signal
-  /** Another tab or device has this side's place now. The channel is closed after it. */
-  | ({ type: "displaced" } & OfBooking);
+    } & AboutBooking)
+  /**
+   * `polite` is the role in perfect negotiation (WebRTC 1.0, 10.7): true for the customer. `peerSeat` is the other
+   * side's `seat`.
+   */
+  | ({ type: "room-joined"; polite: boolean; peerPresent: boolean; peerSeat: string | null } & AboutBooking)
+  /** The same seat again: the other side reconnected. A new seat: the old call is over and a new one begins. */
+  | ({ type: "peer-joined"; seat: string } & AboutBooking)
+  | ({ type: "peer-left" } & AboutBooking)
+  | SignalMessage
+  /** Another tab or device has taken this side's seat. The server closes the channel afterwards. */
+  | ({ type: "displaced" } & AboutBooking);

@@ -1,4 +1,4 @@
-// Signing in as the guide or as staff.
+// Signing in as an admin, with password and TOTP. The guide is an admin.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -8,24 +8,24 @@ export const admin = z.object({
   username: z.string(),
   name: z.string(),
   role: z.enum(["admin", "super_admin"]),
-  /** The second step of signing in is required here, and this admin has yet to switch it on. */
+  /** TOTP is required in this installation, and this admin has not set it up yet. */
   mustSetUpTotp: z.optional(z.literal(true)),
 });
 export type Admin = z.infer<typeof admin>;
 
-const typedTotp = z.string().check(z.maxLength(100));
+const typedCode = z.string().check(z.maxLength(100));
 
 export const adminLogin = endpoint({
   method: "POST",
   path: "/api/admin/login",
   who: "public",
   summary:
-    "Sign in with name and password; where the second step is on, with its code or a recovery code too (401 totp-needed without)",
+    "Sign in with username and password, and with a TOTP or recovery code when TOTP is on (401 totp-needed without one)",
   input: z.object({
     username: z.optional(z.string().check(z.maxLength(200))),
     password: z.optional(z.string().check(z.maxLength(1000))),
-    /** Of the authenticator, or a recovery code. */
-    totp: z.optional(typedTotp),
+    /** A TOTP code or a recovery code. */
+    totp: z.optional(typedCode),
   }),
   output: z.object({ success: field.success, admin }),
   errors: [
@@ -38,11 +38,11 @@ export const adminLogin = endpoint({
   ],
 });
 
-export const adminMe = endpoint({
+export const getAdminMe = endpoint({
   method: "GET",
   path: "/api/admin/me",
   who: "admin",
-  mayLackTotp: true,
+  allowsMissingTotp: true,
   summary: "The signed-in admin",
   output: z.object({ success: field.success, admin }),
   errors: [],
@@ -52,56 +52,56 @@ export const adminLogout = endpoint({
   method: "POST",
   path: "/api/admin/logout",
   who: "public",
-  summary: "End the admin's session here; without one it succeeds too",
+  summary: "End the admin's login session. Succeeds also without one",
   output: z.object({ success: field.success }),
   errors: [],
 });
 
-export const totpStatus = endpoint({
+export const getTotpStatus = endpoint({
   method: "GET",
   path: "/api/admin/totp",
   who: "admin",
-  mayLackTotp: true,
-  summary: "Whether one's own sign-in has a second step",
+  allowsMissingTotp: true,
+  summary: "Whether the signed-in admin has TOTP on",
   output: z.object({
     isOn: z.boolean(),
-    /** Whether this house asks every admin for it. */
+    /** TOTP is required of every admin in this installation. */
     isRequired: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
   errors: [],
 });
-export type TotpStatus = z.infer<(typeof totpStatus)["output"]>;
+export type TotpStatus = z.infer<(typeof getTotpStatus)["output"]>;
 
-export const totpBegin = endpoint({
+export const beginTotp = endpoint({
   method: "POST",
   path: "/api/admin/totp/begin",
   who: "admin",
-  mayLackTotp: true,
-  summary: "A new secret for an authenticator; nothing is asked for until a code of it was confirmed",
+  allowsMissingTotp: true,
+  summary: "Create a new TOTP secret. It takes effect when a code is confirmed",
   output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
   errors: ["totp-is-on"],
 });
 
-export const totpConfirm = endpoint({
+export const confirmTotp = endpoint({
   method: "POST",
   path: "/api/admin/totp/confirm",
   who: "admin",
-  mayLackTotp: true,
+  allowsMissingTotp: true,
   summary:
-    "Switch the second step on with a code of it. Answers the recovery codes, this once; other sessions end",
-  input: z.object({ code: typedTotp }),
+    "Turn TOTP on with a code of the new secret. Returns the recovery codes, only this once, and ends the admin's other login sessions",
+  input: z.object({ code: typedCode }),
   output: z.object({ success: field.success, recoveryCodes: z.array(z.string()) }),
   errors: ["totp-wrong", "totp-is-on", "totp-not-begun"],
 });
 
-export const totpOff = endpoint({
+export const disableTotp = endpoint({
   method: "DELETE",
   path: "/api/admin/totp",
   who: "admin",
-  mayLackTotp: true,
-  summary: "Switch the second step off with a code of it or a recovery code. Off already: it succeeds too",
-  input: z.object({ code: typedTotp }),
+  allowsMissingTotp: true,
+  summary: "Turn TOTP off with a TOTP or recovery code. Succeeds also when it is off",
+  input: z.object({ code: typedCode }),
   output: z.object({ success: field.success }),
   errors: ["totp-wrong", "recovery-code-wrong", "login-wait"],
 });

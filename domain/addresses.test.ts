@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { faultIn, faultsIn, STATES, type TypedAddress, tidy } from "./addresses.ts";
+import {
+  type AddressDraft,
+  INDIAN_STATES,
+  normalizeAddressText,
+  validateAddress,
+  validateAddressField,
+} from "./addresses.ts";
 
-const home: TypedAddress = {
+const home: AddressDraft = {
   recipientName: "सुनीता वर्मा",
   line1: "117/H-2, पाण्डु नगर",
   line2: "काकादेव थाने के पीछे",
@@ -12,12 +18,12 @@ const home: TypedAddress = {
   phone: "9876543210",
 };
 
-test("an address is taken in Hindi as in English, and what need not be given may be empty", () => {
-  expect(faultsIn(home)).toEqual({});
-  expect(faultsIn({ ...home, line2: "", landmark: " ", phone: "" })).toEqual({});
+test("an address is valid in Hindi and in English, and its optional fields may be empty", () => {
+  expect(validateAddress(home)).toEqual({});
+  expect(validateAddress({ ...home, line2: "", landmark: " ", phone: "" })).toEqual({});
 });
 
-test("each field that is missing is named", () => {
+test("validation names each missing field", () => {
   const nothing = {
     recipientName: "",
     line1: " ",
@@ -28,7 +34,7 @@ test("each field that is missing is named", () => {
     state: "",
     phone: "",
   };
-  expect(faultsIn(nothing)).toEqual({
+  expect(validateAddress(nothing)).toEqual({
     recipientName: "missing",
     line1: "missing",
     pinCode: "missing",
@@ -46,8 +52,8 @@ describe.each([
   ["208 005", "bad-pin-code"],
   ["२०८००५", "bad-pin-code"],
   ["20800a", "bad-pin-code"],
-] as const)("the PIN code %j", (pinCode, fault) => {
-  test(fault ?? "is taken", () => expect(faultIn("pinCode", pinCode)).toBe(fault));
+] as const)("the PIN code %j", (pinCode, error) => {
+  test(error ?? "is valid", () => expect(validateAddressField("pinCode", pinCode)).toBe(error));
 });
 
 describe.each([
@@ -55,34 +61,34 @@ describe.each([
   ["a line break at the end", "House 5\n"],
   ["a tab", "House\t5"],
   ["a NUL", "House\u00005"],
-  ["a mark that turns the text around", "House \u202e5"],
-  ["a mark that is not seen", "House\u200b5"],
-  ["nothing that can be read", "... --"],
-  ["a picture", "🏠 5"],
-  ["half a character", "House \ud83c5"],
-])("a line with %s", (_, line) => {
-  test("is not taken", () => expect(faultIn("line1", line)).toBe("bad-characters"));
+  ["a mark that changes the direction of text", "House \u202e5"],
+  ["an invisible mark", "House\u200b5"],
+  ["punctuation only", "... --"],
+  ["an emoji", "🏠 5"],
+  ["a lone surrogate", "House \ud83c5"],
+])("an address line with %s", (_, line) => {
+  test("is rejected", () => expect(validateAddressField("line1", line)).toBe("bad-characters"));
 });
 
-test("the joiners of Hindi are taken", () => {
-  expect(faultIn("line1", "क्\u200dषेत्र 5, श्री\u200cराम मार्ग")).toBe(null);
+test("the joiners that Hindi needs (ZWJ, ZWNJ) are valid", () => {
+  expect(validateAddressField("line1", "क्\u200dषेत्र 5, श्री\u200cराम मार्ग")).toBe(null);
 });
 
-test("a text may be as long as the label has room for, and no longer", () => {
-  expect(faultIn("line1", "क".repeat(80))).toBe(null);
-  expect(faultIn("line1", "क".repeat(81))).toBe("too-long");
-  expect(faultIn("recipientName", "a".repeat(61))).toBe("too-long");
-  expect(faultIn("line2", "a".repeat(81))).toBe("too-long");
+test("a text longer than its limit is rejected", () => {
+  expect(validateAddressField("line1", "क".repeat(80))).toBe(null);
+  expect(validateAddressField("line1", "क".repeat(81))).toBe("too-long");
+  expect(validateAddressField("recipientName", "a".repeat(61))).toBe("too-long");
+  expect(validateAddressField("line2", "a".repeat(81))).toBe("too-long");
 });
 
-test("a number is an Indian mobile number, a state one of the 36", () => {
-  expect(faultIn("phone", "5876543210")).toBe("bad-phone");
-  expect(faultIn("state", "XX")).toBe("bad-state");
-  expect(faultIn("state", "up")).toBe("bad-state");
-  expect([STATES.length, new Set(STATES).size]).toEqual([36, 36]);
+test("a phone must be an Indian mobile number and a state one of the 36 codes", () => {
+  expect(validateAddressField("phone", "5876543210")).toBe("bad-phone");
+  expect(validateAddressField("state", "XX")).toBe("bad-state");
+  expect(validateAddressField("state", "up")).toBe("bad-state");
+  expect([INDIAN_STATES.length, new Set(INDIAN_STATES).size]).toEqual([36, 36]);
 });
 
-test("a text is kept without spaces around it and with single ones in it, in one way of writing its letters", () => {
-  expect(tidy("  House  5,\u00a0 Street ")).toBe("House 5, Street");
-  expect(tidy("Cafe\u0301")).toBe("Caf\u00e9");
+test("a stored text is trimmed, has single spaces and is in Unicode NFC", () => {
+  expect(normalizeAddressText("  House  5,\u00a0 Street ")).toBe("House 5, Street");
+  expect(normalizeAddressText("Cafe\u0301")).toBe("Caf\u00e9");
 });

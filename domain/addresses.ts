@@ -1,9 +1,8 @@
-// What a postal address in India is made of, and what is wrong with one that was typed. Pure rules; knows no post
-// office: whether a PIN code belongs to a city is for the post to say.
-import { PHONE } from "./identity.ts";
+// The fields of a postal address in India and their validation. Whether a PIN code belongs to a city is not checked.
+import { PHONE_PATTERN } from "./phone.ts";
 
-/** The 28 states and 8 union territories, by the codes of ISO 3166-2. Their names are the browser's. */
-export const STATES = [
+/** ISO 3166-2:IN codes of the 28 states and 8 union territories, without `IN-`. The browser has their names. */
+export const INDIAN_STATES = [
   "AN",
   "AP",
   "AR",
@@ -41,18 +40,18 @@ export const STATES = [
   "UP",
   "WB",
 ] as const;
-export type State = (typeof STATES)[number];
+export type IndianState = (typeof INDIAN_STATES)[number];
 
-/** Six digits, the first of them 1 to 9. */
-export const PIN_CODE = /^[1-9]\d{5}$/;
+/** India Post: six digits, the first of them 1 to 9. */
+export const PIN_CODE_PATTERN = /^[1-9]\d{5}$/;
 
-/** How long each text may be, so that the whole address fits on a label; and whether it must be there. */
-export const ADDRESS_TEXTS = {
-  recipientName: { mostLetters: 60, isNeeded: true },
-  line1: { mostLetters: 80, isNeeded: true },
-  line2: { mostLetters: 80, isNeeded: false },
-  landmark: { mostLetters: 60, isNeeded: false },
-  city: { mostLetters: 50, isNeeded: true },
+/** `maxLength` in UTF-16 code units, chosen so that the whole address fits on a parcel label. */
+export const ADDRESS_TEXT_LIMITS = {
+  recipientName: { maxLength: 60, isRequired: true },
+  line1: { maxLength: 80, isRequired: true },
+  line2: { maxLength: 80, isRequired: false },
+  landmark: { maxLength: 60, isRequired: false },
+  city: { maxLength: 50, isRequired: true },
 } as const;
 
 export const ADDRESS_FIELDS = [
@@ -66,9 +65,10 @@ export const ADDRESS_FIELDS = [
   "phone",
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
-export type TypedAddress = Readonly<Record<AddressField, string>>;
+/** An address as the form holds it: every field is a string, empty when nothing was typed. */
+export type AddressDraft = Readonly<Record<AddressField, string>>;
 
-export const ADDRESS_FAULTS = [
+export const ADDRESS_FIELD_ERRORS = [
   "missing",
   "too-long",
   "bad-characters",
@@ -76,55 +76,55 @@ export const ADDRESS_FAULTS = [
   "bad-pin-code",
   "bad-phone",
 ] as const;
-export type AddressFault = (typeof ADDRESS_FAULTS)[number];
-export type AddressFaults = Readonly<Partial<Record<AddressField, AddressFault>>>;
+export type AddressFieldError = (typeof ADDRESS_FIELD_ERRORS)[number];
+export type AddressFieldErrors = Readonly<Partial<Record<AddressField, AddressFieldError>>>;
 
 /**
- * What the post can read: letters, vowel signs, digits and punctuation of any script. No line break or other control
- * character, and none that hides or turns what is around it; the two joiners belong to Hindi.
+ * Letters, vowel signs, digits and punctuation of any script. Excludes line breaks, other control characters and marks
+ * that change the direction of text. Includes ZWNJ and ZWJ, which Hindi needs.
  */
-const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Zs}+|°\u200c\u200d]*$/u;
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Zs}+|°\u200c\u200d]*$/u;
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** A typed text as it is kept: without spaces around it, and with single ones in it. */
-export function tidy(typed: string): string {
+/** The stored form of a typed text: Unicode NFC, trimmed, with single spaces. */
+export function normalizeAddressText(typed: string): string {
   return typed
     .normalize("NFC")
     .replace(/\p{Zs}+/gu, " ")
     .trim();
 }
 
-/** What is wrong with one field, null where nothing is. What need not be given may be empty. */
-export function faultIn(field: AddressField, typed: string): AddressFault | null {
-  const text = tidy(typed);
+/** Null when the field is valid. An optional field may be empty. */
+export function validateAddressField(field: AddressField, typed: string): AddressFieldError | null {
+  const text = normalizeAddressText(typed);
   switch (field) {
     case "state":
       if (text === "") return "missing";
-      return isState(text) ? null : "bad-state";
+      return isIndianState(text) ? null : "bad-state";
     case "pinCode":
       if (text === "") return "missing";
-      return PIN_CODE.test(text) ? null : "bad-pin-code";
+      return PIN_CODE_PATTERN.test(text) ? null : "bad-pin-code";
     case "phone":
-      return text === "" || PHONE.test(text) ? null : "bad-phone";
+      return text === "" || PHONE_PATTERN.test(text) ? null : "bad-phone";
     default: {
-      const { mostLetters, isNeeded } = ADDRESS_TEXTS[field];
-      if (text === "") return isNeeded ? "missing" : null;
-      if (text.length > mostLetters) return "too-long";
-      return READABLE.test(typed) && SAYS_SOMETHING.test(text) ? null : "bad-characters";
+      const { maxLength, isRequired } = ADDRESS_TEXT_LIMITS[field];
+      if (text === "") return isRequired ? "missing" : null;
+      if (text.length > maxLength) return "too-long";
+      return PRINTABLE.test(typed) && HAS_LETTER_OR_DIGIT.test(text) ? null : "bad-characters";
     }
   }
 }
 
-/** What is wrong with each field of a typed address; empty where it can be sent to. */
-export function faultsIn(typed: TypedAddress): AddressFaults {
-  const faults: Partial<Record<AddressField, AddressFault>> = {};
+/** The error of each invalid field; an empty object when the address is valid. */
+export function validateAddress(draft: AddressDraft): AddressFieldErrors {
+  const errors: Partial<Record<AddressField, AddressFieldError>> = {};
   for (const field of ADDRESS_FIELDS) {
-    const fault = faultIn(field, typed[field]);
-    if (fault) faults[field] = fault;
+    const error = validateAddressField(field, draft[field]);
+    if (error) errors[field] = error;
   }
-  return faults;
+  return errors;
 }
 
-export function isState(text: string): text is State {
-  return STATES.some((state) => state === text);
+export function isIndianState(text: string): text is IndianState {
+  return INDIAN_STATES.some((state) => state === text);
 }

@@ -1,19 +1,26 @@
-// What may become of a booking, as one table, and the rules that hang on it.
-// The button on the screen and the server ask the same functions.
+// The status machine of a booking and the rules for holding, cancelling and rescheduling it. The browser uses these
+// functions to enable its buttons and the server uses them to decide.
 import { addMinutes } from "./ist-time.ts";
-import { type Coming, isJoinClosed, joinWindow } from "./join-window.ts";
+import { isJoinClosed, joinWindow, type SessionPresence, type SessionStart } from "./join-window.ts";
 
 export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** A pending booking is a hold: the slot is the customer's until the hold expires. */
+/** A pending booking is a hold: it reserves its slot until it expires. */
 export const HOLD_MINUTES = 15;
-/** Opening the checkout lengthens a hold, once, to at least this. */
-export const CHECKOUT_MINUTES = 10;
-export const MAX_UPCOMING = 5;
+/** Opening the checkout extends a hold, once, so that at least this much of it remains. */
+export const MIN_CHECKOUT_MINUTES = 10;
+/** Per customer. */
+export const MAX_UPCOMING_BOOKINGS = 5;
+/** By the customer. Moves by an admin do not count. */
 export const MAX_RESCHEDULES = 2;
+/** The customer may reschedule until this long before the start. */
 const RESCHEDULE_UNTIL_MINUTES_BEFORE = 120;
 
+/**
+ * `settled`: a payment approved the booking, or nothing was to pay. `dismissed`: the customer released the hold.
+ * `replaced`: the customer took another hold. `reopened`: an admin took the completion back.
+ */
 export type BookingEvent =
   | "settled"
   | "dismissed"
@@ -26,10 +33,10 @@ export type BookingEvent =
   | "cancelled-by-admin";
 
 /**
- * Which status follows which event. What is not here may not happen. `cancelled` + `settled` is late money for a
- * dropped hold; that the slot is still to be had is for the settling to see (see `settlement` in payments.ts).
+ * The status that follows each event. A pair that is missing here is not allowed. `cancelled` + `settled` is a payment
+ * that arrives after its hold was released: `decideSettlement` in payments.ts checks first that the slot is still free.
  */
-const STEPS: Readonly<Record<BookingStatus, Partial<Record<BookingEvent, BookingStatus>>>> = {
+const TRANSITIONS: Readonly<Record<BookingStatus, Partial<Record<BookingEvent, BookingStatus>>>> = {
   pending: { settled: "approved", dismissed: "cancelled", replaced: "cancelled", expired: "cancelled" },
   approved: {
     confirmed: "confirmed",
@@ -46,31 +53,30 @@ const STEPS: Readonly<Record<BookingStatus, Partial<Record<BookingEvent, Booking
   cancelled: { settled: "approved" },
 };
 
-/** The status after an event, or null where the event may not happen. */
-export function afterEvent(status: BookingStatus, event: BookingEvent): BookingStatus | null {
-  return STEPS[status][event] ?? null;
+/** Null when the event is not allowed in this status. */
+export function nextBookingStatus(status: BookingStatus, event: BookingEvent): BookingStatus | null {
+  return TRANSITIONS[status][event] ?? null;
 }
 
-/** The statuses in which a booking has its slot (a pending one as long as its hold lives). */
-export const SLOT_HOLDING: readonly BookingStatus[] = ["pending", "approved", "confirmed", "completed"];
+type Booking = SessionStart & { status: BookingStatus; holdExpiresAt: Date | null; rescheduleCount: number };
 
-type Session = { sessionDate: string; sessionTime: string };
-type Booking = Session & { status: BookingStatus; holdExpiresAt: Date | null; rescheduleCount: number };
+type Reschedulable = Pick<Booking, "sessionDate" | "sessionTime" | "status" | "rescheduleCount"> & Attendance;
 
-type Movable = Pick<Booking, "sessionDate" | "sessionTime" | "status" | "rescheduleCount"> & Attendance;
-
-/** When a hold taken now ends: after 15 minutes, at most at the slot's start. */
-export function holdExpiry(session: Session, now: Date): Date {
+/** When a hold that is created now expires: after 15 minutes, but no later than the slot's start. */
+export function holdExpiry(session: SessionStart, now: Date): Date {
   return earlier(addMinutes(now, HOLD_MINUTES), joinWindow(session).startsAt);
 }
 
-/** The hold's end once the checkout opens: at least 10 minutes from now, at most the slot's start, never sooner. */
-export function checkoutExpiry(session: Session, holdExpiresAt: Date, now: Date): Date {
-  const atLeast = earlier(addMinutes(now, CHECKOUT_MINUTES), joinWindow(session).startsAt);
+/**
+ * The new expiry of a hold when its checkout opens: at least 10 minutes from now, but no later than the slot's start.
+ * Never earlier than the present expiry.
+ */
+export function checkoutExpiry(session: SessionStart, holdExpiresAt: Date, now: Date): Date {
+  const atLeast = earlier(addMinutes(now, MIN_CHECKOUT_MINUTES), joinWindow(session).startsAt);
   return atLeast.getTime() > holdExpiresAt.getTime() ? atLeast : holdExpiresAt;
 }
 
-export function isHoldAlive(booking: Pick<Booking, "status" | "holdExpiresAt">, now: Date): boolean {
+export function isHoldActive(booking: Pick<Booking, "status" | "holdExpiresAt">, now: Date): boolean {
   return (
     booking.status === "pending" &&
     booking.holdExpiresAt !== null &&
@@ -82,48 +88,58 @@ export function isPaidFor(status: BookingStatus): boolean {
   return status === "approved" || status === "confirmed";
 }
 
-/** Whether she came after the start, and the guide while she was there; nobody, where it is not said. */
-type Attendance = Coming & { hasCustomerCome?: boolean; hasGuideCome?: boolean };
+/**
+ * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start. `hasGuideCome`: the guide
+ * was in the room while the customer was present. Missing fields count as false.
+ */
+type Attendance = SessionPresence & { hasCustomerCome?: boolean; hasGuideCome?: boolean };
 
 /**
- * Shown, never stored: an hour after the start of a session for which she was there, the guide had not come. Her place
- * may be kept longer: she may wait on, or go.
+ * Derived, not stored: the customer came, and one hour after the start the guide had not come. The room may stay open
+ * longer (see `joinClosesAt`), so that the customer may still wait.
  */
-export function isGuideAbsent(booking: Session & Attendance & { status: BookingStatus }, now: Date): boolean {
+export function isGuideAbsent(
+  booking: SessionStart & Attendance & { status: BookingStatus },
+  now: Date,
+): boolean {
   const { status, hasCustomerCome = false, hasGuideCome = false } = booking;
   const isHourOver = now.getTime() > joinWindow(booking).closesAt.getTime();
   return isPaidFor(status) && isHourOver && hasCustomerCome && !hasGuideCome;
 }
 
-/** Shown, never stored: the join window has closed over a booking that was not completed, through no fault of ours. */
-export function isMissed(booking: Session & Attendance & { status: BookingStatus }, now: Date): boolean {
+/** Derived, not stored: the room of a paid session has closed without completion, and the guide was not absent. */
+export function isMissed(booking: SessionStart & Attendance & { status: BookingStatus }, now: Date): boolean {
   return isPaidFor(booking.status) && isJoinClosed(booking, now) && !isGuideAbsent(booking, now);
 }
 
-/** A hold may be released while it lives; a paid session cancelled until it starts, or when the guide did not come. */
+/** An active hold can be released. A paid session can be cancelled until it starts, or when the guide was absent. */
 export function canCancel(booking: Booking & Attendance, now: Date): boolean {
-  if (booking.status === "pending") return isHoldAlive(booking, now);
+  if (booking.status === "pending") return isHoldActive(booking, now);
   if (isGuideAbsent(booking, now)) return true;
   return isPaidFor(booking.status) && now.getTime() < joinWindow(booking).startsAt.getTime();
 }
 
-export type MoveRefusal = "not-possible-now" | "moved-too-often" | "too-late-to-move";
+export type RescheduleRefusal = "not-possible-now" | "moved-too-often" | "too-late-to-move";
 
 /**
- * Why a session may not be moved now, or null. A customer moves a paid one twice at most and until two hours before
- * its start; an admin until its join window closes; either, when the guide did not come.
+ * Why a session cannot be rescheduled now, or null when it can. A customer may reschedule a paid session twice, until
+ * two hours before its start. An admin may do it until the room closes. Both may when the guide was absent.
  */
-export function moveRefusal(booking: Movable, by: "customer" | "admin", now: Date): MoveRefusal | null {
+export function rescheduleRefusal(
+  booking: Reschedulable,
+  by: "customer" | "admin",
+  now: Date,
+): RescheduleRefusal | null {
   if (!isPaidFor(booking.status)) return "not-possible-now";
   if (isGuideAbsent(booking, now)) return null;
   if (isJoinClosed(booking, now)) return "not-possible-now";
   if (by === "admin") return null;
   if (booking.rescheduleCount >= MAX_RESCHEDULES) return "moved-too-often";
-  return isTooLateToMove(booking, now) ? "too-late-to-move" : null;
+  return isTooLateToReschedule(booking, now) ? "too-late-to-move" : null;
 }
 
-/** Whether its customer's time to move a session is over; asked of one that she is only about to book, too. */
-export function isTooLateToMove(session: Session, now: Date): boolean {
+/** Also used before booking, to warn that the new session could not be rescheduled. */
+export function isTooLateToReschedule(session: SessionStart, now: Date): boolean {
   const lastMoment = addMinutes(joinWindow(session).startsAt, -RESCHEDULE_UNTIL_MINUTES_BEFORE);
   return now.getTime() > lastMoment.getTime();
 }

@@ -1,77 +1,83 @@
-// A session as an iCalendar file (RFC 5545). One UID a booking for all its life, so that a move is a change of the
-// same entry and not a second one.
+// A session as an iCalendar file (RFC 5545). A booking keeps one UID for its whole life, so that a rescheduled session
+// updates the existing calendar entry instead of adding a second one.
 import { addMinutes } from "./ist-time.ts";
 
-/** The spec's "10~20 minutes", its longer end, so that the calendar keeps enough free. */
+/** Sessions take 10 to 20 minutes. The calendar blocks the longer time. */
 const SESSION_MINUTES = 20;
-const LINE_BYTES = 75;
+const MAX_LINE_BYTES = 75;
 
 export type CalendarEntry = {
   bookingId: string;
-  /** Grows with every move of the session. */
+  /** How often the session was rescheduled. */
   sequence: number;
   startsAt: Date;
-  madeAt: Date;
+  createdAt: Date;
   title: string;
   description: string;
-  /** Where the session is joined. */
+  /** The page on which the customer joins the session. */
   url: string;
-  /** The host in the UID; it names who made the entry. */
+  /** The public host name of this installation; makes the UID globally unique. */
   host: string;
-  /** The session does not take place: the entry is taken out of the calendar. */
+  /** The file then removes the entry from the calendar. */
   isCancelled: boolean;
 };
 
 /**
- * The file's text, with the line ends and foldings that RFC 5545 asks for. An alarm rings ten minutes before. One that
- * cancels has the same UID and a higher SEQUENCE than all before it.
+ * The text of the file with CRLF line ends and folded lines (RFC 5545, 3.1) and an alarm ten minutes before the start.
+ * A cancellation has the same UID and a higher SEQUENCE than every file before it (RFC 5546, 3.2.5).
  */
-export function calendarFile(entry: CalendarEntry): string {
+export function formatCalendarFile(entry: CalendarEntry): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${escaped(entry.host)}//Parcha//EN`,
+    `PRODID:-//${escapeText(entry.host)}//Parcha//EN`,
     "CALSCALE:GREGORIAN",
     `METHOD:${entry.isCancelled ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${entry.bookingId}@${entry.host}`,
     `SEQUENCE:${entry.sequence + (entry.isCancelled ? 1 : 0)}`,
     `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    `DTSTAMP:${stamp(entry.madeAt)}`,
-    `DTSTART:${stamp(entry.startsAt)}`,
-    `DTEND:${stamp(addMinutes(entry.startsAt, SESSION_MINUTES))}`,
-    `SUMMARY:${escaped(entry.title)}`,
-    `DESCRIPTION:${escaped(entry.description)}`,
+    `DTSTAMP:${formatUtc(entry.createdAt)}`,
+    `DTSTART:${formatUtc(entry.startsAt)}`,
+    `DTEND:${formatUtc(addMinutes(entry.startsAt, SESSION_MINUTES))}`,
+    `SUMMARY:${escapeText(entry.title)}`,
+    `DESCRIPTION:${escapeText(entry.description)}`,
     `URL:${entry.url}`,
     ...(entry.isCancelled ? [] : alarm(entry.title)),
     "END:VEVENT",
     "END:VCALENDAR",
     "",
   ]
-    .map(folded)
+    .map(foldLine)
     .join("\r\n");
 }
 
 function alarm(title: string): string[] {
-  return ["BEGIN:VALARM", "ACTION:DISPLAY", `DESCRIPTION:${escaped(title)}`, "TRIGGER:-PT10M", "END:VALARM"];
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(title)}`,
+    "TRIGGER:-PT10M",
+    "END:VALARM",
+  ];
 }
 
 /** `20261121T043000Z`. */
-function stamp(instant: Date): string {
+function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, "\\n");
 }
 
-/** No line is longer than 75 bytes; what goes on begins with a space. A character is never cut in two. */
-function folded(line: string): string {
+/** Lines have at most 75 bytes (RFC 5545, 3.1). A continuation begins with a space. Characters are not split. */
+function foldLine(line: string): string {
   let out = "";
   let bytes = 0;
   for (const character of line) {
     const size = utf8Bytes(character);
-    if (bytes + size > LINE_BYTES) {
+    if (bytes + size > MAX_LINE_BYTES) {
       out += "\r\n ";
       bytes = 1;
     }

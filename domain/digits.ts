@@ -1,4 +1,4 @@
-/** Devanagari digits as 0-9; all else stays. */
-export function plainDigits(text: string): string {
+/** Replaces Devanagari digits by 0-9. Other characters stay. */
+export function toAsciiDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String("०१२३४५६७८९".indexOf(digit)));
 }

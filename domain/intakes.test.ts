@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
   canEditIntake,
-  FIRST_BIRTH_DATE,
+  type IntakeDraft,
   type IntakeField,
-  intakeFaultIn,
-  intakeFaultsIn,
-  keptIntake,
-  type TypedIntake,
-  tidyIntake,
+  MIN_BIRTH_DATE,
+  normalizeIntakeText,
+  toIntake,
+  validateIntake,
+  validateIntakeField,
 } from "./intakes.ts";
 
 const today = "2026-11-21";
-const nothing: TypedIntake = {
+const nothing: IntakeDraft = {
   forWhom: "self",
   relation: "",
   name: "",
@@ -21,36 +21,36 @@ const nothing: TypedIntake = {
   question: "",
 };
 
-test("nothing must be said, and what says nothing is not kept", () => {
-  expect(intakeFaultsIn(nothing, today)).toEqual({});
-  expect(keptIntake(nothing)).toBe(null);
-  expect(keptIntake({ ...nothing, name: " \n ", question: "\u200b" })).toBe(null);
+test("an empty intake is valid, and it is not stored", () => {
+  expect(validateIntake(nothing, today)).toEqual({});
+  expect(toIntake(nothing)).toBe(null);
+  expect(toIntake({ ...nothing, name: " \n ", question: "\u200b" })).toBe(null);
 });
 
-test("one thing alone is kept, the rest as not said", () => {
-  const unsaid = { relation: null, name: null, birthDate: null, birthTime: null, birthPlace: null };
-  expect(keptIntake({ ...nothing, question: " नौकरी कब? " })).toEqual({
+test("a single answer is stored, with null for the other fields", () => {
+  const empty = { relation: null, name: null, birthDate: null, birthTime: null, birthPlace: null };
+  expect(toIntake({ ...nothing, question: " नौकरी कब? " })).toEqual({
     forWhom: "self",
-    ...unsaid,
+    ...empty,
     question: "नौकरी कब?",
   });
-  expect(keptIntake({ ...nothing, forWhom: "someone-else" })).toMatchObject({ forWhom: "someone-else" });
+  expect(toIntake({ ...nothing, forWhom: "someone-else" })).toMatchObject({ forWhom: "someone-else" });
 });
 
-test("a relation is kept and looked at only for someone else", () => {
+test("a relation is validated and stored only for someone else", () => {
   const daughter = { ...nothing, relation: "बेटी" };
-  expect(keptIntake(daughter)).toBe(null);
-  expect(keptIntake({ ...daughter, forWhom: "someone-else" })?.relation).toBe("बेटी");
+  expect(toIntake(daughter)).toBe(null);
+  expect(toIntake({ ...daughter, forWhom: "someone-else" })?.relation).toBe("बेटी");
   const long = { ...nothing, relation: "a".repeat(41) };
-  expect(intakeFaultsIn(long, today)).toEqual({});
-  expect(intakeFaultsIn({ ...long, forWhom: "someone-else" }, today)).toEqual({ relation: "too-long" });
+  expect(validateIntake(long, today)).toEqual({});
+  expect(validateIntake({ ...long, forWhom: "someone-else" }, today)).toEqual({ relation: "too-long" });
 });
 
 describe.each([
   ["birthDate", "1971-03-09", null],
   ["birthDate", today, null],
   ["birthDate", "unknown", null],
-  ["birthDate", FIRST_BIRTH_DATE, null],
+  ["birthDate", MIN_BIRTH_DATE, null],
   ["birthDate", "1899-12-31", "bad-birth-date"],
   ["birthDate", "2026-11-22", "not-yet-born"],
   ["birthDate", "1971-02-30", "bad-birth-date"],
@@ -70,12 +70,12 @@ describe.each([
   ["question", "a".repeat(600), null],
   ["question", "a".repeat(601), "too-long"],
   ["question", ` ${"a".repeat(600)}\n`, null],
-] as const)("%s %j", (field, typed, fault) => {
-  test(fault ?? "is taken", () => expect(intakeFaultIn(field, typed, today)).toBe(fault));
+] as const)("%s %j", (field, typed, error) => {
+  test(error ?? "is valid", () => expect(validateIntakeField(field, typed, today)).toBe(error));
 });
 
-test("without knowing the day, none is too late", () => {
-  expect(intakeFaultIn("birthDate", "2999-01-01")).toBe(null);
+test("a birth date in the future is accepted when today is not given", () => {
+  expect(validateIntakeField("birthDate", "2999-01-01")).toBe(null);
 });
 
 describe.each([
@@ -85,8 +85,9 @@ describe.each([
   ["name", "A\u0000B\u0007\u202eC\u200b\ufeff\ud83c", "ABC"],
   ["birthPlace", "क्\u200dषेत्र", "क्\u200dषेत्र"],
   ["question", "एक\r\n\r\n\r\n\r\nदो  \r तीन 🙏", "एक\n\nदो\nतीन 🙏"],
-] as const)("%s %j", (field: IntakeField, typed, kept) => {
-  test(`is kept as ${JSON.stringify(kept)}`, () => expect(tidyIntake(field, typed)).toBe(kept));
+] as const)("%s %j", (field: IntakeField, typed, stored) => {
+  test(`is stored as ${JSON.stringify(stored)}`, () =>
+    expect(normalizeIntakeText(field, typed)).toBe(stored));
 });
 
 describe.each([
@@ -97,10 +98,10 @@ describe.each([
   ["pending", "2026-11-21T04:10:00Z", false],
   ["completed", "2026-11-21T04:00:00Z", false],
   ["cancelled", "2026-11-21T04:00:00Z", false],
-] as const)("%s, at %s, for 10:00 in India and held until 04:10Z", (status, now, isOpen) => {
+] as const)("a %s booking at %s, for 10:00 IST and held until 04:10Z", (status, now, canEdit) => {
   const holdExpiresAt = status === "pending" ? new Date("2026-11-21T04:10:00Z") : null;
   const booking = { sessionDate: "2026-11-21", sessionTime: "10:00", status, holdExpiresAt };
-  test(isOpen ? "it can be changed" : "it cannot be changed", () =>
-    expect(canEditIntake(booking, new Date(now))).toBe(isOpen),
+  test(canEdit ? "has an intake that can be changed" : "has an intake that cannot be changed", () =>
+    expect(canEditIntake(booking, new Date(now))).toBe(canEdit),
   );
 });

@@ -1,8 +1,8 @@
-// What a customer may tell the guide before a session: which fields there are, what is wrong with one, what of it is
-// kept, and until when it can be changed. Nothing of it must be given. Knows no one's chart.
-import { type BookingStatus, isHoldAlive, isPaidFor } from "./bookings.ts";
+// The intake: what a customer may tell the guide before a session. Its fields, their validation, their stored form, and
+// until when the customer may change them. Every field is optional.
+import { type BookingStatus, isHoldActive, isPaidFor } from "./bookings.ts";
 import { isCalendarDate } from "./ist-time.ts";
-import { joinWindow } from "./join-window.ts";
+import { joinWindow, type SessionStart } from "./join-window.ts";
 
 export const FOR_WHOM = ["self", "someone-else"] as const;
 export type ForWhom = (typeof FOR_WHOM)[number];
@@ -16,110 +16,115 @@ export const INTAKE_FIELDS = [
   "question",
 ] as const;
 export type IntakeField = (typeof INTAKE_FIELDS)[number];
-export type IntakeText = Exclude<IntakeField, "birthDate" | "birthTime">;
+export type IntakeTextField = Exclude<IntakeField, "birthDate" | "birthTime">;
 
-/** How long each text may be. */
-export const INTAKE_LETTERS: Readonly<Record<IntakeText, number>> = {
+/** In UTF-16 code units, of the normalized text. */
+export const INTAKE_MAX_LENGTHS: Readonly<Record<IntakeTextField, number>> = {
   relation: 40,
   name: 60,
   birthPlace: 80,
   question: 600,
 };
 
-/** In the place of a birth date or time that she has said she does not know. */
-export const UNKNOWN = "unknown";
-export const FIRST_BIRTH_DATE = "1900-01-01";
+/** The value of a birth date or birth time that the customer does not know. */
+export const UNKNOWN_BIRTH = "unknown";
+export const MIN_BIRTH_DATE = "1900-01-01";
 
-export const INTAKE_FAULTS = ["too-long", "bad-birth-date", "not-yet-born", "bad-birth-time"] as const;
-export type IntakeFault = (typeof INTAKE_FAULTS)[number];
-export type IntakeFaults = Readonly<Partial<Record<IntakeField, IntakeFault>>>;
+export const INTAKE_FIELD_ERRORS = ["too-long", "bad-birth-date", "not-yet-born", "bad-birth-time"] as const;
+export type IntakeFieldError = (typeof INTAKE_FIELD_ERRORS)[number];
+export type IntakeFieldErrors = Readonly<Partial<Record<IntakeField, IntakeFieldError>>>;
 
-export type TypedIntake = Readonly<Record<IntakeField, string>> & { readonly forWhom: ForWhom };
-/** Null: not said. */
+/** An intake as the form holds it: every field is a string, empty when nothing was typed. */
+export type IntakeDraft = Readonly<Record<IntakeField, string>> & { readonly forWhom: ForWhom };
+/** A field that was left empty is null. */
 export type Intake = { forWhom: ForWhom } & Record<IntakeField, string | null>;
 
-/** How long the intake of a cancelled booking is kept: who books anew meanwhile may still look it up. */
-export const KEPT_DAYS_AFTER_CANCELLING = 30;
+/** A customer who books again within this time can still copy from the intake of the cancelled booking. */
+export const CANCELLED_INTAKE_RETENTION_DAYS = 30;
 
-/** Control characters but line breaks, marks that turn or hide what is around them, halves of characters. */
-const UNSEEN =
+/** Control characters except line breaks, marks that hide text or change its direction, and lone surrogates. */
+const INVISIBLE =
   /(?!\n)\p{Cc}|\p{Cs}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
-const LINES_IN_A_ROW = /\n{3,}/g;
+const BLANK_LINES = /\n{3,}/g;
 
 /**
- * A typed text as it is kept: what cannot be seen is dropped and never refused, since it comes from pasting. Lines are
- * kept in the question alone; the two joiners of Hindi everywhere.
+ * The stored form of a typed text. Invisible characters usually come from pasting, so they are removed instead of being
+ * refused. Only the question keeps its line breaks. ZWNJ and ZWJ are kept, because Hindi needs them.
  */
-export function tidyIntake(field: IntakeField, typed: string): string {
+export function normalizeIntakeText(field: IntakeField, typed: string): string {
   const lines = typed
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/\t/g, " ")
-    .replace(UNSEEN, "")
+    .replace(INVISIBLE, "")
     .replace(/\p{Zs}+/gu, " ")
     .replace(/ ?\n ?/g, "\n");
-  return (field === "question" ? lines.replace(LINES_IN_A_ROW, "\n\n") : lines.replace(/\n+/g, " ")).trim();
+  return (field === "question" ? lines.replace(BLANK_LINES, "\n\n") : lines.replace(/\n+/g, " ")).trim();
 }
 
-/** What is wrong with one field, null where nothing is. `today` is the day in India; without it none is too late. */
-export function intakeFaultIn(field: IntakeField, typed: string, today?: string): IntakeFault | null {
-  const text = tidyIntake(field, typed);
+/**
+ * Null when the field is valid. `today` is the IST day, `YYYY-MM-DD`; without it, a birth date in the future is not
+ * detected.
+ */
+export function validateIntakeField(
+  field: IntakeField,
+  typed: string,
+  today?: string,
+): IntakeFieldError | null {
+  const text = normalizeIntakeText(field, typed);
   if (text === "") return null;
   switch (field) {
     case "birthDate":
-      if (text === UNKNOWN) return null;
-      if (!isCalendarDate(text) || text < FIRST_BIRTH_DATE) return "bad-birth-date";
+      if (text === UNKNOWN_BIRTH) return null;
+      if (!isCalendarDate(text) || text < MIN_BIRTH_DATE) return "bad-birth-date";
       return today !== undefined && text > today ? "not-yet-born" : null;
     case "birthTime":
-      return text === UNKNOWN || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : "bad-birth-time";
+      return text === UNKNOWN_BIRTH || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : "bad-birth-time";
     default:
-      return text.length > INTAKE_LETTERS[field] ? "too-long" : null;
+      return text.length > INTAKE_MAX_LENGTHS[field] ? "too-long" : null;
   }
 }
 
-/** What is wrong with each field; empty where it can be kept. */
-export function intakeFaultsIn(typed: TypedIntake, today: string): IntakeFaults {
-  const faults: Partial<Record<IntakeField, IntakeFault>> = {};
+/** The error of each invalid field; an empty object when the intake is valid. */
+export function validateIntake(draft: IntakeDraft, today: string): IntakeFieldErrors {
+  const errors: Partial<Record<IntakeField, IntakeFieldError>> = {};
   for (const field of INTAKE_FIELDS) {
-    // Who writes of herself is not asked for the relation, and what stands there is not kept.
-    const fault =
-      field === "relation" && typed.forWhom === "self" ? null : intakeFaultIn(field, typed[field], today);
-    if (fault) faults[field] = fault;
+    // The relation applies to someone else only; for oneself, `toIntake` drops it.
+    const error =
+      field === "relation" && draft.forWhom === "self"
+        ? null
+        : validateIntakeField(field, draft[field], today);
+    if (error) errors[field] = error;
   }
-  return faults;
+  return errors;
 }
 
-/** What is kept of it: tidied, what is empty as null. Null where nothing was said. */
-export function keptIntake(typed: TypedIntake): Intake | null {
-  const { forWhom } = typed;
-  const kept = (field: IntakeField) => tidyIntake(field, typed[field]) || null;
+/** The intake to store: normalized, with empty fields as null. Null when the whole draft is empty. */
+export function toIntake(draft: IntakeDraft): Intake | null {
+  const { forWhom } = draft;
+  const stored = (field: IntakeField) => normalizeIntakeText(field, draft[field]) || null;
   const intake: Intake = {
     forWhom,
-    relation: forWhom === "self" ? null : kept("relation"),
-    name: kept("name"),
-    birthDate: kept("birthDate"),
-    birthTime: kept("birthTime"),
-    birthPlace: kept("birthPlace"),
-    question: kept("question"),
+    relation: forWhom === "self" ? null : stored("relation"),
+    name: stored("name"),
+    birthDate: stored("birthDate"),
+    birthTime: stored("birthTime"),
+    birthPlace: stored("birthPlace"),
+    question: stored("question"),
   };
-  const isSaid = forWhom !== "self" || INTAKE_FIELDS.some((field) => intake[field] !== null);
-  return isSaid ? intake : null;
+  const hasContent = forWhom !== "self" || INTAKE_FIELDS.some((field) => intake[field] !== null);
+  return hasContent ? intake : null;
 }
 
-type Booking = {
-  sessionDate: string;
-  sessionTime: string;
-  status: BookingStatus;
-  holdExpiresAt: Date | null;
-};
+type Booking = SessionStart & { status: BookingStatus; holdExpiresAt: Date | null };
 
 /**
- * Until the session's own time, whenever it then begins: from there the guide may be reading it. Moved to another time,
- * it can be changed until that.
+ * The customer may edit until the scheduled start, even when the session begins late, because the guide may read the
+ * intake from then on. After a reschedule, the new start counts.
  */
 export function canEditIntake(booking: Booking, now: Date): boolean {
   return (
-    (isPaidFor(booking.status) || isHoldAlive(booking, now)) &&
+    (isPaidFor(booking.status) || isHoldActive(booking, now)) &&
     now.getTime() < joinWindow(booking).startsAt.getTime()
   );
 }

@@ -1,5 +1,5 @@
-// Indian Standard Time: what day and time it is in India at an instant, and back.
-// IST is UTC+05:30 all year (no daylight saving), so an offset is enough and no time zone data is asked.
+// Conversion between instants and Indian Standard Time. Days are `YYYY-MM-DD`, times of day `HH:mm`.
+// IST is UTC+05:30 all year without daylight saving time, so that a fixed offset needs no time zone data.
 
 const IST_OFFSET_MS = 330 * 60_000;
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ export function istDateOf(instant: Date): string {
   return new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The IST time of day of an instant, `HH:mm`, cut to the minute. */
+/** The IST time of day of an instant, `HH:mm`, truncated to the minute. */
 export function istTimeOf(instant: Date): string {
   return new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(11, 16);
 }
@@ -20,15 +20,15 @@ export function istInstant(date: string, time: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + minutesOfDay(time) * MINUTE_MS - IST_OFFSET_MS);
 }
 
-/** `YYYY-MM-DD`, a day that the calendar has (so not 2026-02-30). */
+/** Whether a text is `YYYY-MM-DD` and a day that exists (2026-02-30 does not). */
 export function isCalendarDate(text: string): boolean {
-  // There is no year 0, and databases say so.
+  // PostgreSQL rejects the year 0, which JavaScript accepts.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
-/** The day that many days later (or earlier, when negative). */
+/** `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -43,18 +43,17 @@ export function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** `HH:mm` of a count of minutes since midnight. */
+/** The inverse of `minutesOfDay`. */
 export function timeOfDay(minutes: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** The instant that many minutes later (or earlier, when negative). */
+/** `minutes` may be negative. */
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS);
 }
 
-/** The instant that many seconds later. */
 export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }

@@ -1,33 +1,33 @@
-// Speaks a sentence: fills its {places} and picks the form that the language's plural rules ask for.
-// Knows no sentence and no screen; dates, times and rupees arrive here already formatted.
+// Message formatting: fills `{placeholders}` and selects the plural form (Intl.PluralRules). Values such as dates,
+// times and rupees are passed in already formatted.
 
-/** The languages of the product. Hindi is the default wherever nobody has chosen. */
+/** Hindi is the default. */
 export const LANGUAGES = ["hi", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A sentence with a counted thing in it; `{count}` chooses the form. */
-export type Counted = { readonly one: string; readonly other: string };
-export type Sentence = string | Counted;
+/** A sentence with a plural form. The value of `{count}` selects it. */
+export type PluralForms = { readonly one: string; readonly other: string };
+export type Sentence = string | PluralForms;
 
-type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | PlaceholdersIn<Rest>
+type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
   : never;
 
-/** The names of the places of a sentence, read from its English text. */
+/** The placeholder names of a sentence, derived from the literal type of its English text. */
 export type PlaceholdersOf<S> = S extends string
   ? PlaceholdersIn<S>
-  : S extends Counted
+  : S extends PluralForms
     ? PlaceholdersIn<S["one"] | S["other"]> | "count"
     : never;
 
-/** What a call must bring along for a sentence: nothing, or a value for each of its places. */
-export type Values<S> = [PlaceholdersOf<S>] extends [never]
+/** The rest parameters of a translating function: none, or a value for each placeholder. */
+export type PlaceholderValues<S> = [PlaceholdersOf<S>] extends [never]
   ? []
   : [values: Record<PlaceholdersOf<S>, string | number>];
 
-/** The shape that a translation of a set of English sentences must have. */
+/** The type of another language's sentences: the same keys, and plural forms where English has them. */
 export type Translation<English> = {
-  readonly [Key in keyof English]: English[Key] extends string ? string : Counted;
+  readonly [Key in keyof English]: English[Key] extends string ? string : PluralForms;
 };
 
 const pluralRules: Record<Language, Intl.PluralRules> = {
@@ -35,7 +35,7 @@ const pluralRules: Record<Language, Intl.PluralRules> = {
   en: new Intl.PluralRules("en"),
 };
 
-/** Fills a sentence in. A counted sentence needs `count` among its values; a place without a value stays as it is. */
+/** A sentence with plural forms needs `count` among its values. A placeholder without a value is left in the text. */
 export function formatMessage(
   language: Language,
   sentence: Sentence,
@@ -47,5 +47,5 @@ export function formatMessage(
       : pluralRules[language].select(Number(values.count)) === "one"
         ? sentence.one
         : sentence.other;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

@@ -1,6 +1,6 @@
-// The months as they are written, January first. hi-IN of browsers and servers shortens them as nobody does.
+// Month names, January first. Intl's hi-IN abbreviations are not the usual ones, so that the names are listed here.
 
-export const MONTHS = {
+export const MONTHS_SHORT = {
   hi: ["जन", "फ़र", "मार्च", "अप्रैल", "मई", "जून", "जुल", "अग", "सित", "अक्टू", "नव", "दिस"],
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  isStillTrue,
+  isStillValid,
+  listTemplates,
   MESSAGE_KINDS,
   type MessageKind,
-  planOf,
-  retryPauseMinutes,
-  textsOf,
+  messageDefinition,
+  retryDelayMinutes,
 } from "./notifications.ts";
 
 const session = {
@@ -17,77 +17,81 @@ const session = {
 const before = new Date("2026-11-21T10:00:00Z");
 const atStart = new Date("2026-11-21T11:00:00Z");
 
-const customers: MessageKind[] = ["booked", "moved", "moved-by-guide", "reminder-hour", "reminder-minutes"];
-const guides: MessageKind[] = ["guide-booked", "guide-moved"];
-const ofCancelling: MessageKind[] = ["cancelled", "cancelled-by-guide", "guide-cancelled"];
+const toCustomer: MessageKind[] = ["booked", "moved", "moved-by-guide", "reminder-hour", "reminder-minutes"];
+const toGuide: MessageKind[] = ["guide-booked", "guide-moved"];
+const aboutCancellation: MessageKind[] = ["cancelled", "cancelled-by-guide", "guide-cancelled"];
 
-describe("a queued message is sent only while it is true", () => {
-  test.each([...customers, ...guides])("%s: while the session stands and has not begun", (kind) => {
+describe("a queued message is sent only while it is valid", () => {
+  test.each([...toCustomer, ...toGuide])("%s: while the session is paid for and has not started", (kind) => {
     const message = { kind, moveCount: 1 };
-    expect(isStillTrue(message, session, before)).toBe(true);
-    expect(isStillTrue(message, { ...session, status: "confirmed" }, before)).toBe(true);
-    expect(isStillTrue(message, { ...session, status: "cancelled" }, before)).toBe(false);
-    expect(isStillTrue(message, { ...session, status: "completed" }, before)).toBe(false);
-    expect(isStillTrue(message, session, atStart)).toBe(false);
-    expect(isStillTrue(message, null, before)).toBe(false);
+    expect(isStillValid(message, session, before)).toBe(true);
+    expect(isStillValid(message, { ...session, status: "confirmed" }, before)).toBe(true);
+    expect(isStillValid(message, { ...session, status: "cancelled" }, before)).toBe(false);
+    expect(isStillValid(message, { ...session, status: "completed" }, before)).toBe(false);
+    expect(isStillValid(message, session, atStart)).toBe(false);
+    expect(isStillValid(message, null, before)).toBe(false);
   });
 
-  test.each([...customers, ...guides].filter((kind) => !kind.endsWith("booked")))(
-    "%s: not once the session has moved on",
+  test.each([...toCustomer, ...toGuide].filter((kind) => !kind.endsWith("booked")))(
+    "%s: not after the session was rescheduled",
     (kind) => {
-      expect(isStillTrue({ kind, moveCount: 0 }, session, before)).toBe(false);
+      expect(isStillValid({ kind, moveCount: 0 }, session, before)).toBe(false);
     },
   );
 
-  test.each(["booked", "guide-booked"] as const)("%s: also with the session's new time", (kind) => {
-    expect(isStillTrue({ kind, moveCount: 0 }, session, before)).toBe(true);
+  test.each(["booked", "guide-booked"] as const)("%s: also after the session was rescheduled", (kind) => {
+    expect(isStillValid({ kind, moveCount: 0 }, session, before)).toBe(true);
   });
 
-  test.each(ofCancelling)("%s: while it is cancelled, whenever that was to be", (kind) => {
+  test.each(aboutCancellation)("%s: while the session is cancelled, even after its start", (kind) => {
     const message = { kind, moveCount: 0 };
-    expect(isStillTrue(message, { ...session, status: "cancelled" }, atStart)).toBe(true);
-    expect(isStillTrue(message, session, before)).toBe(false);
+    expect(isStillValid(message, { ...session, status: "cancelled" }, atStart)).toBe(true);
+    expect(isStillValid(message, session, before)).toBe(false);
   });
 
   test.each(["parcha-ready", "remedies-prescribed", "parcha-sent", "vidhi-performed"] as const)(
-    "%s: while the session counts as completed, however long ago it was",
+    "%s: while the session is completed, even weeks later",
     (kind) => {
       const message = { kind, moveCount: 0 };
       const weeksLater = new Date("2026-12-21T11:00:00Z");
-      expect(isStillTrue(message, { ...session, status: "completed" }, weeksLater)).toBe(true);
-      expect(isStillTrue(message, session, weeksLater)).toBe(false);
-      expect(isStillTrue(message, null, weeksLater)).toBe(false);
+      expect(isStillValid(message, { ...session, status: "completed" }, weeksLater)).toBe(true);
+      expect(isStillValid(message, session, weeksLater)).toBe(false);
+      expect(isStillValid(message, null, weeksLater)).toBe(false);
     },
   );
 
-  test("the hour's reminder ends where the next one begins", () => {
+  test("the reminder one hour before is valid until the next reminder is due", () => {
     const message = { kind: "reminder-hour", moveCount: 1 } as const;
-    expect(isStillTrue(message, session, new Date("2026-11-21T10:49:59Z"))).toBe(true);
-    expect(isStillTrue(message, session, new Date("2026-11-21T10:50:00Z"))).toBe(false);
+    expect(isStillValid(message, session, new Date("2026-11-21T10:49:59Z"))).toBe(true);
+    expect(isStillValid(message, session, new Date("2026-11-21T10:50:00Z"))).toBe(false);
   });
 
-  test("that the guide is awaited: in the hour after the start, while the session stands at this time", () => {
+  test("guide-awaited: in the hour after the start, unless the session was rescheduled or completed", () => {
     const message = { kind: "guide-awaited", moveCount: 1 } as const;
-    expect(isStillTrue(message, session, atStart)).toBe(true);
-    expect(isStillTrue(message, session, new Date("2026-11-21T12:00:00Z"))).toBe(false);
-    expect(isStillTrue(message, { ...session, moveCount: 2 }, atStart)).toBe(false);
-    expect(isStillTrue(message, { ...session, status: "completed" }, atStart)).toBe(false);
+    expect(isStillValid(message, session, atStart)).toBe(true);
+    expect(isStillValid(message, session, new Date("2026-11-21T12:00:00Z"))).toBe(false);
+    expect(isStillValid(message, { ...session, moveCount: 2 }, atStart)).toBe(false);
+    expect(isStillValid(message, { ...session, status: "completed" }, atStart)).toBe(false);
   });
 
-  test("a refund's: always", () => {
-    expect(isStillTrue({ kind: "refund-sent", moveCount: 0 }, null, atStart)).toBe(true);
+  test("refund-sent: always", () => {
+    expect(isStillValid({ kind: "refund-sent", moveCount: 0 }, null, atStart)).toBe(true);
   });
 });
 
-test("what goes by SMS, to whom: no more than nobody may miss", () => {
-  const kinds = (to: "customer" | "guide") => [...new Set(textsOf("sms", to).map(({ kind }) => kind))];
+test("SMS carries only the most important messages, and the guide gets nothing but SMS", () => {
+  const kinds = (recipient: "customer" | "guide") => [
+    ...new Set(listTemplates("sms", recipient).map(({ kind }) => kind)),
+  ];
   expect(kinds("customer")).toEqual(["booked", "moved-by-guide", "cancelled-by-guide", "refund-sent"]);
   expect(kinds("guide")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
   expect(
-    MESSAGE_KINDS.filter((kind) => planOf(kind).to === "guide" && planOf(kind).channels.length > 1),
+    MESSAGE_KINDS.filter(
+      (kind) => messageDefinition(kind).recipient === "guide" && messageDefinition(kind).channels.length > 1,
+    ),
   ).toEqual([]);
 });
 
-test("pauses double from two minutes to an hour", () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 30].map(retryPauseMinutes)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+test("the delay between tries doubles from 2 minutes up to 60", () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 30].map(retryDelayMinutes)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
 });

@@ -1,186 +1,231 @@
-// Which messages there are: to whom, by which channels, what fills their texts, and until when each is worth sending.
-// Knows no words, no provider and no queue.
+// The notifications by SMS and WhatsApp: recipient, channels, placeholders, link, and until when each is still valid.
+// The words are in the server's i18n folder; the providers know each text as a template.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
-import { JOIN_CLOSES_MINUTES_AFTER, joinWindow } from "./join-window.ts";
+import { JOIN_CLOSES_MINUTES_AFTER, joinWindow, type SessionStart } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
 
 export type Channel = "sms" | "whatsapp";
 
-/** What is put into a registered text, in the order of its places. */
-export type Place = "day" | "time" | "amount" | "questions" | "vidhi";
+export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi";
 
-/** The session's entry in her own calendar, or a screen. */
-export type Opens = "calendar" | "join" | "bookings" | "payments" | "parchas" | "remedies" | "day";
+/** What the link in a message opens: a calendar file, or a screen. `day` is the guide's list of sessions. */
+export type LinkTarget = "calendar" | "join" | "bookings" | "payments" | "parchas" | "remedies" | "day";
 
-type Plan = {
-  to: "customer" | "guide";
+type MessageDefinition = {
+  recipient: "customer" | "guide";
   channels: readonly Channel[];
-  places: readonly Place[];
+  /** In the order in which the template uses them. */
+  placeholders: readonly Placeholder[];
   /**
-   * When it is still true: while the session stands, while it stands at the time that the message was queued for,
-   * while it is cancelled, while it is completed, or always.
+   * The message is sent only while this holds. `upcoming`: the session is paid for and has not started.
+   * `upcoming-unmoved`: in addition, it was not rescheduled after the message was queued. `cancelled`, `completed`: the
+   * status of the booking.
    */
-  holds: "standing" | "at-this-time" | "cancelled" | "completed" | "always";
-  /** What a message that can have a link opens. */
-  opens: Opens;
-  /** A reminder: when it is due. */
-  minutesBefore?: number;
-  /** How long before the start it stops being of use; below 0, after it. */
-  untilMinutesBefore?: number;
+  validWhile: "upcoming" | "upcoming-unmoved" | "cancelled" | "completed" | "always";
+  /** Used by the channels whose messages can have a link. */
+  linkTarget: LinkTarget;
+  /** Reminders only: minutes before the start at which the message is due. Other messages are due at once. */
+  dueMinutesBefore?: number;
+  /** Minutes before the start at which an upcoming message becomes invalid; negative for after the start. Default 0. */
+  expiresMinutesBefore?: number;
 };
 
 const BOTH = ["sms", "whatsapp"] as const;
-const WHEN = ["day", "time"] as const;
+const DAY_AND_TIME = ["day", "time"] as const;
 
 /**
- * SMS goes to all, and so tells only what nobody may miss; WhatsApp, to those who opted in, tells more. The guide is
- * told by SMS, which is always there.
+ * SMS goes to every customer and is limited to what no customer may miss. WhatsApp goes to customers who opted in. The
+ * guide gets SMS only.
  */
 export const MESSAGES = {
-  booked: { to: "customer", channels: BOTH, places: WHEN, holds: "standing", opens: "calendar" },
-  moved: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "at-this-time", opens: "calendar" },
-  "moved-by-guide": {
-    to: "customer",
+  booked: {
+    recipient: "customer",
     channels: BOTH,
-    places: WHEN,
-    holds: "at-this-time",
-    opens: "calendar",
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming",
+    linkTarget: "calendar",
   },
-  cancelled: { to: "customer", channels: ["whatsapp"], places: WHEN, holds: "cancelled", opens: "calendar" },
-  "cancelled-by-guide": {
-    to: "customer",
-    channels: BOTH,
-    places: WHEN,
-    holds: "cancelled",
-    opens: "calendar",
-  },
-  "refund-sent": { to: "customer", channels: BOTH, places: ["amount"], holds: "always", opens: "payments" },
-  "reminder-hour": {
-    to: "customer",
+  moved: {
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: WHEN,
-    holds: "at-this-time",
-    minutesBefore: 60,
-    untilMinutesBefore: 10,
-    opens: "join",
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming-unmoved",
+    linkTarget: "calendar",
+  },
+  "moved-by-guide": {
+    recipient: "customer",
+    channels: BOTH,
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming-unmoved",
+    linkTarget: "calendar",
+  },
+  cancelled: {
+    recipient: "customer",
+    channels: ["whatsapp"],
+    placeholders: DAY_AND_TIME,
+    validWhile: "cancelled",
+    linkTarget: "calendar",
+  },
+  "cancelled-by-guide": {
+    recipient: "customer",
+    channels: BOTH,
+    placeholders: DAY_AND_TIME,
+    validWhile: "cancelled",
+    linkTarget: "calendar",
+  },
+  "refund-sent": {
+    recipient: "customer",
+    channels: BOTH,
+    placeholders: ["amount"],
+    validWhile: "always",
+    linkTarget: "payments",
+  },
+  "reminder-hour": {
+    recipient: "customer",
+    channels: ["whatsapp"],
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming-unmoved",
+    dueMinutesBefore: 60,
+    expiresMinutesBefore: 10,
+    linkTarget: "join",
   },
   "reminder-minutes": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["time"],
-    holds: "at-this-time",
-    minutesBefore: 10,
-    opens: "join",
+    placeholders: ["time"],
+    validWhile: "upcoming-unmoved",
+    dueMinutesBefore: 10,
+    linkTarget: "join",
   },
   "guide-ready": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["time"],
-    holds: "at-this-time",
-    untilMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
-    opens: "join",
+    placeholders: ["time"],
+    validWhile: "upcoming-unmoved",
+    expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+    linkTarget: "join",
   },
   "parcha-ready": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["day"],
-    holds: "completed",
-    opens: "parchas",
+    placeholders: ["day"],
+    validWhile: "completed",
+    linkTarget: "parchas",
   },
   "remedies-prescribed": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["day"],
-    holds: "completed",
-    opens: "remedies",
+    placeholders: ["day"],
+    validWhile: "completed",
+    linkTarget: "remedies",
   },
   "parcha-sent": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["day"],
-    holds: "completed",
-    opens: "parchas",
+    placeholders: ["day"],
+    validWhile: "completed",
+    linkTarget: "parchas",
   },
   "vidhi-performed": {
-    to: "customer",
+    recipient: "customer",
     channels: ["whatsapp"],
-    places: ["vidhi", "day"],
-    holds: "completed",
-    opens: "remedies",
+    placeholders: ["vidhi", "day"],
+    validWhile: "completed",
+    linkTarget: "remedies",
   },
   "guide-booked": {
-    to: "guide",
+    recipient: "guide",
     channels: ["sms"],
-    places: ["day", "time", "questions"],
-    holds: "standing",
-    opens: "day",
+    placeholders: ["day", "time", "questions"],
+    validWhile: "upcoming",
+    linkTarget: "day",
   },
-  "guide-moved": { to: "guide", channels: ["sms"], places: WHEN, holds: "at-this-time", opens: "day" },
-  "guide-cancelled": { to: "guide", channels: ["sms"], places: WHEN, holds: "cancelled", opens: "day" },
+  "guide-moved": {
+    recipient: "guide",
+    channels: ["sms"],
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming-unmoved",
+    linkTarget: "day",
+  },
+  "guide-cancelled": {
+    recipient: "guide",
+    channels: ["sms"],
+    placeholders: DAY_AND_TIME,
+    validWhile: "cancelled",
+    linkTarget: "day",
+  },
   "guide-awaited": {
-    to: "guide",
+    recipient: "guide",
     channels: ["sms"],
-    places: WHEN,
-    holds: "at-this-time",
-    untilMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
-    opens: "day",
+    placeholders: DAY_AND_TIME,
+    validWhile: "upcoming-unmoved",
+    expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+    linkTarget: "day",
   },
-} as const satisfies Record<string, Plan>;
+} as const satisfies Record<string, MessageDefinition>;
 
 export type MessageKind = keyof typeof MESSAGES;
 
 export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[];
 
-/** Widened, so that what only some messages have can be asked of all. */
-export function planOf(kind: MessageKind): Plan {
+/** With the optional fields, which the literal type of `MESSAGES` does not have for every kind. */
+export function messageDefinition(kind: MessageKind): MessageDefinition {
   return MESSAGES[kind];
 }
 
-/** A text that is registered with a provider before it may be sent: a message in a language. */
-export type RegisteredText = `${MessageKind}.${Language}`;
+/**
+ * A message in one language. Its text is registered with the provider as a template before it may be sent (DLT rules of
+ * TRAI for SMS, Meta's template review for WhatsApp).
+ */
+export type TemplateKey = `${MessageKind}.${Language}`;
 
-export function registeredText(kind: MessageKind, language: Language): RegisteredText {
+export function templateKey(kind: MessageKind, language: Language): TemplateKey {
   return `${kind}.${language}`;
 }
 
-/** Every text that goes by a channel. */
-export function textsOf(channel: Channel, to: Plan["to"]): { kind: MessageKind; language: Language }[] {
+export function listTemplates(
+  channel: Channel,
+  recipient: MessageDefinition["recipient"],
+): { kind: MessageKind; language: Language }[] {
   return MESSAGE_KINDS.filter(
-    (kind) => planOf(kind).to === to && planOf(kind).channels.includes(channel),
+    (kind) =>
+      messageDefinition(kind).recipient === recipient && messageDefinition(kind).channels.includes(channel),
   ).flatMap((kind) => LANGUAGES.map((language) => ({ kind, language })));
 }
 
-type Session = { sessionDate: string; sessionTime: string; status: BookingStatus; moveCount: number };
+type Session = SessionStart & { status: BookingStatus; moveCount: number };
 
 /**
- * Whether a queued message is still true, by the session as it now is; `moveCount` is the session's when the message
- * was queued. A message that comes late is better than none, but one about a session that has begun is not.
+ * Whether a queued message may still be sent, judged by the present state of its session (null for a message without
+ * one). The message's `moveCount` is the session's at the time of queueing. A late message is better than none, but not
+ * about a session that has started.
  */
-export function isStillTrue(
+export function isStillValid(
   { kind, moveCount }: { kind: MessageKind; moveCount: number },
   session: Session | null,
   now: Date,
 ): boolean {
-  const { holds, untilMinutesBefore = 0 } = planOf(kind);
-  if (holds === "always") return true;
+  const { validWhile, expiresMinutesBefore = 0 } = messageDefinition(kind);
+  if (validWhile === "always") return true;
   if (!session) return false;
-  if (holds === "cancelled" || holds === "completed") return session.status === holds;
-  if (holds === "at-this-time" && session.moveCount !== moveCount) return false;
-  const until = addMinutes(joinWindow(session).startsAt, -untilMinutesBefore);
-  return isPaidFor(session.status) && now.getTime() < until.getTime();
+  if (validWhile === "cancelled" || validWhile === "completed") return session.status === validWhile;
+  if (validWhile === "upcoming-unmoved" && session.moveCount !== moveCount) return false;
+  const expiresAt = addMinutes(joinWindow(session).startsAt, -expiresMinutesBefore);
+  return isPaidFor(session.status) && now.getTime() < expiresAt.getTime();
 }
 
-/** The pause after the try of this number: it doubles from two minutes to an hour. */
-export function retryPauseMinutes(tries: number): number {
+/** The delay after the n-th try: it doubles from 2 minutes up to 60. */
+export function retryDelayMinutes(tries: number): number {
   return Math.min(60, 2 ** Math.min(tries, 6));
 }
 
-/** After so many tries, which is about a day, a message is given up. */
-export const MOST_TRIES = 28;
+/** About a day of tries. After them, the message is given up. */
+export const MAX_SEND_TRIES = 28;
 /**
- * How often a message may be tried whose earlier tries ended without an answer (a timeout, a crash of ours): each of
- * those may have arrived.
+ * The maximum of tries without an answer from the provider (a timeout, or a crash of the server). Each of them may have
+ * reached the recipient, so that more tries could mean more copies.
  */
-export const MOST_UNANSWERED = 3;
-export const KEPT_DAYS = 30;
+export const MAX_UNANSWERED_TRIES = 3;
+/** After this, sent and given-up messages are deleted from the outbox. */
+export const OUTBOX_RETENTION_DAYS = 30;

@@ -1,13 +1,13 @@
-// How files are called in the store: by the id of their ticket and by what they are. What a key says is enough to serve
-// it under its own type, which is never a page's.
+// Keys of files in object storage, built from the id of the upload and the kind of file. The extension alone determines
+// the Content-Type that a file is served with, so that an upload can never be served as HTML.
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** What was put, before it is claimed. */
+/** The uploaded bytes, before they are validated and processed. */
 export const originalKey = (id: string) => `uploads/${id}`;
-export const largeKeyOf = (id: string) => `images/${id}-large.jpg`;
-export const smallKeyOf = (id: string) => `images/${id}-small.webp`;
-export const videoKeyOf = (id: string, ending: string) => `videos/${id}.${ending}`;
+export const largeImageKey = (id: string) => `images/${id}-large.jpg`;
+export const smallImageKey = (id: string) => `images/${id}-small.webp`;
+export const videoObjectKey = (id: string, extension: string) => `videos/${id}.${extension}`;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
@@ -17,26 +17,26 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
-export function contentTypeOf(key: string): string {
+export function contentTypeOfKey(key: string): string {
   return CONTENT_TYPES[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** Every key under which something of an object may lie, also when its claim was cut off. */
-export function keysOf(id: string): string[] {
-  const videos = ["mp4", "mov", "webm"].map((ending) => videoKeyOf(id, ending));
-  return [originalKey(id), largeKeyOf(id), smallKeyOf(id), ...videos];
+/** Every key under which a file of an upload can exist, including after interrupted processing. */
+export function allKeysOfUpload(id: string): string[] {
+  const videos = ["mp4", "mov", "webm"].map((extension) => videoObjectKey(id, extension));
+  return [originalKey(id), largeImageKey(id), smallImageKey(id), ...videos];
 }
 
-const UPLOAD = new RegExp(`^/?(?:objects/)?uploads/(${UUID})(?:\\?.*)?$`, "i");
+const UPLOAD_PATH = new RegExp(`^/?(?:objects/)?uploads/(${UUID})(?:\\?.*)?$`, "i");
 
-/** Which upload a path names ("uploads/<uuid>", also with "/objects/" before it, a query cut); null: none. */
-export function uploadOf(path: string): string | null {
-  return UPLOAD.exec(path)?.[1]?.toLowerCase() ?? null;
+/** The id in `uploads/<uuid>`, with or without a leading `/objects/` and a query; null for any other path. */
+export function uploadIdOfPath(path: string): string | null {
+  return UPLOAD_PATH.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-const SERVED = new RegExp(`^(?:images|videos)/(${UUID})(?:-[a-z]+)?\\.[a-z0-9]+$`);
+const SERVED_KEY = new RegExp(`^(?:images|videos)/(${UUID})(?:-[a-z]+)?\\.[a-z0-9]+$`);
 
-/** Whose rendition or video a key names; null: nobody's. Originals are not served. */
-export function objectOfKey(key: string): string | null {
-  return SERVED.exec(key)?.[1] ?? null;
+/** The id in the key of an image rendition or a video; null for any other key. Original uploads are not served. */
+export function uploadIdOfKey(key: string): string | null {
+  return SERVED_KEY.exec(key)?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "./opt-out.ts";
+import { parseOptOutReply } from "./opt-out.ts";
 
 test.each([
   "STOP",
@@ -17,10 +17,10 @@ test.each([
   "\u200bबंद  करो\u200d",
   "कृपया बंद कीजिए",
   "प्ली\u095b बंद करें",
-])("%j asks that messages end", (text) => expect(readAnswer(text)).toBe("stop"));
+])("%j opts out", (text) => expect(parseOptOutReply(text)).toBe("stop"));
 
-test.each(["START", "start please", "शुरू", "शुरू करो"])("%j asks for messages", (text) =>
-  expect(readAnswer(text)).toBe("start"),
+test.each(["START", "start please", "शुरू", "शुरू करो"])("%j opts in", (text) =>
+  expect(parseOptOutReply(text)).toBe("start"),
 );
 
 test.each([
@@ -35,4 +35,4 @@ test.each([
   "1",
   `stop${" ".repeat(50)}`,
   "stop ".repeat(5_000),
-])("%j asks for neither", (text) => expect(readAnswer(text)).toBe(null));
+])("%j is neither", (text) => expect(parseOptOutReply(text)).toBe(null));

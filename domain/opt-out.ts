@@ -1,10 +1,9 @@
-// Which words, written back to us, ask that no more messages come, and which ask for them again. Knows no phone, no
-// consent and no provider.
+// Recognizes the replies by which a customer opts out of WhatsApp messages, or back in.
 
-/** Longer texts say something else, whatever word is in them: they are for a person to read. */
-const LONGEST_LETTERS = 40;
+/** A longer text is a message for a person to read, even when it contains such a word. */
+const MAX_LENGTH = 40;
 
-const PLEASE = new Set(["please", "pls", "plz", "कृपया", "प्लीज़", "प्लीज", "जी"].map(plain));
+const PLEASE = new Set(["please", "pls", "plz", "कृपया", "प्लीज़", "प्लीज", "जी"].map(normalize));
 
 const STOP = new Set(
   [
@@ -12,24 +11,26 @@ const STOP = new Set(
     ...["stop karo", "stop kar do", "band karo", "band kar do", "roko", "rok do"],
     ...["रोको", "रोकें", "रोकिए", "रोक दो", "रोक दें", "रोक दीजिए", "स्टॉप", "स्टॉप करो"],
     ...["बंद", "बंद करो", "बंद करें", "बंद कर दो", "बंद कर दें", "बंद कीजिए", "बंद कर दीजिए"],
-  ].map(plain),
+  ].map(normalize),
 );
 
-const START = new Set(["start", "subscribe", "शुरू", "शुरू करो", "शुरू करें", "स्टार्ट"].map(plain));
+const START = new Set(["start", "subscribe", "शुरू", "शुरू करो", "शुरू करें", "स्टार्ट"].map(normalize));
 
-/** What a text asks for, when it is nothing but that. Case, spaces, signs and a "please" do not matter. */
-export function readAnswer(text: string): "stop" | "start" | null {
-  if (text.length > LONGEST_LETTERS) return null;
-  const asked = plain(text)
+/**
+ * Null unless the whole text is a known phrase. Case, spaces, punctuation and a "please" are ignored.
+ */
+export function parseOptOutReply(text: string): "stop" | "start" | null {
+  if (text.length > MAX_LENGTH) return null;
+  const phrase = normalize(text)
     .split(" ")
     .filter((word) => !PLEASE.has(word))
     .join(" ");
-  if (STOP.has(asked)) return "stop";
-  return START.has(asked) ? "start" : null;
+  if (STOP.has(phrase)) return "stop";
+  return START.has(phrase) ? "start" : null;
 }
 
-/** Letters and single spaces; बन्द is बंद, and what cannot be seen is not there. */
-function plain(text: string): string {
+/** Lower-case letters and single spaces, without format characters, and with the spelling बंद for बन्द. */
+function normalize(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

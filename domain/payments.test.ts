@@ -1,79 +1,95 @@
 import { describe, expect, test } from "vitest";
 import {
-  isCartOver,
-  type LineFacts,
-  lineSettlement,
+  decideLineSettlement,
+  decideSettlement,
+  isRemedyOrderExpired,
+  type OrderLineFacts,
   paymentStatus,
   type SettlementFacts,
-  settlement,
 } from "./payments.ts";
 
-/** A payment that arrives while its hold stands. */
+/** A payment that arrives while its hold is active. */
 const paidInTime: SettlementFacts = {
-  hasGoneBack: false,
-  wasApproved: false,
+  isRefundedAtProvider: false,
+  isBookingApprovedBefore: false,
   bookingStatus: "pending",
-  isAccountGone: false,
+  isAccountClosed: false,
   hasStarted: false,
   isReplacementPaid: false,
   isSlotFree: true,
-  areCreditsThere: true,
+  areCreditsAvailable: true,
 };
 
-describe("what a captured payment ends as", () => {
+describe("settlement of a captured payment for a session", () => {
   test.each<[string, Partial<SettlementFacts>, string]>([
-    ["a standing hold is approved", {}, "approve"],
-    ["P01 a dropped hold whose slot is still free is approved", { bookingStatus: "cancelled" }, "approve"],
+    ["an active hold is approved", {}, "approve"],
+    ["a released hold whose slot is still free is approved", { bookingStatus: "cancelled" }, "approve"],
     [
-      "P02 a dropped hold whose slot went is refunded",
+      "a released hold is refunded when another booking has the slot",
       { bookingStatus: "cancelled", isSlotFree: false },
       "slot-taken",
     ],
-    ["S02 the slot's time has come", { hasStarted: true }, "time-passed"],
-    ["P15 a second payment for one booking", { wasApproved: true, bookingStatus: "approved" }, "paid-twice"],
+    ["a payment is refunded when the session's start has passed", { hasStarted: true }, "time-passed"],
     [
-      "a payment for a session cancelled since",
-      { wasApproved: true, bookingStatus: "cancelled" },
+      "a second payment for one booking is refunded",
+      { isBookingApprovedBefore: true, bookingStatus: "approved" },
       "paid-twice",
     ],
-    ["the account is gone", { isAccountGone: true }, "account-gone"],
     [
-      "the choice that replaced it is paid",
+      "a second payment is refunded when the booking was cancelled since",
+      { isBookingApprovedBefore: true, bookingStatus: "cancelled" },
+      "paid-twice",
+    ],
+    ["a payment is refunded when the account is closed", { isAccountClosed: true }, "account-gone"],
+    [
+      "a replaced hold is refunded when its replacement is paid",
       { bookingStatus: "cancelled", isReplacementPaid: true },
       "replacement-paid",
     ],
-    ["its credits are spent", { bookingStatus: "cancelled", areCreditsThere: false }, "credits-spent"],
-    ["somebody gave it back at the provider", { hasGoneBack: true }, "gone"],
+    [
+      "a released hold is refunded when its credits are spent",
+      { bookingStatus: "cancelled", areCreditsAvailable: false },
+      "credits-spent",
+    ],
+    ["a payment that was refunded at the provider is left alone", { isRefundedAtProvider: true }, "none"],
   ])("%s", (_, facts, expected) => {
-    const decision = settlement({ ...paidInTime, ...facts });
-    expect(decision.end === "refund" ? decision.reason : decision.end).toBe(expected);
+    const decision = decideSettlement({ ...paidInTime, ...facts });
+    expect(decision.action === "refund" ? decision.reason : decision.action).toBe(expected);
   });
 });
 
-describe("what the money of one vidhi ends as", () => {
-  const onTheList: LineFacts = {
-    hasGoneBack: false,
-    isAccountGone: false,
-    isHers: false,
-    isTakenOff: false,
+describe("settlement of one line of an order for remedies", () => {
+  const prescribed: OrderLineFacts = {
+    isRefundedAtProvider: false,
+    isAccountClosed: false,
+    isPurchased: false,
+    isRemoved: false,
   };
-  test.each<[string, Partial<LineFacts>, string]>([
-    ["one on her list is bought", {}, "approve"],
-    ["M01 hers already: a second payment goes back", { isHers: true }, "paid-twice"],
-    ["taken off the list meanwhile", { isTakenOff: true }, "no-longer-prescribed"],
-    ["the account is gone", { isAccountGone: true, isHers: true }, "account-gone"],
-    ["somebody gave it back at the provider", { hasGoneBack: true, isHers: true }, "gone"],
+  test.each<[string, Partial<OrderLineFacts>, string]>([
+    ["a prescribed remedy is purchased", {}, "approve"],
+    ["a remedy that is already purchased is refunded", { isPurchased: true }, "paid-twice"],
+    ["a remedy that the guide removed is refunded", { isRemoved: true }, "no-longer-prescribed"],
+    [
+      "a line is refunded when the account is closed",
+      { isAccountClosed: true, isPurchased: true },
+      "account-gone",
+    ],
+    [
+      "a line that was refunded at the provider is left alone",
+      { isRefundedAtProvider: true, isPurchased: true },
+      "none",
+    ],
   ])("%s", (_, facts, expected) => {
-    const decision = lineSettlement({ ...onTheList, ...facts });
-    expect(decision.end === "refund" ? decision.reason : decision.end).toBe(expected);
+    const decision = decideLineSettlement({ ...prescribed, ...facts });
+    expect(decision.action === "refund" ? decision.reason : decision.action).toBe(expected);
   });
 });
 
-test("an order for vidhis closes after 15 minutes, and after an hour though somebody seems to be paying", () => {
-  const made = new Date("2026-11-21T10:00:00Z");
-  const over = (minutes: number, isUnderWay: boolean) =>
-    isCartOver(made, isUnderWay, new Date(made.getTime() + minutes * 60_000));
-  expect([over(14, false), over(15, false), over(59, true), over(60, true)]).toEqual([
+test("an order for remedies expires after 15 minutes, or after an hour while a payment may be under way", () => {
+  const createdAt = new Date("2026-11-21T10:00:00Z");
+  const isExpired = (minutes: number, isUnderWay: boolean) =>
+    isRemedyOrderExpired(createdAt, isUnderWay, new Date(createdAt.getTime() + minutes * 60_000));
+  expect([isExpired(14, false), isExpired(15, false), isExpired(59, true), isExpired(60, true)]).toEqual([
     false,
     true,
     false,
@@ -95,6 +111,6 @@ test.each([
   ],
   ["paid", [{ status: "processed", amountPaise: 25_100 }]],
   ["refund-failed", [{ status: "failed", amountPaise: 75_100 }]],
-] as const)("a captured payment of ₹751 reads %s", (expected, refunds) => {
+] as const)("a captured payment of ₹751 is shown as %s", (expected, refunds) => {
   expect(paymentStatus({ state: "captured", amountPaise: 75_100 }, refunds)).toBe(expected);
 });

@@ -1,24 +1,28 @@
-// What a proven payment ends as: an approved booking or a refund in full, and the same for each line of an order for
-// vidhis. Two tables, read from the top.
-// Knows nothing of the provider: its caller brings the facts, read under the lock that settling takes.
+// Settlement: whether a captured payment approves its booking or is refunded in full, and the same for each line of an
+// order for remedies. Two decision tables. The caller reads the facts under the customer's lock.
 import type { BookingStatus } from "./bookings.ts";
 
-/** A payment's state as this house keeps it. It only moves forward; `failed` may be overtaken by the later ones. */
-export const PAYMENT_STATES = ["checking", "failed", "captured"] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+/**
+ * The stored state of a payment. `checking`: the customer's payment proof is stored, and the provider has not confirmed
+ * the payment yet. A failed payment can still be captured, but a captured one stays captured.
+ */
+export type PaymentState = "checking" | "failed" | "captured";
 
-/** The provider captures by itself within this many minutes at the least (Razorpay, Orders API). */
-const LEAST_CAPTURE_MINUTES = 12;
+/** The shortest automatic capture period that Razorpay accepts (Orders API, `automatic_expiry_period`). */
+const MIN_CAPTURE_MINUTES = 12;
 
-/** In how many minutes a payment for a hold must be captured; later money goes back by itself. */
-export function captureMinutes(holdExpiresAt: Date, now: Date): number {
-  return Math.max(LEAST_CAPTURE_MINUTES, Math.ceil((holdExpiresAt.getTime() - now.getTime()) / 60_000));
+/**
+ * The capture period of a payment for a hold, in minutes. The provider refunds a payment that is authorized but not
+ * captured within it.
+ */
+export function sessionCaptureMinutes(holdExpiresAt: Date, now: Date): number {
+  return Math.max(MIN_CAPTURE_MINUTES, Math.ceil((holdExpiresAt.getTime() - now.getTime()) / 60_000));
 }
 
 type Money = { amountPaise: number; currency: string };
 
-/** Whether a payment is the one that an order asked for: nothing else is captured or settled for it. */
-export function isPaymentFor(
+/** Only a payment with the order's id, amount and currency is captured and settled for it. */
+export function isPaymentForOrder(
   order: Money & { providerOrderId: string | null },
   payment: Money & { orderId: string | null },
 ): boolean {
@@ -30,22 +34,22 @@ export function isPaymentFor(
   );
 }
 
-/** What is known, under the lock, about the booking that the payment was made for. */
+/** About the booking that the payment was made for. */
 export type SettlementFacts = {
-  /** Somebody gave all of it back at the provider itself, before we heard of it. */
-  hasGoneBack: boolean;
-  /** Another payment has already approved this booking, at whatever time. */
-  wasApproved: boolean;
+  /** The payment was refunded in full in the provider's dashboard, before this server knew of it. */
+  isRefundedAtProvider: boolean;
+  /** Another payment has approved this booking, even if the booking was cancelled since. */
+  isBookingApprovedBefore: boolean;
   bookingStatus: BookingStatus;
-  isAccountGone: boolean;
-  /** The slot's start has come. */
+  isAccountClosed: boolean;
+  /** The session's start is not in the future. */
   hasStarted: boolean;
-  /** The hold gave way to another choice of the same customer, and that one is paid. */
+  /** The customer replaced the hold by another one, and that one is paid. */
   isReplacementPaid: boolean;
-  /** The slot is open in the guide's day and nobody else has it. Always so while the hold stands. */
+  /** The slot is within the guide's hours and no other booking has it. Always true while the hold is active. */
   isSlotFree: boolean;
-  /** The credits that the price was reckoned with are still reserved, or can be reserved again. */
-  areCreditsThere: boolean;
+  /** The credits that reduced the price are still reserved, or can be reserved again. */
+  areCreditsAvailable: boolean;
 };
 
 export type RefundReason =
@@ -62,80 +66,86 @@ export type RefundReason =
   | "guide-absent"
   | "by-admin";
 
-/** `gone`: there is nothing left to give back. */
-export type Settlement = { end: "gone" } | { end: "approve" } | { end: "refund"; reason: RefundReason };
+/** `none`: the money is already back, so that there is nothing to approve or to refund. */
+export type SettlementDecision =
+  | { action: "none" }
+  | { action: "approve" }
+  | { action: "refund"; reason: RefundReason };
 
-/** The table: the first row whose condition holds decides. What no row refuses is approved. */
-const ROWS: readonly [(facts: SettlementFacts) => boolean, Settlement][] = [
-  [(f) => f.hasGoneBack, { end: "gone" }],
-  [(f) => f.wasApproved, { end: "refund", reason: "paid-twice" }],
-  [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
-  [(f) => f.hasStarted, { end: "refund", reason: "time-passed" }],
-  [(f) => f.isReplacementPaid, { end: "refund", reason: "replacement-paid" }],
-  [(f) => f.bookingStatus !== "pending" && !f.isSlotFree, { end: "refund", reason: "slot-taken" }],
-  [(f) => f.bookingStatus !== "pending" && !f.areCreditsThere, { end: "refund", reason: "credits-spent" }],
+/** The first row whose condition holds decides. Without one, the booking is approved. */
+const SETTLEMENT_TABLE: readonly [(facts: SettlementFacts) => boolean, SettlementDecision][] = [
+  [(f) => f.isRefundedAtProvider, { action: "none" }],
+  [(f) => f.isBookingApprovedBefore, { action: "refund", reason: "paid-twice" }],
+  [(f) => f.isAccountClosed, { action: "refund", reason: "account-gone" }],
+  [(f) => f.hasStarted, { action: "refund", reason: "time-passed" }],
+  [(f) => f.isReplacementPaid, { action: "refund", reason: "replacement-paid" }],
+  [(f) => f.bookingStatus !== "pending" && !f.isSlotFree, { action: "refund", reason: "slot-taken" }],
+  [
+    (f) => f.bookingStatus !== "pending" && !f.areCreditsAvailable,
+    { action: "refund", reason: "credits-spent" },
+  ],
 ];
 
-export function settlement(facts: SettlementFacts): Settlement {
-  return ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
+export function decideSettlement(facts: SettlementFacts): SettlementDecision {
+  return SETTLEMENT_TABLE.find(([applies]) => applies(facts))?.[1] ?? { action: "approve" };
 }
 
-/** What is known, under the lock, about a vidhi that a payment was made for. */
-export type LineFacts = {
-  /** Somebody gave all of the payment back at the provider itself, before we heard of it. */
-  hasGoneBack: boolean;
-  isAccountGone: boolean;
-  /** Hers already, by another payment or as a gift. */
-  isHers: boolean;
-  /** The guide took it off the list. */
-  isTakenOff: boolean;
+/** About a prescribed remedy that the payment was made for. */
+export type OrderLineFacts = {
+  /** The payment was refunded in full in the provider's dashboard, before this server knew of it. */
+  isRefundedAtProvider: boolean;
+  isAccountClosed: boolean;
+  /** By another payment, or given free of charge. */
+  isPurchased: boolean;
+  /** The guide removed it from the prescribed remedies. */
+  isRemoved: boolean;
 };
 
-/** Why the money of a line goes back as soon as it is there. */
+/** The reasons for which settlement itself refunds a line. */
 export const LINE_REFUND_REASONS = ["account-gone", "paid-twice", "no-longer-prescribed"] as const;
 
-const LINE_ROWS: readonly [(facts: LineFacts) => boolean, Settlement][] = [
-  [(f) => f.hasGoneBack, { end: "gone" }],
-  [(f) => f.isAccountGone, { end: "refund", reason: "account-gone" }],
-  [(f) => f.isHers, { end: "refund", reason: "paid-twice" }],
-  [(f) => f.isTakenOff, { end: "refund", reason: "no-longer-prescribed" }],
+const LINE_SETTLEMENT_TABLE: readonly [(facts: OrderLineFacts) => boolean, SettlementDecision][] = [
+  [(f) => f.isRefundedAtProvider, { action: "none" }],
+  [(f) => f.isAccountClosed, { action: "refund", reason: "account-gone" }],
+  [(f) => f.isPurchased, { action: "refund", reason: "paid-twice" }],
+  [(f) => f.isRemoved, { action: "refund", reason: "no-longer-prescribed" }],
 ];
 
-/** What the money of one line ends as; `approve`: the vidhi is bought with it. */
-export function lineSettlement(facts: LineFacts): Settlement {
-  return LINE_ROWS.find(([applies]) => applies(facts))?.[1] ?? { end: "approve" };
+/** `approve`: the remedy is purchased. */
+export function decideLineSettlement(facts: OrderLineFacts): SettlementDecision {
+  return LINE_SETTLEMENT_TABLE.find(([applies]) => applies(facts))?.[1] ?? { action: "approve" };
 }
 
-/** An order for vidhis that nobody has paid is closed after so long: its vidhis may be taken off the list again. */
-const CART_MINUTES = 15;
-/** Also where somebody seems to be paying, or the provider does not answer: money that comes later is still settled. */
-const LONGEST_CART_MINUTES = 60;
+/** An unpaid order for remedies expires after this. Then the guide can remove its remedies from the list again. */
+const REMEDY_ORDER_MINUTES = 15;
+/** The limit while a payment may be under way or the provider does not answer. A later payment is still settled. */
+const MAX_REMEDY_ORDER_MINUTES = 60;
 
-/** Whether an open order for vidhis is to be closed. `isUnderWay`: somebody may be paying for it. */
-export function isCartOver(createdAt: Date, isUnderWay: boolean, now: Date): boolean {
-  const minutes = isUnderWay ? LONGEST_CART_MINUTES : CART_MINUTES;
+/** `isUnderWay`: the customer may be paying at the moment. */
+export function isRemedyOrderExpired(createdAt: Date, isUnderWay: boolean, now: Date): boolean {
+  const minutes = isUnderWay ? MAX_REMEDY_ORDER_MINUTES : REMEDY_ORDER_MINUTES;
   return now.getTime() - createdAt.getTime() >= minutes * 60_000;
 }
 
-/** In how many minutes a payment for vidhis must be captured. */
-export const CART_CAPTURE_MINUTES = CART_MINUTES;
+/** The capture period of a payment for remedies, in minutes. */
+export const REMEDY_CAPTURE_MINUTES = REMEDY_ORDER_MINUTES;
 
-type RefundOfIt = { status: "pending" | "processed" | "failed"; amountPaise: number };
+type PaymentRefund = { status: "pending" | "processed" | "failed"; amountPaise: number };
+
+export type PaymentStatus = "checking" | "paid" | "failed" | "refunding" | "refunded" | "refund-failed";
 
 /**
- * What a customer is told of a payment: what came of its money, the refunds that hang on it counted in, oldest first. One
- * of which a part has gone back is paid.
+ * The status of a payment as the customer sees it, from its state and its refunds, oldest first. A partly refunded
+ * payment is `paid`.
  */
 export function paymentStatus(
   { state, amountPaise }: { state: PaymentState; amountPaise: number },
-  refunds: readonly RefundOfIt[],
+  refunds: readonly PaymentRefund[],
 ): PaymentStatus {
   if (state !== "captured") return state;
   if (refunds.some(({ status }) => status === "pending")) return "refunding";
   if (refunds.at(-1)?.status === "failed") return "refund-failed";
-  const gone = refunds.filter(({ status }) => status === "processed");
-  const backPaise = gone.reduce((sum, refund) => sum + refund.amountPaise, 0);
-  return backPaise > 0 && backPaise >= amountPaise ? "refunded" : "paid";
+  const processed = refunds.filter(({ status }) => status === "processed");
+  const refundedPaise = processed.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  return refundedPaise > 0 && refundedPaise >= amountPaise ? "refunded" : "paid";
 }
-
-export type PaymentStatus = "checking" | "paid" | "failed" | "refunding" | "refunded" | "refund-failed";

@@ -1,36 +1,38 @@
-// The line before the guide's room: who is in it, in which order, and whose turn it is. Pure; the facts are brought.
+// The queue for the guide's room: which sessions are in it, in which order, and whose turn it is.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
-import { joinWindow } from "./join-window.ts";
+import { joinWindow, type SessionStart } from "./join-window.ts";
 
-/** Sessions that start within this stand in the line already. */
+/** A session enters the queue this long before its start. */
 export const QUEUE_HOURS_AHEAD = 2;
-/** A guide who entered a room within this is at work. */
-export const ACTIVE_HOURS = 2;
-/** Somebody absent this long after the start is not waited for. */
-const PATIENCE_MINUTES = 5;
-/** So many of the last sessions say how long one takes; fewer than the least say nothing. */
-export const LENGTHS_COUNTED = 10;
-const LENGTHS_NEEDED = 3;
-/** A session that has run over its time is not over yet. */
-const LEAST_LEFT_MINUTES = 2;
-/** After so long the guide is called. */
+/** The queue counts as active when the guide entered a room within this time. */
+export const GUIDE_ACTIVE_HOURS = 2;
+/** A session whose customer is absent keeps its turn for this long after its start. */
+const ABSENT_GRACE_MINUTES = 5;
+/** The estimate is the mean of this many last sessions. */
+export const SESSION_LENGTHS_COUNTED = 10;
+/** There is no estimate from fewer sessions than this. */
+const MIN_LENGTHS_FOR_ESTIMATE = 3;
+/** Estimated for a running session that already takes longer than the mean. */
+const MIN_REMAINING_MINUTES = 2;
+/** When a customer has waited this long after the start, the guide gets a message. */
 export const GUIDE_LATE_MINUTES = 15;
 
-/** A paid session in the line. `isPresent`: its customer has the waiting page open. */
-export type Waiting = { id: string; sessionDate: string; sessionTime: string; isPresent: boolean };
+/** `isPresent`: the customer has the waiting page open. */
+export type QueuedSession = SessionStart & { id: string; isPresent: boolean };
 
 export type Queue = {
-  /** Approved and confirmed sessions whose join window is open or kept, and those of the next two hours. */
-  waiting: readonly Waiting[];
-  /** The session in whose room the guide is now, and for how long both have been in it; or null. */
-  guideIsWith: { id: string; minutes: number } | null;
-  /** The guide has opened a session in the last two hours. */
-  hasOpenedLately: boolean;
-  /** Minutes that the last sessions took, latest first. */
-  lengths: readonly number[];
+  /** The approved and confirmed sessions whose room is open, and those that start within `QUEUE_HOURS_AHEAD`. */
+  waiting: readonly QueuedSession[];
+  /** The session in whose room the guide is, and for how many minutes both sides have been in it. */
+  currentSession: { id: string; minutes: number } | null;
+  /** The guide entered a room within `GUIDE_ACTIVE_HOURS`. */
+  hasGuideOpenedRecently: boolean;
+  /** Lengths in minutes of the last `SESSION_LENGTHS_COUNTED` sessions, latest first. */
+  recentLengthsMinutes: readonly number[];
 };
 
+/** Null `position`: not in the queue. The first position is 1. Null `estimateMinutes`: not enough data. */
 export type QueuePosition = {
   position: number | null;
   isYourTurn: boolean;
@@ -46,59 +48,64 @@ export const NOT_IN_QUEUE: QueuePosition = {
 };
 
 /**
- * Where a session stands, as if its customer were there: a look at the line must not depend on how she looks. Ahead of
- * her is who starts earlier, unless that person is absent and five minutes late; who comes late is next again.
+ * The position of a session, computed as if its customer were present, so that it is the same however the customer asks
+ * for it. Sessions with an earlier start are ahead unless they lost their turn. A late customer who arrives gets the
+ * turn back.
  */
-export function queuePosition(line: Queue, id: string, now: Date): QueuePosition {
-  const own = line.waiting.find((one) => one.id === id);
+export function queuePosition(queue: Queue, id: string, now: Date): QueuePosition {
+  const own = queue.waiting.find((session) => session.id === id);
   if (!own) return NOT_IN_QUEUE;
-  const ahead = line.waiting.filter(
-    (other) => other.id !== id && startOf(other) < startOf(own) && isWaitedFor(other, now),
+  const ahead = queue.waiting.filter(
+    (other) => other.id !== id && startOf(other) < startOf(own) && keepsTurn(other, now),
   );
-  const isActive = line.hasOpenedLately || line.waiting.some((one) => isWindowOpen(one, now));
-  const isGuideElsewhere = line.guideIsWith !== null && line.guideIsWith.id !== id;
+  const isActive =
+    queue.hasGuideOpenedRecently || queue.waiting.some((session) => isWindowOpen(session, now));
+  const isGuideElsewhere = queue.currentSession !== null && queue.currentSession.id !== id;
   return {
     position: ahead.length + 1,
     isYourTurn: ahead.length === 0 && isWindowOpen(own, now) && !isGuideElsewhere,
     isActive,
-    estimateMinutes: estimate(line, ahead, isGuideElsewhere),
+    estimateMinutes: estimateMinutes(queue, ahead, isGuideElsewhere),
   };
 }
 
-function startOf(session: Waiting): number {
+function startOf(session: QueuedSession): number {
   return joinWindow(session).startsAt.getTime();
 }
 
-/** She is there, or not late enough that the next one goes first. */
-export function isWaitedFor(other: Omit<Waiting, "id">, now: Date): boolean {
+/** Whether the customer is present, or not late enough for the next one to go first. */
+export function keepsTurn(session: Omit<QueuedSession, "id">, now: Date): boolean {
   return (
-    other.isPresent || now.getTime() <= addMinutes(joinWindow(other).startsAt, PATIENCE_MINUTES).getTime()
+    session.isPresent ||
+    now.getTime() <= addMinutes(joinWindow(session).startsAt, ABSENT_GRACE_MINUTES).getTime()
   );
 }
 
-function isWindowOpen(session: Waiting, now: Date): boolean {
+function isWindowOpen(session: QueuedSession, now: Date): boolean {
   return now.getTime() >= joinWindow(session).opensAt.getTime();
 }
 
-/** The mean of the last lengths for each one ahead, what is left of it for the session that runs now. */
-function estimate({ lengths, guideIsWith }: Queue, ahead: readonly Waiting[], isGuideElsewhere: boolean) {
-  if (lengths.length < LENGTHS_NEEDED) return null;
-  const mean = lengths.reduce((sum, minutes) => sum + minutes, 0) / lengths.length;
-  if (!guideIsWith || !isGuideElsewhere) return Math.round(mean * ahead.length);
-  const toCome = ahead.filter(({ id }) => id !== guideIsWith.id).length;
-  return Math.round(mean * toCome + Math.max(mean - guideIsWith.minutes, LEAST_LEFT_MINUTES));
+/** The mean length for each session ahead, and the remaining part of it for the running session. */
+function estimateMinutes(
+  { recentLengthsMinutes, currentSession }: Queue,
+  ahead: readonly QueuedSession[],
+  isGuideElsewhere: boolean,
+): number | null {
+  if (recentLengthsMinutes.length < MIN_LENGTHS_FOR_ESTIMATE) return null;
+  const mean = recentLengthsMinutes.reduce((sum, minutes) => sum + minutes, 0) / recentLengthsMinutes.length;
+  if (!currentSession || !isGuideElsewhere) return Math.round(mean * ahead.length);
+  const notStarted = ahead.filter(({ id }) => id !== currentSession.id).length;
+  return Math.round(mean * notStarted + Math.max(mean - currentSession.minutes, MIN_REMAINING_MINUTES));
 }
 
-type Awaited = {
-  sessionDate: string;
-  sessionTime: string;
+type SessionAttendance = SessionStart & {
   status: BookingStatus;
   hasGuideCome: boolean;
   isCustomerPresent: boolean;
 };
 
-/** She waits, and the guide has not come since the session should have begun. */
-export function isGuideAwaited(session: Awaited, now: Date): boolean {
+/** Whether the customer is present, the session is 15 minutes late, and the guide has not come. */
+export function isGuideAwaited(session: SessionAttendance, now: Date): boolean {
   const { status, hasGuideCome, isCustomerPresent } = session;
   const isLate = now.getTime() >= addMinutes(joinWindow(session).startsAt, GUIDE_LATE_MINUTES).getTime();
   return isPaidFor(status) && isCustomerPresent && !hasGuideCome && isLate;

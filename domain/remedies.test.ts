@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { isVideoAddress, MAX_VIDEO_ADDRESS } from "./remedies.ts";
+import { isVideoUrl, MAX_VIDEO_URL_LENGTH } from "./remedies.ts";
 
 test.each([
   "https://www.youtube.com/watch?v=abc_DEF-123&t=30s",
   "https://youtu.be/abc",
   "HTTPS://files.example:8443/a%20b/film.mp4#t=10",
   "https://xn--i1b1b4ch5i.example",
-])("%s is an address of a video", (text) => {
-  expect(isVideoAddress(text)).toBe(true);
+])("%s is accepted as the URL of a video", (text) => {
+  expect(isVideoUrl(text)).toBe(true);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   'https://a.example/"onload="x',
   "https://a.example/\nb",
   " https://a.example",
-  `https://a.example/${"x".repeat(MAX_VIDEO_ADDRESS)}`,
-])("X10 %j is none", (text) => {
-  expect(isVideoAddress(text)).toBe(false);
+  `https://a.example/${"x".repeat(MAX_VIDEO_URL_LENGTH)}`,
+])("%j is rejected as the URL of a video", (text) => {
+  expect(isVideoUrl(text)).toBe(false);
 });

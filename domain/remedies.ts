@@ -1,12 +1,12 @@
-// What a vidhi may cost and be called, and which addresses may be shown for it. Knows no catalogue.
+// Limits of the remedies' catalogue. (The screens and the wire call a remedy a vidhi.)
 
-export const MAX_REMEDY_PRICE = 100_000;
-export const MAX_REMEDY_NAME = 120;
-export const MAX_VIDEO_ADDRESS = 500;
+export const MAX_REMEDY_PRICE_RUPEES = 100_000;
+export const MAX_REMEDY_NAME_LENGTH = 120;
+export const MAX_VIDEO_URL_LENGTH = 500;
 
-/** An address that a browser may be sent to: https, a host without anybody's name or password before it, no spaces. */
-const ADDRESS = /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;
+/** https only, and without credentials, spaces, quotes or backslashes, so that the URL is safe as a link. */
+const VIDEO_URL = /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;
 
-export function isVideoAddress(text: string): boolean {
-  return text.length <= MAX_VIDEO_ADDRESS && ADDRESS.test(text);
+export function isVideoUrl(text: string): boolean {
+  return text.length <= MAX_VIDEO_URL_LENGTH && VIDEO_URL.test(text);
 }

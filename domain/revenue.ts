@@ -1,10 +1,9 @@
-// The guide's share of what came in. Knows no order and no day: it is given sums in paise.
-
 /**
- * Half of what came less what went back, in rupees with two decimals at most; an odd paisa is rounded up. The whole is
- * the sum of the two that are shown beside it.
+ * The guide's half of the revenue, in rupees with at most two decimals. The arguments are captured less refunded money
+ * in paise, and may be negative. Half a paisa is rounded up. The total is the sum of the rounded shares, so that the
+ * three figures on the screen add up.
  */
-export function shareOf({ sessionPaise, remedyPaise }: { sessionPaise: number; remedyPaise: number }) {
+export function guideShare({ sessionPaise, remedyPaise }: { sessionPaise: number; remedyPaise: number }) {
   const [session, remedy] = [halfOf(sessionPaise), halfOf(remedyPaise)];
   return {
     totalShare: (session + remedy) / 100,
@@ -14,6 +13,6 @@ export function shareOf({ sessionPaise, remedyPaise }: { sessionPaise: number; r
 }
 
 function halfOf(paise: number): number {
-  // Rounding what is just below nought makes -0.
+  // Math.round(-0.5) is -0; adding 0 makes it 0.
   return Math.round(paise / 2) + 0;
 }

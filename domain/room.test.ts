@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { relayExpiry, roomHours, shownName, tokenExpiry } from "./room.ts";
+import { roomTokenExpiry, roomWindow, sanitizeDisplayName, turnCredentialsExpiry } from "./room.ts";
 
 const session = (sessionTime: string) => ({ sessionDate: "2026-11-25", sessionTime });
 const ist = (text: string) => new Date(`${text}+05:30`);
@@ -13,24 +13,29 @@ describe("a room is open", () => {
     ["user", "00:00", "2026-11-24T23:55", "2026-11-25T01:00"],
     ["admin", "00:00", "2026-11-24T23:55", "2026-11-26T00:00"],
   ] as const)("for the side %s of a session at %s from %s to %s", (side, time, opensAt, closesAt) => {
-    expect(roomHours(session(time), side)).toEqual({ opensAt: ist(opensAt), closesAt: ist(closesAt) });
+    expect(roomWindow(session(time), side)).toEqual({ opensAt: ist(opensAt), closesAt: ist(closesAt) });
   });
 
-  test("as long as two who have met are at it, past midnight, too", () => {
+  test("until four hours after the start when both sides have met, across midnight too", () => {
     const late = { ...session("23:00"), haveMet: true };
     for (const side of ["user", "admin"] as const)
-      expect(roomHours(late, side).closesAt).toEqual(ist("2026-11-26T03:00"));
+      expect(roomWindow(late, side).closesAt).toEqual(ist("2026-11-26T03:00"));
   });
 });
 
 test.each([
-  ["within the window, to its end", "2026-11-25T10:20:00", "2026-11-25T11:00:00", "2026-11-25T11:20:00"],
-  ["in its last moment, for some minutes", "2026-11-25T11:00", "2026-11-25T11:10", "2026-11-25T12:00"],
-  ["long before, for four hours", "2026-11-25T01:00", "2026-11-25T05:00", "2026-11-25T05:00"],
-  ["in whole seconds", "2026-11-25T01:00:00.900", "2026-11-25T05:00", "2026-11-25T05:00"],
-])("what is given %s is good that long", (_, now, token, relay) => {
-  expect(tokenExpiry(session("10:00"), ist(now))).toEqual(ist(token));
-  expect(relayExpiry(session("10:00"), ist(now))).toEqual(ist(relay));
+  ["within the window until its end", "2026-11-25T10:20:00", "2026-11-25T11:00:00", "2026-11-25T11:20:00"],
+  [
+    "at the end of the window for the minimum time",
+    "2026-11-25T11:00",
+    "2026-11-25T11:10",
+    "2026-11-25T12:00",
+  ],
+  ["long before the window for four hours", "2026-11-25T01:00", "2026-11-25T05:00", "2026-11-25T05:00"],
+  ["in whole seconds only", "2026-11-25T01:00:00.900", "2026-11-25T05:00", "2026-11-25T05:00"],
+])("credentials that are issued are valid %s", (_, now, token, relay) => {
+  expect(roomTokenExpiry(session("10:00"), ist(now))).toEqual(ist(token));
+  expect(turnCredentialsExpiry(session("10:00"), ist(now))).toEqual(ist(relay));
 });
 
 test.each([
@@ -41,4 +46,4 @@ test.each([
   [" \t", null],
   [null, null],
   [undefined, null],
-])("the name %j is shown as %j", (typed, shown) => expect(shownName(typed)).toBe(shown));
+])("the name %j is shown as %j", (typed, shown) => expect(sanitizeDisplayName(typed)).toBe(shown));

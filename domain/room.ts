@@ -1,18 +1,23 @@
-// When each side may enter the room of a session, and how long what it is given for that is good.
+// When each side may enter the video room of a session, and how long its credentials are valid.
 import { addMinutes, istInstant } from "./ist-time.ts";
-import { type Coming, joinClosesAt, joinWindow } from "./join-window.ts";
+import { joinClosesAt, joinWindow, type SessionPresence, type SessionStart } from "./join-window.ts";
 
+/** The customer is `user` on the wire. */
 export type RoomSide = "user" | "admin";
 
-/** The room of a booking, as the video provider knows it. */
+/** The name of the room at the video provider. */
 export function roomNameOf(bookingId: string): string {
   return `session-${bookingId}`;
 }
 
-type Session = { sessionDate: string; sessionTime: string };
-
-/** A customer enters within her join window, kept ones included; an admin all day long, too, to look at the room before. */
-export function roomHours(session: Session & Coming, side: RoomSide): { opensAt: Date; closesAt: Date } {
+/**
+ * A customer may enter within the join window and its extension. An admin may enter on the whole IST day of the session
+ * as well, to try the room beforehand.
+ */
+export function roomWindow(
+  session: SessionStart & SessionPresence,
+  side: RoomSide,
+): { opensAt: Date; closesAt: Date } {
   const { opensAt } = joinWindow(session);
   const closesAt = joinClosesAt(session);
   if (side === "user") return { opensAt, closesAt };
@@ -22,37 +27,38 @@ export function roomHours(session: Session & Coming, side: RoomSide): { opensAt:
   };
 }
 
-const LONGEST_MINUTES = 4 * 60;
-const SHORTEST_MINUTES = 10;
-/** A relay is asked again when the network changes in the middle of a session. */
-const SHORTEST_RELAY_MINUTES = 60;
+const MAX_VALID_MINUTES = 4 * 60;
+const MIN_TOKEN_MINUTES = 10;
+/** Longer than a token's, because a browser uses them again when its network changes during the session. */
+const MIN_TURN_MINUTES = 60;
 
 /**
- * Until when a token opens the room: the window's end, 4 hours at most, and long enough to come in with it. It is looked
- * at on the way in only. In whole seconds, as tokens count.
+ * When a room token expires: at the end of the window, but at least 10 minutes and at most 4 hours from now. The token
+ * is checked only on entry. Truncated to whole seconds, the unit of a JWT's `exp` (RFC 7519).
  */
-export function tokenExpiry(session: Session & Coming, now: Date): Date {
-  return within(joinClosesAt(session), SHORTEST_MINUTES, now);
+export function roomTokenExpiry(session: SessionStart & SessionPresence, now: Date): Date {
+  return clampExpiry(joinClosesAt(session), MIN_TOKEN_MINUTES, now);
 }
 
-/** The same for a relay, which is asked during a session, too. */
-export function relayExpiry(session: Session & Coming, now: Date): Date {
-  return within(joinClosesAt(session), SHORTEST_RELAY_MINUTES, now);
+/** When TURN credentials expire: as for a token, but at least 60 minutes from now. */
+export function turnCredentialsExpiry(session: SessionStart & SessionPresence, now: Date): Date {
+  return clampExpiry(joinClosesAt(session), MIN_TURN_MINUTES, now);
 }
 
-function within(end: Date, shortestMinutes: number, now: Date): Date {
-  const until = later(earlier(end, addMinutes(now, LONGEST_MINUTES)), addMinutes(now, shortestMinutes));
-  return new Date(Math.floor(until.getTime() / 1000) * 1000);
+function clampExpiry(closesAt: Date, minMinutes: number, now: Date): Date {
+  const expiresAt = later(earlier(closesAt, addMinutes(now, MAX_VALID_MINUTES)), addMinutes(now, minMinutes));
+  return new Date(Math.floor(expiresAt.getTime() / 1000) * 1000);
 }
 
-const LONGEST_NAME = 60;
+/** In code points. */
+const MAX_NAME_LENGTH = 60;
 
-/** A name that somebody typed, as the other side may read it; null when nothing of it is left. */
-export function shownName(typed: string | null | undefined): string | null {
-  // No line ends, nothing that turns the direction of what follows; joiners stay, Hindi is written with them.
-  const plain = (typed ?? "").replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ");
-  const name = plain.replace(/\s+/g, " ").trim();
-  return [...name].slice(0, LONGEST_NAME).join("").trim() || null;
+/** A typed name that is safe to show to the other side; null when nothing readable remains. */
+export function sanitizeDisplayName(typed: string | null | undefined): string | null {
+  // Removes line breaks and marks that change the direction of text. ZWNJ and ZWJ stay, because Hindi needs them.
+  const visible = (typed ?? "").replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ");
+  const name = visible.replace(/\s+/g, " ").trim();
+  return [...name].slice(0, MAX_NAME_LENGTH).join("").trim() || null;
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -1,28 +1,35 @@
 import { expect, test } from "vitest";
-import { base32, otpauthUrl, shownRecoveryCode, totpCode, totpStepsTaken, typedCode } from "./totp.ts";
+import {
+  acceptedTotpSteps,
+  base32,
+  formatRecoveryCode,
+  otpauthUrl,
+  parseSecondFactorCode,
+  totpCode,
+} from "./totp.ts";
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
-/** With the hashes that the RFC itself gives; those of RFC 6238 are server/one-time-codes.test.ts. */
+/** With the HMACs from the RFC. The examples of RFC 6238 are tested in server/modules/staff, with a real HMAC. */
 test.each([
   [0, "cc93cf18508d94934c64b65d8ba7667fb7cde4b0", "755224"],
   [1, "75a48a19d4cbe100644e8ac1397eea747a2d33ab", "287082"],
   [4, "a904c900a64b35909874b33e61c5938a8e15ed1c", "338314"],
   [9, "1637409809a679dc698207310c8c7fc07290d9e5", "520489"],
 ])("RFC 4226, appendix D: counter %i gives %s, which is %s", (counter, hash, code) => {
-  const asked: Uint8Array[] = [];
-  const mac = (of: Uint8Array) => {
-    asked.push(of);
+  const counters: Uint8Array[] = [];
+  const hmac = (counterBytes: Uint8Array) => {
+    counters.push(counterBytes);
     return bytes(hash);
   };
-  expect(totpCode(mac, counter)).toBe(code);
-  expect(asked).toEqual([Uint8Array.of(0, 0, 0, 0, 0, 0, 0, counter)]);
+  expect(totpCode(hmac, counter)).toBe(code);
+  expect(counters).toEqual([Uint8Array.of(0, 0, 0, 0, 0, 0, 0, counter)]);
 });
 
-test("the code before and the one after are taken, too", () => {
-  expect(totpStepsTaken(new Date(60_000))).toEqual([1, 2, 3]);
-  expect(totpStepsTaken(new Date(89_999))).toEqual([1, 2, 3]);
-  expect(totpStepsTaken(new Date(90_000))).toEqual([2, 3, 4]);
+test("the code of the previous and of the next step is accepted", () => {
+  expect(acceptedTotpSteps(new Date(60_000))).toEqual([1, 2, 3]);
+  expect(acceptedTotpSteps(new Date(89_999))).toEqual([1, 2, 3]);
+  expect(acceptedTotpSteps(new Date(90_000))).toEqual([2, 3, 4]);
 });
 
 test.each([
@@ -37,7 +44,7 @@ test.each([
   expect(base32(new TextEncoder().encode(text))).toBe(encoded),
 );
 
-test("the address names house and person, whatever stands in the names", () => {
+test("the otpauth URL encodes issuer and account, and the issuer has no colon", () => {
   expect(otpauthUrl({ brand: "Parcha: home", username: "guru.ji", secret: "ABC" })).toBe(
     "otpauth://totp/Parcha%20%20home:guru.ji?secret=ABC&issuer=Parcha%20%20home",
   );
@@ -51,8 +58,8 @@ test.each([
   ["1234567", null],
   ["abcd-efgh-ijkl-0189", null],
   ["", null],
-])("%j is read as %j", (typed, code) => expect(typedCode(typed)).toEqual(code));
+])("%j is parsed as %j", (typed, code) => expect(parseSecondFactorCode(typed)).toEqual(code));
 
-test("a recovery code is shown in groups", () => {
-  expect(shownRecoveryCode("ABCDEFGHIJKL2345")).toBe("ABCD-EFGH-IJKL-2345");
+test("a recovery code is formatted in groups of four", () => {
+  expect(formatRecoveryCode("ABCDEFGHIJKL2345")).toBe("ABCD-EFGH-IJKL-2345");
 });

@@ -1,32 +1,32 @@
-// What may be uploaded, how large, and for how long an upload's address is good. Pictures of parchas and videos of vidhis.
+// Limits of uploads: photos of parchas and videos of remedies.
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Of an image, and of whatever is put without saying its size beforehand. */
-export const IMAGE_MAX_BYTES = 10 * MEBIBYTE;
-/** Some minutes from a phone's camera. */
-export const VIDEO_MAX_BYTES = 200 * MEBIBYTE;
-/** Larger pictures take more memory and time to work on than a photo of a page is worth. */
-export const IMAGE_MAX_MEGAPIXELS = 40;
+/** Also the limit of a file whose size and type were not declared. */
+export const MAX_IMAGE_BYTES = 10 * MEBIBYTE;
+/** Some minutes of video from a phone. */
+export const MAX_VIDEO_BYTES = 200 * MEBIBYTE;
+/** Decoding takes memory and time in proportion to the pixels. A photo of a page needs no more than this. */
+export const MAX_IMAGE_MEGAPIXELS = 40;
 
-/** The longer side of the two renditions of an image, at most. */
-export const LARGE_PIXELS = 2048;
-export const SMALL_PIXELS = 480;
+/** The maximum of the longer side of each of the two renditions of an image. */
+export const LARGE_IMAGE_PIXELS = 2048;
+export const SMALL_IMAGE_PIXELS = 480;
 
-/** For how long an upload's address takes the file. */
-export const UPLOAD_MINUTES = 30;
-/** What nobody has made a parcha or a video of by then is cleared away. */
-export const UNCLAIMED_HOURS = 24;
+/** How long an upload URL is valid. */
+export const UPLOAD_URL_MINUTES = 30;
+/** An upload that is not used for a parcha or a video by then is deleted. */
+export const UNCLAIMED_UPLOAD_HOURS = 24;
 
-type Announced = { contentType?: string | undefined; purpose?: string | undefined };
+type DeclaredUpload = { contentType?: string | undefined; purpose?: string | undefined };
 
-/** How large a file may be, by what was said of it beforehand; its bytes decide later on. */
-export function uploadLimitBytes({ contentType, purpose }: Announced): number {
+/** The limit by the declared type. The actual type is detected from the uploaded bytes later. */
+export function uploadLimitBytes({ contentType, purpose }: DeclaredUpload): number {
   const isVideo = contentType ? /^video\//i.test(contentType) : /video/i.test(purpose ?? "");
-  return isVideo ? VIDEO_MAX_BYTES : IMAGE_MAX_BYTES;
+  return isVideo ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
 }
 
-/** As people say it: 10 MB, or 300 kB. */
-export function sayBytes(bytes: number): string {
+/** `10 MB` or `300 kB`, in units of 1024. */
+export function formatBytes(bytes: number): string {
   return bytes < MEBIBYTE ? `${Math.ceil(bytes / 1024)} kB` : `${Math.floor(bytes / MEBIBYTE)} MB`;
 }

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { withDatabaseAt } from "#server/commands/with-database.ts";
+import { withConnectionString } from "#server/commands/with-database.ts";
 import { readConfig } from "#server/config/config.ts";
 
 const MOST = 1_000_000;
@@ -16,7 +16,7 @@ if (!Number.isInteger(customers) || customers < 1 || customers > MOST)
 const config = readConfig(process.env);
 if (config.mode === "live") throw new Error("Invented customers are for the demo: MODE is live");
 
-await withDatabaseAt(config, fill);
+await withConnectionString(config, fill);
 
 async function fill(connectionString: string) {
   const began = performance.now();

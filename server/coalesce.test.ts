@@ -1,51 +1,51 @@
 import { expect, test } from "vitest";
 import { coalesce } from "./coalesce.ts";
 
-/** Looks that end when the test says so, each with what stood there when it began. */
-function looks() {
-  let world = "old";
-  const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const ask = coalesce((_key: string) => {
-    const seen = world;
+/** Loads that end when the test resolves them, each with the value from when it began. */
+function controlledLoads() {
+  let value = "old";
+  const started: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const load = coalesce((_key: string) => {
+    const seen = value;
     return new Promise<string>((resolve, reject) => {
-      open.push({ resolve: () => resolve(seen), reject });
+      started.push({ resolve: () => resolve(seen), reject });
     });
   });
-  return { ask, open, change: (to: string) => (world = to) };
+  return { load, started, change: (to: string) => (value = to) };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("who asks while a look is under way gets the next one, never the one that began before her question", async () => {
-  const { ask, open, change } = looks();
-  const early = ask("a");
+test("callers that arrive during a load share the next one, and none gets a value read before its call", async () => {
+  const { load, started, change } = controlledLoads();
+  const early = load("a");
   change("new");
-  const late = [ask("a"), ask("a"), ask("a")];
-  expect(open).toHaveLength(1);
-  open[0]?.resolve();
+  const late = [load("a"), load("a"), load("a")];
+  expect(started).toHaveLength(1);
+  started[0]?.resolve();
   expect(await early).toBe("old");
   await settled();
-  expect(open).toHaveLength(2);
-  open[1]?.resolve();
+  expect(started).toHaveLength(2);
+  started[1]?.resolve();
   expect(await Promise.all(late)).toEqual(["new", "new", "new"]);
 });
 
-test("a look that fails fails for who shared it, and the next is tried", async () => {
-  const { ask, open } = looks();
-  const early = ask("a");
-  const late = ask("a");
-  open[0]?.reject(new Error("away"));
-  await expect(early).rejects.toThrow("away");
+test("a failed load rejects for the callers that shared it, and the next load still runs", async () => {
+  const { load, started } = controlledLoads();
+  const early = load("a");
+  const late = load("a");
+  started[0]?.reject(new Error("unreachable"));
+  await expect(early).rejects.toThrow("unreachable");
   await settled();
-  open[1]?.resolve();
+  started[1]?.resolve();
   expect(await late).toBe("old");
   await settled();
-  void ask("a");
-  expect(open).toHaveLength(3);
+  void load("a");
+  expect(started).toHaveLength(3);
 });
 
-test("keys do not wait for each other", async () => {
-  const { ask, open } = looks();
-  void ask("a");
-  void ask("b");
-  expect(open).toHaveLength(2);
+test("loads of different keys do not wait for each other", async () => {
+  const { load, started } = controlledLoads();
+  void load("a");
+  void load("b");
+  expect(started).toHaveLength(2);
 });

@@ -1,31 +1,31 @@
-// Answers many who ask the same at the same time with one look.
+// Request coalescing: many callers with the same key share one load, and each result is fresh.
 
 /**
- * Whoever asks while a look is under way waits for the next one, which starts when that has ended and is shared by all
- * who came meanwhile. So nobody's answer is older than her question, however many ask: at most one look at a time for
- * a key, and every answer is fresh. A look that fails fails for those who shared it, and for nobody else.
+ * Returns a function that runs at most one `load` per key at a time. A caller that arrives during a load waits for the
+ * next one, which starts when the current one ends and is shared by all who arrived meanwhile. So no caller gets a
+ * result that was read before its call. A failed load rejects only for the callers that shared it.
  */
 export function coalesce<Key, Result>(load: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
-  const underWay = new Map<Key, Promise<Result>>();
+  const running = new Map<Key, Promise<Result>>();
   const next = new Map<Key, Promise<Result>>();
   const start = (key: Key): Promise<Result> => {
     next.delete(key);
-    const looking = load(key).finally(() => {
-      if (underWay.get(key) === looking) underWay.delete(key);
+    const loading = load(key).finally(() => {
+      if (running.get(key) === loading) running.delete(key);
     });
-    underWay.set(key, looking);
-    return looking;
+    running.set(key, loading);
+    return loading;
   };
   return (key) => {
     const waiting = next.get(key);
     if (waiting) return waiting;
-    const current = underWay.get(key);
+    const current = running.get(key);
     if (!current) return start(key);
-    const after = current.then(
+    const following = current.then(
       () => start(key),
       () => start(key),
     );
-    next.set(key, after);
-    return after;
+    next.set(key, following);
+    return following;
   };
 }

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { type ImageWorks, openImageWorks } from "#server/media/works.ts";
+import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
@@ -18,25 +18,25 @@ import type { VideoProvider } from "#server/providers/video/video.ts";
 export type AppContext = {
   config: Config;
   db: Pool;
-  /** The only clock. The simulator moves it in demo mode and in tests. */
+  /** The only clock. In demo mode and in tests the simulator can move it. */
   now: () => Date;
   gateway: PaymentGateway;
   sms: SmsSender;
-  /** WhatsApp; null where it is not configured, and then messages on this channel are skipped. */
+  /** WhatsApp. When it is not configured, this is null and WhatsApp messages are skipped. */
   messaging: MessageSender | null;
   video: VideoProvider;
   storage: Storage;
-  images: ImageWorks;
+  images: ImageRenderer;
   log: FastifyBaseLogger;
 };
 
-type Required = "config" | "db" | "now" | "log";
+type RequiredPart = "config" | "db" | "now" | "log";
 
 /**
- * Opens the configured providers. Each that is among the overrides is taken as it is: the simulator's in demo mode, fakes
- * in tests. @throws Error when no SMS provider is configured or given.
+ * Opens the configured providers, except those that the overrides bring: the simulator's in demo mode, fakes in tests.
+ * @throws Error when no SMS provider is configured or given
  */
-export function createContext(overrides: Pick<AppContext, Required> & Partial<AppContext>): AppContext {
+export function createContext(overrides: Pick<AppContext, RequiredPart> & Partial<AppContext>): AppContext {
   const { config, log } = overrides;
   return {
     ...overrides,
@@ -45,7 +45,7 @@ export function createContext(overrides: Pick<AppContext, Required> & Partial<Ap
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),
     video: overrides.video ?? videoProvider(config),
     storage: overrides.storage ?? openStorage(config),
-    images: overrides.images ?? openImageWorks(),
+    images: overrides.images ?? openImageRenderer(),
   };
 }
 

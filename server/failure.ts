@@ -1,21 +1,22 @@
-// The one error that verbs throw on purpose. Everything else that is thrown is a fault of ours.
+// Expected failures. Anything else that is thrown is a bug and becomes a 500.
+import type { ErrorBody } from "#contract/error-bodies.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
-type Details = {
-  /** Values for the places of the code's sentence. */
+type Details<Code extends ErrorCode> = {
+  /** Values for the placeholders of the code's sentence. */
   values?: Readonly<Record<string, string | number>>;
-  /** Seconds until another try may pass: the Retry-After header, and `{wait}` in the sentence. */
+  /** Seconds until a retry can succeed: the Retry-After header, and `{wait}` in the sentence. */
   retryAfterSeconds?: number;
-  /** Fields that go into the answer beside success, message and code. They are sent as they are. */
-  body?: Readonly<Record<string, unknown>>;
+  /** Further fields of the error body, beside success, message and code: those that the contract names for the code. */
+  body?: ErrorBody<Code>;
   issues?: readonly { path: string; reason: string }[];
 };
 
-export class Failure extends Error {
+export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   override name = "Failure";
-  readonly code: ErrorCode;
-  readonly details: Details;
-  constructor(code: ErrorCode, details: Details = {}) {
+  readonly code: Code;
+  readonly details: Details<Code>;
+  constructor(code: Code, details: Details<Code> = {}) {
     super(code);
     this.code = code;
     this.details = details;

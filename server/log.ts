@@ -1,16 +1,16 @@
-// What the log may hold. A request is its method and path: queries can carry phones, headers carry cookies, bodies
-// carry codes, and none of them is written. Long digit runs anywhere else show their last four.
+// The logger. Of a request it writes method and path only: queries can carry phone numbers, headers cookies, bodies
+// login codes. Phone numbers anywhere else in a line are reduced to their last four digits.
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
-/** A mobile number, as people and providers write it. A longer run of digits (an instant, an amount) is none. */
+/** Indian mobile numbers, with or without prefix. The guards exclude longer runs of digits (times, amounts). */
 const PHONES = /(?<!\d)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/g;
 
-export function withoutPhones(text: string): string {
+export function maskPhones(text: string): string {
   return text.replace(PHONES, "…$1");
 }
 
-/** Opens the log; `write` takes each line (standard output when it is not given). */
+/** `write` receives each line; it defaults to standard output. */
 export function openLog(level: string, write: (line: string) => void = (line) => process.stdout.write(line)) {
   return pino(
     {
@@ -21,6 +21,6 @@ export function openLog(level: string, write: (line: string) => void = (line) =>
       },
       base: null,
     },
-    { write: (line: string) => write(withoutPhones(line)) },
+    { write: (line: string) => write(maskPhones(line)) },
   );
 }

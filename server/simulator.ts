@@ -1,5 +1,5 @@
-// What the server needs of the simulator, which stands in for the phone network, WhatsApp, the payment gateway and the
-// clock in demo mode. The code is in simulator/; only main.ts loads it, and only in demo mode.
+// The interface of the simulator, which replaces the SMS network, WhatsApp, the payment gateway and the clock in demo
+// mode. simulator/ implements it. Only main.ts loads that code, and only in demo mode.
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
@@ -9,21 +9,21 @@ import type { SmsSender } from "#server/providers/sms/sms.ts";
 export type DemoAccount = { username: string; password: string };
 
 export type Simulator = {
-  /** The machine's time plus the offset that a person or a test has set. */
+  /** The machine's time plus the offset that a user of the /sandbox page or a test has set. */
   now(): Date;
-  /** Listeners run in the order of registration after each change of the offset; the change is answered afterwards. */
+  /** Listeners run in order of registration after the offset changes; the request that changed it waits for them. */
   onClockMoved(listener: () => Promise<void>): void;
   sms: SmsSender;
   messaging: MessageSender;
-  /** Runs what outside companies do with time: late bank answers, refunds of uncaptured payments, due webhooks. */
+  /** Runs what is due at the simulated companies: late bank results, refunds of uncaptured payments, webhooks. */
   tick(): Promise<void>;
   /** Registers everything below `/sandbox`. */
   registerRoutes(app: FastifyInstance): Promise<void>;
-  /** Fills an empty demo with open days, remedies and admins; answers the accounts that it made, with passwords. */
+  /** Fills an empty database with open days, remedies and admins. Returns the accounts that it created. */
   seedDemo(ctx: AppContext): Promise<DemoAccount[]>;
 };
 
-/** Where the simulator sends webhooks, and the secret that signs them. */
+/** The URL that receives webhooks, and the secret that signs them. */
 export type WebhookTarget = { url: string; secret: string };
 
 export type SimulatorOptions = {
@@ -32,9 +32,9 @@ export type SimulatorOptions = {
   keySecret: string;
   machineNow: () => Date;
   log: Pick<FastifyBaseLogger, "warn">;
-  /** Without it the simulated gateway sends no webhooks. */
+  /** When it is missing, the simulated gateway sends no webhooks. */
   webhook?: WebhookTarget;
-  /** For delivery reports and replies. Without it the simulated WhatsApp sends none. */
+  /** Receives delivery reports and replies. When it is missing, the simulated WhatsApp sends none. */
   whatsappWebhook?: WebhookTarget;
 };
 

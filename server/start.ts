@@ -1,4 +1,4 @@
-// Brings a whole server up from its configuration, and takes it down again in the opposite order.
+// Starts a server from its configuration, and stops its parts in reverse order.
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config/config.ts";
@@ -9,47 +9,50 @@ import { openPool } from "#server/db/pool.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
-export const DATABASE = "parcha";
+export const DATABASE_NAME = "parcha";
 
-/** A start that cannot be, said in one sentence that names the way out. */
-export class CannotServe extends Error {
-  override name = "CannotServe";
+/** A start or command that fails for a reason outside the code. main.ts prints the message without a stack. */
+export class StartupError extends Error {
+  override name = "StartupError";
 }
 
 export type Server = { app: FastifyInstance; newAccounts: DemoAccount[]; stop(): Promise<void> };
 
-/** What was opened, to be closed in the opposite order. */
-type Opened = { close(): Promise<unknown> }[];
+/** Started parts, in order of their start. */
+type Resources = { close(): Promise<unknown> }[];
 
-/** Serves. Whatever fails, what had been opened is closed before the error goes on. */
+/**
+ * Starts a server. If a part fails to start, the parts before it are closed first.
+ * @throws StartupError when the database cannot be used or the port cannot be opened
+ */
 export async function startServer(
   config: Config,
   log: FastifyBaseLogger,
   machineNow: () => Date,
   openSimulator: OpenSimulator | null,
 ): Promise<Server> {
-  const opened: Opened = [];
+  const resources: Resources = [];
   const stop = async () => {
-    for (const part of opened.splice(0).reverse()) await part.close();
+    for (const resource of resources.splice(0).reverse()) await resource.close();
   };
   try {
-    return { ...(await open(config, log, machineNow, openSimulator, opened)), stop };
+    return { ...(await startParts(config, log, machineNow, openSimulator, resources)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function open(
+async function startParts(
   config: Config,
   log: FastifyBaseLogger,
   machineNow: () => Date,
   openSimulator: OpenSimulator | null,
-  opened: Opened,
+  resources: Resources,
 ) {
-  const { connectionString, revive } = await readyDatabase(config, opened);
+  const { connectionString, restart } = await startDatabase(config, resources);
   const db = openPool(connectionString);
-  opened.push({ close: () => db.end() });
+  resources.push({ close: () => db.end() });
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
   const ctx = createContext({
     config,
@@ -58,39 +61,43 @@ async function open(
     now: simulator ? () => simulator.now() : machineNow,
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging } : {}),
   });
-  opened.push({ close: () => ctx.images.stop() });
-  if (!ctx.messaging) log.info("WhatsApp is not configured: messages go by SMS alone");
+  resources.push({ close: () => ctx.images.stop() });
+  if (!ctx.messaging) log.info("WhatsApp is not configured: all messages go by SMS");
   const app = await buildApp(ctx, simulator);
-  opened.push({ close: () => app.close() });
+  resources.push({ close: () => app.close() });
   await listen(app, config);
-  // Only now: accounts of a start that failed would have passwords that nobody was shown.
+  // After listening: if the start fails, the new accounts' passwords are never printed and would be lost.
   const newAccounts = simulator ? await simulator.seedDemo(ctx) : [];
-  const sweeps = startSweeps(ctx, { before: async () => simulator?.tick(), databaseAway: revive });
-  opened.push({ close: () => sweeps.stop() });
+  const sweeps = startSweeps(ctx, {
+    beforeSweep: async () => simulator?.tick(),
+    onDatabaseUnavailable: restart,
+  });
+  resources.push({ close: () => sweeps.stop() });
   simulator?.onClockMoved(() => sweep(ctx));
   return { app, newAccounts };
 }
 
-async function readyDatabase(config: Config, opened: Opened) {
+/** Migrates the configured database, or starts and migrates an embedded one, which `restart` can start again. */
+async function startDatabase(config: Config, resources: Resources) {
   if (config.databaseUrl) {
-    await migrated(config.databaseUrl);
-    return { connectionString: config.databaseUrl, revive: async () => undefined };
+    await migrateDatabase(config.databaseUrl);
+    return { connectionString: config.databaseUrl, restart: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
-  opened.push({ close: () => postgres.stop() });
-  await postgres.ensureDatabase(DATABASE);
-  const connectionString = postgres.connectionString(DATABASE);
-  await migrated(connectionString);
-  return { connectionString, revive: () => postgres.revive() };
+  resources.push({ close: () => postgres.stop() });
+  await postgres.ensureDatabase(DATABASE_NAME);
+  const connectionString = postgres.connectionString(DATABASE_NAME);
+  await migrateDatabase(connectionString);
+  return { connectionString, restart: () => postgres.revive() };
 }
 
-async function migrated(connectionString: string) {
+async function migrateDatabase(connectionString: string) {
   try {
     await migrate(connectionString);
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
-    throw new CannotServe(
-      `The database cannot be used: ${reason}. Check DATABASE_URL, and that it is running.`,
+    throw new StartupError(
+      `The database cannot be used: ${reason}. Check DATABASE_URL, and that the database is running.`,
     );
   }
 }
@@ -117,12 +124,12 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE")
-      throw new CannotServe(
-        `Port ${port} is taken. Stop what uses it, or choose another: PORT=5001 npm start`,
+      throw new StartupError(
+        `Port ${port} is taken. Stop the program that uses it, or choose another port: PORT=5001 npm start`,
       );
     if (code === "EACCES")
-      throw new CannotServe(`Port ${port} may not be used by this user. Choose another: PORT=5000 npm start`);
-    if (code === "EADDRNOTAVAIL") throw new CannotServe(`HOST ${host} is not an address of this machine.`);
+      throw new StartupError(`This user may not open port ${port}. Choose another port: PORT=5000 npm start`);
+    if (code === "EADDRNOTAVAIL") throw new StartupError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
 }

@@ -1,110 +1,112 @@
-// What time does: every module's sweep of what is due at now(), in one order, by one server at a time.
-
+// Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
-import { sweepIdentity } from "#server/modules/customers/login.jobs.ts";
-import { sweepNotifications } from "#server/modules/notifications/notifications.jobs.ts";
-import { sweepPayments } from "#server/modules/payments/payments.jobs.ts";
-import { sweepEvents } from "#server/modules/payments/webhooks.jobs.ts";
+import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
+import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
+import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
+import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
-import { sweepLive } from "#server/modules/sessions/live.jobs.ts";
-import { sweepRooms } from "#server/modules/sessions/rooms.jobs.ts";
-import { sweepStaff } from "#server/modules/staff/staff.jobs.ts";
-import { sweepObjects } from "#server/modules/uploads/uploads.jobs.ts";
+import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
+import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
+import { sweepAdminLogins } from "#server/modules/staff/login.jobs.ts";
+import { sweepUploads } from "#server/modules/uploads/uploads.jobs.ts";
 import type { AppContext } from "./context.ts";
 
-const TICK_MS = 5_000;
-/** Any number will do, as long as it stays this one. */
+const SWEEP_INTERVAL_MS = 5_000;
+/** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
 export const SWEEP_LOCK = 7_261_426;
 
-/** Payments come first: a hold that is paid must not expire for want of a look. Messages tell of it all, and may wait. */
+/**
+ * Payments come before holds: a paid hold must be settled before it can expire. Messages come after the sweeps whose
+ * results they announce.
+ */
 const SWEEPS = [
-  sweepEvents,
+  sweepWebhookEvents,
   sweepPayments,
   sweepRefunds,
   sweepHolds,
-  sweepIdentity,
-  sweepStaff,
-  sweepLive,
-  sweepNotifications,
-  sweepRooms,
+  sweepLogins,
+  sweepAdminLogins,
+  sweepPresences,
+  sweepOutbox,
+  sweepSeats,
   sweepIntakes,
-  sweepObjects,
+  sweepUploads,
 ];
 
-/** Runs what is due, after whoever is at it now. A sweep that fails does not keep the others. */
+/** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */
 export async function sweep(ctx: AppContext): Promise<void> {
   const client = await ctx.db.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
-    await runAll(ctx);
+    await runSweeps(ctx);
     await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
   }
 }
 
-/** Runs what is due unless another server is at it. */
-async function sweepIfNobodyDoes(ctx: AppContext): Promise<void> {
+/** Runs all due work, unless another server holds the lock. */
+async function sweepUnlessLocked(ctx: AppContext): Promise<void> {
   const client = await ctx.db.connect();
   try {
-    const lock = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+    const lock = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
       SWEEP_LOCK,
     ]);
-    if (!lock.rows[0]?.taken) return;
-    await runAll(ctx);
+    if (!lock.rows[0]?.isTaken) return;
+    await runSweeps(ctx);
     await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
   } finally {
     client.release();
   }
 }
 
-async function runAll(ctx: AppContext): Promise<void> {
-  for (const one of SWEEPS) {
+async function runSweeps(ctx: AppContext): Promise<void> {
+  for (const run of SWEEPS) {
     try {
-      await one(ctx, ctx.now());
+      await run(ctx, ctx.now());
     } catch (error) {
-      ctx.log.error({ err: error, sweep: one.name }, "a sweep failed; it is run again on the next tick");
+      ctx.log.error({ err: error, sweep: run.name }, "a sweep failed; it runs again on the next tick");
     }
   }
 }
 
-type Surroundings = {
-  /** What the world outside does with time, where the sandbox stands for it. */
-  before: () => Promise<void>;
-  /** Called when a sweep could not reach the database. */
-  databaseAway: () => Promise<void>;
+type SweepOptions = {
+  /** Runs before each sweep. In demo mode: what the simulated companies do as time passes. */
+  beforeSweep: () => Promise<void>;
+  /** Called when a sweep cannot reach the database. */
+  onDatabaseUnavailable: () => Promise<void>;
 };
 
-/** Sweeps on a tick until it is stopped; stopping waits for the sweep under way. */
+/** Sweeps every 5 s until `stop`, which waits for the sweep in progress. */
 export function startSweeps(
   ctx: AppContext,
-  { before, databaseAway }: Surroundings,
+  { beforeSweep, onDatabaseUnavailable }: SweepOptions,
 ): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let isBusy = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
   const tick = async () => {
     try {
-      await before();
-      await sweepIfNobodyDoes(ctx);
+      await beforeSweep();
+      await sweepUnlessLocked(ctx);
     } catch (error) {
       ctx.log.warn({ err: error }, "the sweep could not reach the database");
-      await databaseAway();
+      await onDatabaseUnavailable();
     }
   };
   const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    underWay = tick()
-      .catch((error: unknown) => ctx.log.error({ err: error }, "the database cannot be brought back"))
+    if (isRunning) return;
+    isRunning = true;
+    running = tick()
+      .catch((error: unknown) => ctx.log.error({ err: error }, "the database could not be restarted"))
       .finally(() => {
-        isBusy = false;
+        isRunning = false;
       });
-  }, TICK_MS);
+  }, SWEEP_INTERVAL_MS);
   return {
     async stop() {
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }

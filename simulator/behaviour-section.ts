@@ -1,9 +1,10 @@
 // The page's part about how the world behaves to everybody: the bank's habits, and which calls and messages go wrong.
-import { EVENT_MANNERS } from "./bank-section.ts";
+
+import { button, form, more, select, wholeNumber } from "./controls.ts";
 import type { PlannedFault } from "./faults.ts";
 import { html, type Markup } from "./markup.ts";
-import { button, form, more, select, wholeNumber } from "./press.ts";
-import type { Modes } from "./store.ts";
+import { EVENT_MANNERS } from "./payments-section.ts";
+import type { Modes } from "./schema.sql.ts";
 
 type Planned = PlannedFault<string> & { left: number };
 

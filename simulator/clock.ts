@@ -1,6 +1,6 @@
 // Answers for: the time by which the whole house lives in demo mode and in tests: the machine's, moved by an offset
 // that is kept. Refuses to know: what becomes due; who cares is told, and has finished before the move is answered.
-import { type Database, settingsStore } from "./store.ts";
+import { type Database, settingsStore } from "./schema.sql.ts";
 
 export type ClockReading = { now: Date; offsetMs: number };
 

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { openWeek } from "#server/modules/availability/availability.ts";
-import { seedCatalogue } from "#server/modules/remedies/remedies.ts";
-import { hasAdmins, putAdmin } from "#server/modules/staff/staff.ts";
+import { openDays } from "#server/modules/availability/open-hours.ts";
+import { seedCatalogue } from "#server/modules/remedies/catalogue.ts";
+import { createOrResetAdmin, hasAdmins } from "#server/modules/staff/admins.ts";
 import type { DemoAccount } from "#server/simulator.ts";
 import { DEMO_VIDHIS } from "./demo-remedies.ts";
 
@@ -17,7 +17,7 @@ const RANGE = { startTime: "06:00", endTime: "23:50" };
  */
 export async function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
   const now = ctx.now();
-  await openWeek(ctx, istDateOf(now), DAYS, RANGE, now);
+  await openDays(ctx, istDateOf(now), DAYS, RANGE, now);
   await seedCatalogue(ctx, DEMO_VIDHIS, now);
   if (await hasAdmins(ctx)) return [];
   const guide = { username: "guruji", name: ctx.config.brand.guideName, role: "admin" } as const;
@@ -25,7 +25,7 @@ export async function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
   const made: DemoAccount[] = [];
   for (const account of [guide, superAdmin]) {
     const password = ctx.config.demoAdminPassword ?? randomBytes(9).toString("base64url");
-    await putAdmin(ctx, { ...account, password }, now);
+    await createOrResetAdmin(ctx, { ...account, password }, now);
     made.push({ username: account.username, password });
   }
   return made;

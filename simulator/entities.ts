@@ -1,7 +1,7 @@
 // Razorpay's objects as its API shows them, how each begins and how it changes. Pure but for the random ids.
 // Refuses to know: who asks, and whether the change is allowed.
 import { randomInt } from "node:crypto";
-import { type FailureReason, faultOf, NO_FAULT, type PaymentFault } from "./failures.ts";
+import { type FailureReason, faultOf, NO_FAULT, type PaymentFault } from "./failure-reasons.ts";
 
 export type Notes = Record<string, string> | [];
 

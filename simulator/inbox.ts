@@ -5,7 +5,7 @@ import { MessageNotSent, type MessageSender } from "#server/providers/messaging/
 import type { Refusal } from "#server/providers/refusal.ts";
 import { SmsNotSent, type SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
-import { type Database, inboxStore, type Message } from "./store.ts";
+import { type Database, inboxStore, type Message } from "./schema.sql.ts";
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 

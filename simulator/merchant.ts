@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { newId, type OrderEntity, type PaymentEntity } from "./entities.ts";
-import { eventStore } from "./event-store.ts";
+import { eventStore } from "./events.sql.ts";
 import { type EventName, type EventSubject, eventBody, type Manner } from "./events.ts";
-import { type LockedOrder, orderStore } from "./order-store.ts";
-import { paymentStore } from "./payment-store.ts";
-import { unknownId } from "./refusal.ts";
-import { type Database, settingsStore } from "./store.ts";
+import { type LockedOrder, orderStore } from "./orders.sql.ts";
+import { paymentStore } from "./payments.sql.ts";
+import { unknownId } from "./razorpay-errors.ts";
+import { type Database, settingsStore } from "./schema.sql.ts";
 
 /** Long enough for a person to see that the page knows nothing yet. */
 const USUAL_DELAY_MS = 2 * 60_000;

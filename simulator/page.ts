@@ -1,12 +1,13 @@
 // Answers for: the page on which a person sees what the outside world would: phones, the bank, the clock.
 // Refuses to know: how it is fetched or changed. page.js presses its buttons and fetches it again.
-import { type BankView, bankSection } from "./bank-section.ts";
+
 import { type BehaviourView, behaviourSection } from "./behaviour-section.ts";
 import type { ClockReading } from "./clock.ts";
-import { whenIs } from "./figures.ts";
+import { button } from "./controls.ts";
+import { whenIs } from "./format.ts";
 import { html, type Markup } from "./markup.ts";
-import { button } from "./press.ts";
-import type { Message } from "./store.ts";
+import { type BankView, bankSection } from "./payments-section.ts";
+import type { Message } from "./schema.sql.ts";
 import { type WebhookView, webhookSection } from "./webhook-section.ts";
 import { whatsappAnswers } from "./whatsapp-section.ts";
 

@@ -12,15 +12,15 @@ import {
   type PaymentEntity,
 } from "./entities.ts";
 import { type EventName, type Manner, paymentEvents } from "./events.ts";
-import type { FailureReason } from "./failures.ts";
+import type { FailureReason } from "./failure-reasons.ts";
 import { type Merchant, tell, unixSeconds, withOrder, withPayment } from "./merchant.ts";
-import { orderStore } from "./order-store.ts";
-import type { Outcome, Settlement, Wish } from "./outcomes.ts";
-import { lateAnswerStore, paymentStore } from "./payment-store.ts";
+import { orderStore } from "./orders.sql.ts";
+import type { Outcome, Settlement, Wish } from "./payment-plan.ts";
+import { lateAnswerStore, paymentStore } from "./payments.sql.ts";
+import * as refusal from "./razorpay-errors.ts";
+import { readCapture, readOrder } from "./razorpay-requests.ts";
 import { giveBackUncaptured } from "./refunds.ts";
-import * as refusal from "./refusal.ts";
-import { readCapture, readOrder } from "./request.ts";
-import { settingsStore } from "./store.ts";
+import { settingsStore } from "./schema.sql.ts";
 
 export function createOrder(merchant: Merchant, body: unknown): Promise<OrderEntity> {
   const request = readOrder(body);
@@ -102,7 +102,7 @@ function refuseSecond(order: OrderEntity, others: PaymentEntity[]) {
 }
 
 /** The bank answers late, or otherwise than before: what has failed may still be authorised or captured. */
-export function settlePayment(
+export function applyBankAnswer(
   merchant: Merchant,
   id: string,
   outcome: Settlement,

@@ -11,11 +11,11 @@ import {
 } from "./entities.ts";
 import { refundEvents } from "./events.ts";
 import { type Merchant, tell, unixSeconds, withPayment } from "./merchant.ts";
-import { paymentStore } from "./payment-store.ts";
-import { refundStore } from "./refund-store.ts";
-import * as refusal from "./refusal.ts";
-import { type RefundRequest, readRefund } from "./request.ts";
-import { settingsStore } from "./store.ts";
+import { paymentStore } from "./payments.sql.ts";
+import * as refusal from "./razorpay-errors.ts";
+import { type RefundRequest, readRefund } from "./razorpay-requests.ts";
+import { refundStore } from "./refunds.sql.ts";
+import { settingsStore } from "./schema.sql.ts";
 
 const SIX_MONTHS_SECONDS = 183 * 86_400;
 const REFUND_KEY = /^[A-Za-z0-9_-]{10,}$/;
@@ -90,7 +90,7 @@ export async function settleRefund(
 }
 
 /** Authorised money that nobody has captured in its time goes back by itself. */
-export async function giveBackOverdue(merchant: Merchant): Promise<void> {
+export async function refundUncapturedPayments(merchant: Merchant): Promise<void> {
   for (const { id } of await paymentStore(merchant.db).overdue(unixSeconds(merchant)))
     await withPayment(merchant, id, async (tx, payment) => {
       if (payment.status === "authorized") await giveBackUncaptured(merchant, tx, payment);

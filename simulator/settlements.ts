@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { addDays, isCalendarDate, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { Merchant } from "./merchant.ts";
-import { type PaymentOfReceipt, paymentStore } from "./payment-store.ts";
-import { type RefundOfOrder, refundStore } from "./refund-store.ts";
-import { wrong } from "./refusal.ts";
+import { type PaymentOfReceipt, paymentStore } from "./payments.sql.ts";
+import { wrong } from "./razorpay-errors.ts";
+import { type RefundOfOrder, refundStore } from "./refunds.sql.ts";
 
 /** Money of one day arrives two days later. */
 const SETTLED_AFTER_DAYS = 2;

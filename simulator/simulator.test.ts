@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerErrors } from "#server/http/errors.ts";
+import { registerErrorHandler } from "#server/http/errors.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
-import { FAILURE_REASONS } from "./failures.ts";
-import { type FullSimulator, openSimulator } from "./simulator.ts";
+import { FAILURE_REASONS } from "./failure-reasons.ts";
+import { openSimulator, type TestableSimulator } from "./simulator.ts";
 
 const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
 const AUTHORIZATION = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64")}`;
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let simulator: FullSimulator;
+let simulator: TestableSimulator;
 let receiptNumber = 0;
 
 async function start() {
@@ -26,7 +26,7 @@ async function start() {
     log: { warn: () => undefined },
   });
   app = Fastify();
-  answerErrors(app);
+  registerErrorHandler(app);
   await simulator.registerRoutes(app);
 }
 

@@ -1,8 +1,9 @@
 // The page's part about events: whether the webhook is on, and what has become of each event.
-import type { EventState, ListedEvent } from "./event-store.ts";
-import { whenIs } from "./figures.ts";
+
+import { button, list, more } from "./controls.ts";
+import type { EventState, ListedEvent } from "./events.sql.ts";
+import { whenIs } from "./format.ts";
 import { html, type Markup } from "./markup.ts";
-import { button, list, more } from "./press.ts";
 
 export type WebhookView = { isConfigured: boolean; offSince: Date | null; events: ListedEvent[] };
 

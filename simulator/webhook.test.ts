@@ -3,11 +3,11 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerErrors } from "#server/http/errors.ts";
+import { registerErrorHandler } from "#server/http/errors.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
-import type { ListedEvent } from "./event-store.ts";
-import { type FullSimulator, openSimulator } from "./simulator.ts";
+import type { ListedEvent } from "./events.sql.ts";
+import { openSimulator, type TestableSimulator } from "./simulator.ts";
 
 const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
 const SECRET = "a secret of the webhook";
@@ -31,7 +31,7 @@ type RazorpayEvent = {
 let database: TestDatabase;
 let listener: Server;
 let app: FastifyInstance;
-let simulator: FullSimulator;
+let simulator: TestableSimulator;
 let deliveries: Delivery[] = [];
 let answerStatus = 200;
 /** While this is set the webhook does not answer. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
     webhook: { url: `http://127.0.0.1:${port}/api/payment/webhook`, secret: SECRET },
   });
   app = Fastify();
-  answerErrors(app);
+  registerErrorHandler(app);
   await simulator.registerRoutes(app);
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
 // Answers for: whether the merchant's webhook is on, and what is sent to it anew by hand.
 // Refuses to know: how events travel, and what they tell.
 import { inTransaction } from "#server/db/transaction.ts";
-import { eventStore } from "./event-store.ts";
-import { unknownId, webhookIsOff } from "./refusal.ts";
-import { type Database, settingsStore } from "./store.ts";
+import { eventStore } from "./events.sql.ts";
+import { unknownId, webhookIsOff } from "./razorpay-errors.ts";
+import { type Database, settingsStore } from "./schema.sql.ts";
 
 /** Events older than this are not replayed. */
 const REPLAYED_FOR_MS = 7 * 86_400_000;

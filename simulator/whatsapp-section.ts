@@ -1,6 +1,7 @@
 // The buttons under a message by WhatsApp: what becomes of it, and what she answers.
+
+import { button, more } from "./controls.ts";
 import { html, type Markup } from "./markup.ts";
-import { button, more } from "./press.ts";
 import { FATES } from "./whatsapp.ts";
 
 const NAMES = { sent: "Sent", delivered: "Delivered", read: "Read", failed: "Failed" } as const;

@@ -1,11 +1,11 @@
 // Answers for: telling the webhook what WhatsApp does, signed as Meta signs: what became of a message, what somebody wrote.
 // Refuses to know: what is made of it. Nothing is told by itself: a person presses a button, or a test does.
 import { createHmac } from "node:crypto";
-import type { Webhook } from "./postman.ts";
+import type { Webhook } from "./webhook-sender.ts";
 
 export const FATES = ["sent", "delivered", "read", "failed"] as const;
 
-export type Fate = {
+export type MessageStatus = {
   messageId: string;
   status: (typeof FATES)[number];
   /** Why it failed; without it, that the phone has no WhatsApp. */
@@ -16,8 +16,8 @@ type How = { copies?: number; isForged?: boolean };
 
 export type Whatsapp = {
   /** Tells of these in one batch, in their order; answers the webhook's status, or null when there was no answer. */
-  report(fates: readonly Fate[], how?: How): Promise<number | null>;
-  write(message: { from: string; text: string }, how?: How): Promise<number | null>;
+  sendStatuses(fates: readonly MessageStatus[], how?: How): Promise<number | null>;
+  sendReply(message: { from: string; text: string }, how?: How): Promise<number | null>;
 };
 
 type Options = { now: () => Date; webhook: Webhook | undefined };
@@ -36,8 +36,8 @@ export function openWhatsapp({ now, webhook }: Options): Whatsapp {
     return status;
   };
   return {
-    report: (fates, how) => bring({ statuses: fates.map((fate) => statusOf(fate, timestamp())) }, how),
-    write({ from, text }, how) {
+    sendStatuses: (fates, how) => bring({ statuses: fates.map((fate) => statusOf(fate, timestamp())) }, how),
+    sendReply({ from, text }, how) {
       const sender = { wa_id: `91${from}`, profile: { name: "Sandbox" } };
       const message = { from: sender.wa_id, id: `wamid.${crypto.randomUUID()}`, timestamp: timestamp() };
       return bring(
@@ -48,7 +48,7 @@ export function openWhatsapp({ now, webhook }: Options): Whatsapp {
   };
 }
 
-function statusOf({ messageId, status, code = NO_WHATSAPP }: Fate, timestamp: string) {
+function statusOf({ messageId, status, code = NO_WHATSAPP }: MessageStatus, timestamp: string) {
   return {
     id: `wamid.${messageId}`,
     status,

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const group of ["customer", "code", "admin"] as const) await needSentences(group);
 });
 beforeEach(() => {
-  rememberUser({ id: "1", username: "Asha", role: "user", phone: "9876543210" } as User);
+  rememberUser({ id: "1", username: "Asha", role: "user", phone: "9876543210" } as Customer);
   vi.stubGlobal("fetch", async (path: string) => {
     if (path === "/api/admin/me") {
       const admin = { id: "a", username: "g", name: "Guruji", role: "super_admin" };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
-import { orderAboutAdmins } from "./admin.ts";
+import { runAdminCommand } from "./admin.ts";
 import { askPassword } from "./ask-password.ts";
 
 let database: TestDatabase;
@@ -18,47 +18,47 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const now = new Date("2026-11-21T04:30:00Z");
-const order = (words: string, password = "correct horse") =>
-  orderAboutAdmins(config, words.split(" ").filter(Boolean), async () => password, now);
+const run = (words: string, password = "correct horse") =>
+  runAdminCommand(config, words.split(" ").filter(Boolean), async () => password, now);
 
-test("the first super admin is made, listed, and not made twice", async () => {
-  expect(await order("list")).toBe("There are no admins yet.");
-  expect(await order("create --username asha --name Asha --role super_admin")).toBe("asha can sign in now.");
-  await order("create --username guruji");
-  expect(await order("list")).toBe(
-    ["asha  super_admin  password alone  Asha", "guruji  admin  password alone  guruji"].join("\n"),
+test("create adds an admin, list shows it, and create refuses a username that exists", async () => {
+  expect(await run("list")).toBe("There are no admins yet.");
+  expect(await run("create --username asha --name Asha --role super_admin")).toBe("asha can sign in now.");
+  await run("create --username guruji");
+  expect(await run("list")).toBe(
+    ["asha  super_admin  password only  Asha", "guruji  admin  password only  guruji"].join("\n"),
   );
-  await expect(order("create --username asha")).rejects.toThrow("asha exists already");
+  await expect(run("create --username asha")).rejects.toThrow("asha exists already");
 });
 
-test("an empty password becomes a random one, shown this once", async () => {
-  expect(await order("reset-password --username asha", "")).toMatch(/^asha: [\w-]{16}$/);
+test("an empty password is replaced by a random one, which is printed", async () => {
+  expect(await run("reset-password --username asha", "")).toMatch(/^asha: [\w-]{16}$/);
 });
 
 test.each([
-  ["nothing", ""],
-  ["another verb", "delete --username asha"],
-  ["no name", "create"],
-  ["a name with spaces or capitals", "create --username Asha"],
-  ["another role", "create --username ravi --role boss"],
+  ["no argument", ""],
+  ["an unknown action", "delete --username asha"],
+  ["a missing username", "create"],
+  ["a username with capitals", "create --username Asha"],
+  ["an unknown role", "create --username ravi --role boss"],
   ["a password among the arguments", "create --username ravi --password horse"],
-  ["an older way of saying it", "ravi --super"],
-])("%s gets the usage, and nothing is done", async (_, words) => {
-  await expect(order(words)).rejects.toThrow("Usage:");
-  expect(await order("list")).not.toContain("ravi");
+  ["the syntax of an earlier version", "ravi --super"],
+])("%s gets the usage, and nothing is changed", async (_, words) => {
+  await expect(run(words)).rejects.toThrow("Usage:");
+  expect(await run("list")).not.toContain("ravi");
 });
 
-test("a password is not too short, and a name that is not there is said to be", async () => {
-  await expect(order("create --username ravi", "short")).rejects.toThrow("at least 10 characters");
-  for (const verb of ["reset-password", "reset-totp"])
-    await expect(order(`${verb} --username ravi`)).rejects.toThrow("There is no admin named ravi");
-  expect(await order("reset-totp --username asha")).toContain("password alone now");
+test("a short password and an unknown username are refused with the reason", async () => {
+  await expect(run("create --username ravi", "short")).rejects.toThrow("at least 10 characters");
+  for (const action of ["reset-password", "reset-totp"])
+    await expect(run(`${action} --username ravi`)).rejects.toThrow("There is no admin named ravi");
+  expect(await run("reset-totp --username asha")).toContain("password only now");
 });
 
-describe("the password", () => {
-  /** A terminal, and what is seen on it. */
+describe("the password prompt", () => {
+  /** A fake terminal that records its output and its changes of raw mode. */
   function terminal(isTTY: boolean) {
-    const seen: string[] = [];
+    const shown: string[] = [];
     const raw: boolean[] = [];
     const input = Object.assign(new PassThrough(), {
       isTTY,
@@ -69,55 +69,55 @@ describe("the password", () => {
     });
     const screen = {
       write(text: string | Uint8Array) {
-        seen.push(String(text));
+        shown.push(String(text));
         return true;
       },
     };
-    return { asked: askPassword(input as never, screen), input, seen, raw };
+    return { answer: askPassword(input as never, screen), input, shown, raw };
   }
 
-  test("is typed twice and not seen; a slip can be taken back", async () => {
-    const { asked, input, seen, raw } = terminal(true);
+  test("asks twice, shows nothing of what is typed, and accepts backspace", async () => {
+    const { answer, input, shown, raw } = terminal(true);
     for (const keys of ["secre", "tt", "\u007f", "-horse\r"]) input.write(keys);
     await Promise.resolve();
     setImmediate(() => input.write("secret-horse\r"));
-    expect(await asked).toBe("secret-horse");
-    expect(seen.join("")).not.toContain("s-");
-    expect(seen.join("")).not.toMatch(/secret|horse/);
+    expect(await answer).toBe("secret-horse");
+    expect(shown.join("")).not.toContain("s-");
+    expect(shown.join("")).not.toMatch(/secret|horse/);
     expect(raw).toEqual([true, false, true, false]);
   });
 
-  test("differs: nothing is changed", async () => {
-    const { asked, input } = terminal(true);
+  test("rejects two different passwords", async () => {
+    const { answer, input } = terminal(true);
     input.write("secret-horse\r");
     setImmediate(() => input.write("secret-house\r"));
-    await expect(asked).rejects.toThrow("not the same");
+    await expect(answer).rejects.toThrow("not the same");
   });
 
-  test("is given up with Ctrl-C, and the terminal is as before", async () => {
-    const { asked, input, raw } = terminal(true);
+  test("rejects on Ctrl-C and leaves raw mode", async () => {
+    const { answer, input, raw } = terminal(true);
     input.write("secr\u0003");
-    await expect(asked).rejects.toThrow("Nothing was changed");
+    await expect(answer).rejects.toThrow("Nothing was changed");
     expect(raw).toEqual([true, false]);
   });
 
-  test("comes from a pipe as its first line, or not at all", async () => {
+  test("reads the first line of a pipe, and an empty pipe as an empty password", async () => {
     const piped = terminal(false);
     piped.input.end("secret-horse\nmore\n");
-    expect(await piped.asked).toBe("secret-horse");
+    expect(await piped.answer).toBe("secret-horse");
     const empty = terminal(false);
     empty.input.end();
-    expect(await empty.asked).toBe("");
+    expect(await empty.answer).toBe("");
   });
 });
 
-test("with the demo's own database: made by the command while the server stands, known to it when it runs", {
+test("in demo mode an admin created while the server is stopped can sign in after it starts", {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "parcha-admin-"));
   const env = { DATA_DIR: folder, PORT: String(await freePort()) };
-  const made = await runToEnd(env, ["admin", "create", "--username", "asha"], "correct horse\n");
-  expect(made).toEqual({ code: 0, output: "asha can sign in now.\n" });
+  const created = await runToEnd(env, ["admin", "create", "--username", "asha"], "correct horse\n");
+  expect(created).toEqual({ code: 0, output: "asha can sign in now.\n" });
   const server = await startProcess(env);
   const { status } = await fetch(`${server.url}/api/admin/login`, {
     method: "POST",

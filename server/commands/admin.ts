@@ -1,99 +1,102 @@
-// The commands about admins: the first super admin, forgotten passwords, lost phones. Passwords are never arguments,
-// which other users of the machine could read.
+// The command `admin`: creates admins, sets new passwords, resets two-step sign-in. A password is never an argument,
+// because other users of the machine can read a process's arguments.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { allAdmins, createAdmin, renewPassword, resetTotp } from "#server/modules/staff/staff.ts";
-import { CannotServe } from "#server/start.ts";
+import { createAdmin, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
+import { resetTotp } from "#server/modules/staff/totp.ts";
+import { StartupError } from "#server/start.ts";
 import { withDatabase } from "./with-database.ts";
 
-const LEAST_PASSWORD = 10;
+const MIN_PASSWORD_LENGTH = 10;
 
 const USAGE = `Usage:
   npm run admin -- create --username <name> [--name "<shown name>"] [--role admin|super_admin]
   npm run admin -- reset-password --username <name>
   npm run admin -- reset-totp --username <name>
   npm run admin -- list
-Names have small letters, digits, dots and dashes. The password is asked for, or read from stdin; an empty one becomes
-a random one, which is shown once.`;
+Usernames have small letters, digits, dots, dashes and underscores. The command asks for the password, or reads it from
+stdin. If it is empty, the command chooses a random one and shows it once.`;
 
 export type AskPassword = () => Promise<string>;
-type Order =
-  | { verb: "create"; username: string; name: string; role: "admin" | "super_admin" }
-  | { verb: "reset-password" | "reset-totp"; username: string }
-  | { verb: "list" };
+type AdminCommand =
+  | { action: "create"; username: string; name: string; role: "admin" | "super_admin" }
+  | { action: "reset-password" | "reset-totp"; username: string }
+  | { action: "list" };
 
-/** Does what the words ask and answers what to print. @throws CannotServe with the usage, or why it cannot be. */
-export async function orderAboutAdmins(
+/** Runs the command and returns the text to print. @throws StartupError with the usage or the reason of the refusal */
+export async function runAdminCommand(
   config: Config,
-  words: readonly string[],
+  args: readonly string[],
   ask: AskPassword,
   now: Date,
 ): Promise<string> {
-  const order = orderOf(words);
-  const hasPassword = order.verb === "create" || order.verb === "reset-password";
-  const password = hasPassword ? await chosen(ask) : { text: "", isRandom: false };
-  return withDatabase(config, (db) => carryOut(db, order, password, now));
+  const command = parseCommand(args);
+  const hasPassword = command.action === "create" || command.action === "reset-password";
+  const password = hasPassword ? await choosePassword(ask) : { text: "", isRandom: false };
+  return withDatabase(config, (db) => execute(db, command, password, now));
 }
 
-function orderOf(words: readonly string[]): Order {
-  const { verb, values } = read(words);
-  if (verb === "list") return { verb };
+function parseCommand(args: readonly string[]): AdminCommand {
+  const { action, values } = parseOptions(args);
+  if (action === "list") return { action };
   const username = values.username ?? "";
-  if (!/^[a-z0-9._-]{2,40}$/.test(username)) throw new CannotServe(USAGE);
-  if (verb === "reset-password" || verb === "reset-totp") return { verb, username };
+  if (!/^[a-z0-9._-]{2,40}$/.test(username)) throw new StartupError(USAGE);
+  if (action === "reset-password" || action === "reset-totp") return { action, username };
   const role = values.role ?? "admin";
-  if (verb !== "create" || (role !== "admin" && role !== "super_admin")) throw new CannotServe(USAGE);
-  return { verb, username, role, name: values.name?.trim() || username };
+  if (action !== "create" || (role !== "admin" && role !== "super_admin")) throw new StartupError(USAGE);
+  return { action, username, role, name: values.name?.trim() || username };
 }
 
-function read(words: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   const options = {
     username: { type: "string" },
     name: { type: "string" },
     role: { type: "string" },
   } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    return { verb: positionals.length === 1 ? positionals[0] : undefined, values };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { action: positionals.length === 1 ? positionals[0] : undefined, values };
   } catch {
-    throw new CannotServe(USAGE);
+    throw new StartupError(USAGE);
   }
 }
 
 type Password = { text: string; isRandom: boolean };
 
-async function chosen(ask: AskPassword): Promise<Password> {
+async function choosePassword(ask: AskPassword): Promise<Password> {
   const typed = await ask();
-  if (typed && typed.length < LEAST_PASSWORD)
-    throw new CannotServe(`A password has at least ${LEAST_PASSWORD} characters.`);
+  if (typed && typed.length < MIN_PASSWORD_LENGTH)
+    throw new StartupError(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
 }
 
-async function carryOut(db: Pool, order: Order, password: Password, now: Date): Promise<string> {
-  if (order.verb === "list") return listed(await allAdmins({ db }));
-  const { username } = order;
-  const nobody = new CannotServe(`There is no admin named ${username}. npm run admin -- list shows them.`);
-  const told = password.isRandom ? `${username}: ${password.text}` : `${username} can sign in now.`;
-  switch (order.verb) {
+async function execute(db: Pool, command: AdminCommand, password: Password, now: Date): Promise<string> {
+  if (command.action === "list") return formatAdmins(await listAdmins({ db }));
+  const { username } = command;
+  const unknownAdmin = new StartupError(
+    `There is no admin named ${username}. npm run admin -- list shows all.`,
+  );
+  const loginNote = password.isRandom ? `${username}: ${password.text}` : `${username} can sign in now.`;
+  switch (command.action) {
     case "create": {
-      const { name, role } = order;
-      if (await createAdmin({ db }, { username, name, role, password: password.text }, now)) return told;
-      throw new CannotServe(`${username} exists already. For a new password: reset-password.`);
+      const { name, role } = command;
+      if (await createAdmin({ db }, { username, name, role, password: password.text }, now)) return loginNote;
+      throw new StartupError(`${username} exists already. To set a new password, use reset-password.`);
     }
     case "reset-password":
-      if (await renewPassword({ db }, username, password.text, now)) return told;
-      throw nobody;
+      if (await resetPassword({ db }, username, password.text, now)) return loginNote;
+      throw unknownAdmin;
     case "reset-totp":
-      if (await resetTotp({ db }, username, now)) return `${username} signs in with the password alone now.`;
-      throw nobody;
+      if (await resetTotp({ db }, username, now)) return `${username} signs in with the password only now.`;
+      throw unknownAdmin;
   }
 }
 
-function listed(admins: Awaited<ReturnType<typeof allAdmins>>): string {
+function formatAdmins(admins: Awaited<ReturnType<typeof listAdmins>>): string {
   if (admins.length === 0) return "There are no admins yet.";
   const line = ({ username, role, hasTotp, name }: (typeof admins)[number]) =>
-    `${username}  ${role}  ${hasTotp ? "second step on" : "password alone"}  ${name}`;
+    `${username}  ${role}  ${hasTotp ? "two-step sign-in" : "password only"}  ${name}`;
   return admins.map(line).join("\n");
 }

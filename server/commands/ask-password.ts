@@ -1,19 +1,22 @@
-// Asks for a password on the terminal, where it does not show, or takes the first line of a pipe. Knows not what for.
+// Reads a new password from the terminal without showing it, or from the first line of a pipe.
 import { createInterface } from "node:readline/promises";
 
-export class PasswordsDiffer extends Error {
+export class PasswordPromptAborted extends Error {
   override name = "PasswordsDiffer";
 }
 
 type Terminal = Pick<NodeJS.ReadStream, "isTTY" | "setRawMode"> & NodeJS.ReadableStream;
 type Screen = Pick<NodeJS.WritableStream, "write">;
 
-/** On a terminal twice, since nobody sees what he types. Empty where nothing was typed. @throws PasswordsDiffer. */
+/**
+ * Asks twice on a terminal, because typing errors are invisible. Empty when nothing was typed.
+ * @throws PasswordPromptAborted when the two differ or the user presses Ctrl-C
+ */
 export async function askPassword(input: Terminal, screen: Screen): Promise<string> {
   if (!input.isTTY) return firstLine(input);
   const password = await hiddenLine(input, screen, "New password (empty: a random one): ");
-  if (password && password !== (await hiddenLine(input, screen, "The same again: ")))
-    throw new PasswordsDiffer("The two were not the same. Nothing was changed.");
+  if (password && password !== (await hiddenLine(input, screen, "Repeat the password: ")))
+    throw new PasswordPromptAborted("The passwords are not the same. Nothing was changed.");
   return password;
 }
 
@@ -23,27 +26,34 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   return "";
 }
 
-const [ENTER, LINE, END, STOP, BACK, DELETE] = ["\r", "\n", "\u0004", "\u0003", "\b", "\u007f"];
+const [ENTER, LINE_FEED, CTRL_D, CTRL_C, BACKSPACE, DELETE] = [
+  "\r",
+  "\n",
+  "\u0004",
+  "\u0003",
+  "\b",
+  "\u007f",
+];
 
 function hiddenLine(input: Terminal, screen: Screen, question: string): Promise<string> {
   screen.write(question);
   input.setRawMode(true);
   return new Promise((resolve, reject) => {
     let typed: string[] = [];
-    const end = (finish: () => void) => {
-      input.off("data", hear);
+    const close = (finish: () => void) => {
+      input.off("data", onData);
       input.setRawMode(false);
       input.pause();
       screen.write("\n");
       finish();
     };
-    const hear = (chunk: Buffer | string) => {
+    const onData = (chunk: Buffer | string) => {
       for (const key of chunk.toString()) {
-        if (key === ENTER || key === LINE || key === END) return end(() => resolve(typed.join("")));
-        if (key === STOP) return end(() => reject(new PasswordsDiffer("Nothing was changed.")));
-        typed = key === BACK || key === DELETE ? typed.slice(0, -1) : [...typed, key];
+        if (key === ENTER || key === LINE_FEED || key === CTRL_D) return close(() => resolve(typed.join("")));
+        if (key === CTRL_C) return close(() => reject(new PasswordPromptAborted("Nothing was changed.")));
+        typed = key === BACKSPACE || key === DELETE ? typed.slice(0, -1) : [...typed, key];
       }
     };
-    input.on("data", hear).resume();
+    input.on("data", onData).resume();
   });
 }

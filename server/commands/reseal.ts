@@ -1,43 +1,43 @@
-// The command that seals anew what is still under an earlier SECRET_KEY, so that the earlier one can be thrown away.
-// Servers may run meanwhile; what cannot be opened stays as it is, and is said.
+// The command `reseal`: seals texts that an earlier SECRET_KEY sealed with the present one, so that the earlier key is no
+// longer needed. Servers may run meanwhile. Texts that no key unseals are left unchanged and counted.
 import type { Config } from "#server/config/config.ts";
-import { resealed, type SealedTexts } from "#server/crypto/sealed.ts";
+import { reseal, type SealedTexts } from "#server/crypto/sealed.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
-import { sealedTotps } from "#server/modules/staff/staff.ts";
+import { sealedTotps } from "#server/modules/staff/totp.ts";
 
-const FIRST = "00000000-0000-0000-0000-000000000000";
-const AT_A_TIME = 200;
+const BEFORE_FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const BATCH_SIZE = 200;
 
-/** Answers what to print. A second run finds nothing to do. */
-export async function resealEverything(
+/** Returns the text to print. The command can be repeated: a second run has nothing to do. */
+export async function resealAll(
   db: Pool,
   { secretKey, secretKeysBefore }: Pick<Config, "secretKey" | "secretKeysBefore">,
 ): Promise<string> {
-  const counts = { anew: 0, unread: 0 };
+  const counts = { resealed: 0, unreadable: 0 };
   for (const texts of [sealedIntakes, sealedTotps])
-    await resealOf(db, texts, [secretKey, ...secretKeysBefore], counts);
-  const { anew, unread } = counts;
-  const rest =
-    unread > 0
-      ? `${unread} cannot be opened by SECRET_KEY nor SECRET_KEYS_BEFORE: is an earlier key missing there?`
-      : "Nothing is sealed under an earlier key any more; SECRET_KEYS_BEFORE can go.";
-  return `${anew} sealed anew. ${rest}`;
+    await resealTexts(db, texts, [secretKey, ...secretKeysBefore], counts);
+  const { resealed, unreadable } = counts;
+  const result =
+    unreadable > 0
+      ? `${unreadable} cannot be unsealed with SECRET_KEY or SECRET_KEYS_BEFORE: is an earlier key missing there?`
+      : "No text is sealed with an earlier key any more: SECRET_KEYS_BEFORE can be removed.";
+  return `${resealed} resealed. ${result}`;
 }
 
-async function resealOf(
+async function resealTexts(
   db: Pool,
   texts: SealedTexts,
   secrets: readonly [string, ...string[]],
-  counts: { anew: number; unread: number },
+  counts: { resealed: number; unreadable: number },
 ) {
-  let found = await texts.after(db, FIRST, AT_A_TIME);
-  while (found.length > 0) {
-    for (const { id, sealed } of found) {
-      const anew = resealed(secrets, { purpose: texts.purpose, id }, sealed);
-      if (anew === null) counts.unread += 1;
-      else if (anew !== sealed && (await texts.replace(db, id, sealed, anew))) counts.anew += 1;
+  let batch = await texts.listAfter(db, BEFORE_FIRST_ID, BATCH_SIZE);
+  while (batch.length > 0) {
+    for (const { id, sealed } of batch) {
+      const resealed = reseal(secrets, { purpose: texts.purpose, id }, sealed);
+      if (resealed === null) counts.unreadable += 1;
+      else if (resealed !== sealed && (await texts.replace(db, id, sealed, resealed))) counts.resealed += 1;
     }
-    found = await texts.after(db, found.at(-1)?.id ?? FIRST, AT_A_TIME);
+    batch = await texts.listAfter(db, batch.at(-1)?.id ?? BEFORE_FIRST_ID, BATCH_SIZE);
   }
 }

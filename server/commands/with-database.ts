@@ -1,13 +1,12 @@
-// The database for a command: the one that is configured, or the demo's own, brought up to the newest schema and shut
-// again afterwards.
+// Opens the database for a command: the configured one, or the embedded one of demo mode, migrated to the newest schema.
 import type { Config } from "#server/config/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool, type Pool } from "#server/db/pool.ts";
-import { DATABASE } from "#server/start.ts";
+import { DATABASE_NAME } from "#server/start.ts";
 
-/** Its address, for work of another shape than a server's: our pools let no statement run long. */
-export async function withDatabaseAt<Result>(
+/** Passes the connection string, for work that outlasts the statement timeout of `openPool`. */
+export async function withConnectionString<Result>(
   config: Config,
   work: (connectionString: string) => Promise<Result>,
 ): Promise<Result> {
@@ -15,8 +14,8 @@ export async function withDatabaseAt<Result>(
     ? null
     : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
   try {
-    await postgres?.ensureDatabase(DATABASE);
-    const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE) ?? "";
+    await postgres?.ensureDatabase(DATABASE_NAME);
+    const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE_NAME) ?? "";
     await migrate(connectionString);
     return await work(connectionString);
   } finally {
@@ -24,8 +23,9 @@ export async function withDatabaseAt<Result>(
   }
 }
 
+/** Passes a pool, and closes it afterwards. */
 export function withDatabase<Result>(config: Config, work: (db: Pool) => Promise<Result>): Promise<Result> {
-  return withDatabaseAt(config, (connectionString) => {
+  return withConnectionString(config, (connectionString) => {
     const db = openPool(connectionString, 2);
     return work(db).finally(() => db.end());
   });

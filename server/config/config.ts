@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Language } from "#domain/messages.ts";
-import { type RegisteredText, registeredText, textsOf } from "#domain/notifications.ts";
+import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
 import { liveFaults } from "./live.ts";
 import { readStorage, type StorageSettings } from "./storage.ts";
 import { readFeedbackVideos, SAMPLES, type Testimonial } from "./testimonials.ts";
@@ -42,7 +42,7 @@ export type Config = WhatsappSettings & {
   msg91: {
     authKey: string;
     templateId: string;
-    serviceTemplateIds: Readonly<Partial<Record<RegisteredText, string>>>;
+    serviceTemplateIds: Readonly<Partial<Record<TemplateKey, string>>>;
   } | null;
   video: VideoSettings;
   turn: TurnSettings;
@@ -218,9 +218,11 @@ function messaging(
 /** The texts that this installation sends by SMS besides the code, each with the variable that names its template. */
 function smsTexts(env: Environment) {
   const language = env.GUIDE_LANGUAGE || "hi";
-  const toGuide = env.GUIDE_PHONE ? textsOf("sms", "guide").filter((text) => text.language === language) : [];
-  return [...textsOf("sms", "customer"), ...toGuide].map(({ kind, language: spoken }) => ({
-    text: registeredText(kind, spoken),
+  const toGuide = env.GUIDE_PHONE
+    ? listTemplates("sms", "guide").filter((text) => text.language === language)
+    : [];
+  return [...listTemplates("sms", "customer"), ...toGuide].map(({ kind, language: spoken }) => ({
+    text: templateKey(kind, spoken),
     variable: `SMS_TEMPLATE_${kind.replaceAll("-", "_")}_${spoken}`.toUpperCase(),
   }));
 }

@@ -2,42 +2,42 @@ import { describe, expect, test } from "vitest";
 import { seal, unseal } from "./sealed.ts";
 
 const secret = "a secret that only the tests know about";
-const hers = { purpose: "intake", id: "11111111-1111-4111-8111-111111111111" };
+const data = { purpose: "intake", id: "11111111-1111-4111-8111-111111111111" };
 const text = "जन्म 04:10, कानपुर 🙏";
-const sealed = seal(secret, hers, text);
+const sealed = seal(secret, data, text);
 
-test("what was sealed is opened again, and reads like nothing meanwhile", () => {
-  expect(unseal([secret], hers, sealed)).toBe(text);
+test("a sealed text can be unsealed, and does not contain the plain text", () => {
+  expect(unseal([secret], data, sealed)).toBe(text);
   expect(sealed.toString("utf8")).not.toMatch(/04:10|कानपुर|1111/);
-  expect(unseal([secret], hers, seal(secret, hers, ""))).toBe("");
+  expect(unseal([secret], data, seal(secret, data, ""))).toBe("");
 });
 
-test("the same text is another one each time it is sealed", () => {
-  expect(seal(secret, hers, text).equals(sealed)).toBe(false);
+test("sealing the same text twice gives different results", () => {
+  expect(seal(secret, data, text).equals(sealed)).toBe(false);
 });
 
-test("after the secret was changed, the one before still opens it, wherever it stands in the list", () => {
-  expect(unseal(["a newer secret", secret], hers, sealed)).toBe(text);
-  expect(unseal([secret, "a newer secret"], hers, seal("a newer secret", hers, text))).toBe(text);
+test("a text sealed with an earlier secret can be unsealed while that secret is in the list, at any position", () => {
+  expect(unseal(["a newer secret", secret], data, sealed)).toBe(text);
+  expect(unseal([secret, "a newer secret"], data, seal("a newer secret", data, text))).toBe(text);
 });
 
 describe.each([
-  ["by another secret", ["another secret"], hers, sealed],
-  ["by no secret", [], hers, sealed],
-  ["for another booking", [secret], { ...hers, id: "22222222-2222-4222-8222-222222222222" }, sealed],
-  ["for another purpose", [secret], { ...hers, purpose: "notes" }, sealed],
-  ["when it is cut at its end", [secret], hers, sealed.subarray(0, -1)],
-  ["when it is cut to its head", [secret], hers, sealed.subarray(0, 20)],
-  ["when it is empty", [secret], hers, Buffer.alloc(0)],
-  ["when something was put behind it", [secret], hers, Buffer.concat([sealed, Buffer.of(0)])],
-] as const)("it is not opened", (name, secrets, belonging, bytes) => {
-  test(name, () => expect(unseal(secrets, belonging, bytes)).toBe(null));
+  ["with another secret", ["another secret"], data, sealed],
+  ["without any secret", [], data, sealed],
+  ["for another booking", [secret], { ...data, id: "22222222-2222-4222-8222-222222222222" }, sealed],
+  ["for another purpose", [secret], { ...data, purpose: "notes" }, sealed],
+  ["when its last byte is missing", [secret], data, sealed.subarray(0, -1)],
+  ["when only its first 20 bytes are left", [secret], data, sealed.subarray(0, 20)],
+  ["when it is empty", [secret], data, Buffer.alloc(0)],
+  ["when a byte was appended", [secret], data, Buffer.concat([sealed, Buffer.of(0)])],
+] as const)("a sealed text cannot be unsealed", (name, secrets, associated, bytes) => {
+  test(name, () => expect(unseal(secrets, associated, bytes)).toBe(null));
 });
 
-test("no byte of it can be changed", () => {
-  for (let at = 0; at < sealed.length; at++) {
+test("a sealed text cannot be unsealed after any of its bytes was changed", () => {
+  for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    expect([at, unseal([secret], hers, changed)]).toEqual([at, null]);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect([index, unseal([secret], data, changed)]).toEqual([index, null]);
   }
 });

@@ -1,32 +1,32 @@
-// Random tokens and how they are kept: never as they are, always as a hash.
+// Random tokens, and the hashes under which the database stores them.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
-/** 256 random bits for a cookie. */
+/** 256 random bits as base64url, for cookies. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** How a random token is kept; it has entropy enough for a plain hash. */
+/** SHA-256. Only for random tokens: their entropy makes a salt or key unnecessary. */
 export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** A hash under our secret, for what could be guessed (codes, phones). The purpose keeps uses apart. */
+/** HMAC-SHA-256 with the secret key, for values that could be guessed (login codes, phones). `purpose` separates uses. */
 export function keyedHash(secretKey: string, purpose: string, text: string): Buffer {
   return createHmac("sha256", secretKey).update(`${purpose}\n${text}`).digest();
 }
 
-/** Constant time for buffers of one length. */
-export function isSameHash(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+/** Compares in constant time. */
+export function isSameHash(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** That many decimal digits from a cryptographic source. */
+/** `digits` random decimal digits, as a string with leading zeros. */
 export function randomDigits(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, "0");
 }
 
-/** A random word over an alphabet. */
+/** `length` random characters of the alphabet. */
 export function randomWord(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -1,61 +1,64 @@
-// An admin's change is written down before it is carried out, and how it ended afterwards: no crash leaves a change
-// that nobody made. Knows no table; who keeps the book, app.ts brings.
+// The audit trail of what admins do. The entry is written before the change runs and completed afterwards, so that a
+// crash cannot leave a change that no entry names.
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { failureOf } from "./errors.ts";
+import { toFailure } from "./errors.ts";
 
 export type AdminCall = {
   adminId: string;
-  /** Method and path, with names where the path has places. */
+  /** Method and route, such as `PATCH /api/bookings/:id`. */
   verb: string;
   params: unknown;
   ip: string;
 };
-export type AdminCallEnd = { input: unknown; output: unknown } | { code: ErrorCode };
+export type AdminCallResult = { input: unknown; output: unknown } | { code: ErrorCode };
 
-/** Who writes down what admins do. */
+/** Where audit entries are written. app.ts connects it to the audit module. */
 export type AuditTrail = {
-  /** Answers by what name its end is told. */
-  begins(call: AdminCall, now: Date): Promise<number>;
-  ended(id: number, end: AdminCallEnd): Promise<void>;
+  /** Returns the id of the entry, which `end` completes. */
+  begin(call: AdminCall, now: Date): Promise<number>;
+  end(id: number, result: AdminCallResult): Promise<void>;
 };
 
-type Call = { endpoint: Endpoint; admin: { id: string }; request: FastifyRequest; now: Date };
+type AuditedCall = { endpoint: Endpoint; admin: { id: string }; request: FastifyRequest; now: Date };
 
-function callOf({ endpoint, admin, request }: Call): AdminCall {
+function toAdminCall({ endpoint, admin, request }: AuditedCall): AdminCall {
   const verb = `${endpoint.method} ${endpoint.path}`;
   return { adminId: admin.id, verb, params: request.params, ip: request.ip };
 }
 
-/** Whether a call changes something, so that it is written down when an admin makes it. */
-export function isChange({ method, isRead }: Endpoint): boolean {
-  return method !== "GET" && !isRead;
+/** Whether the endpoint changes data, so that the trail records it when an admin calls it. */
+export function isMutation({ method, isReadOnly }: Endpoint): boolean {
+  return method !== "GET" && !isReadOnly;
 }
 
-/** A call that this admin may not make. */
-export async function auditRefusal(auditTrail: AuditTrail, call: Call, code: ErrorCode) {
-  await auditTrail.ended(await auditTrail.begins(callOf(call), call.now), { code });
+/** Records a call that the admin's role does not allow. */
+export async function auditRefusal(auditTrail: AuditTrail, call: AuditedCall, code: ErrorCode) {
+  await auditTrail.end(await auditTrail.begin(toAdminCall(call), call.now), { code });
 }
 
-/** Carries a change out before the witness. Where its end cannot be written, the change stands, and its beginning. */
+/**
+ * Runs `work` between the two halves of its audit entry. If the entry cannot be begun, `work` does not run. If it
+ * cannot be completed, the change stays committed and the entry stays open.
+ */
 export async function withAudit<Output>(
   auditTrail: AuditTrail,
-  call: Call,
+  call: AuditedCall,
   work: () => Promise<Output>,
 ): Promise<Output> {
   const { request } = call;
-  const id = await auditTrail.begins(callOf(call), call.now);
-  const ended = (end: AdminCallEnd) =>
-    auditTrail.ended(id, end).catch((error) => request.log.error({ err: error }, "audit entry left open"));
+  const id = await auditTrail.begin(toAdminCall(call), call.now);
+  const end = (result: AdminCallResult) =>
+    auditTrail.end(id, result).catch((error) => request.log.error({ err: error }, "audit entry left open"));
   try {
     const output = await work();
-    await ended({ input: request.body, output });
+    await end({ input: request.body, output });
     return output;
   } catch (error) {
-    const { code } = failureOf(error);
-    // What nobody foresaw may have come after the change: then its beginning is all that is known.
-    if (code !== "unexpected") await ended({ code });
+    const { code } = toFailure(error);
+    // An unexpected error may come after the change was committed. The entry stays open: the result is not known.
+    if (code !== "unexpected") await end({ code });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteRange } from "./byte-range.ts";
+import { parseByteRange } from "./byte-range.ts";
 
 test.each([
   ["bytes=0-1", { start: 0, end: 1 }],
@@ -15,4 +15,6 @@ test.each([
   ["bytes=0-1,3-4", null],
   ["items=0-1", null],
   [undefined, null],
-])("%s of ten bytes", (header, expected) => expect(byteRange(header, 10)).toEqual(expected));
+])("parseByteRange of %s and 10 bytes is %j", (header, expected) =>
+  expect(parseByteRange(header, 10)).toEqual(expected),
+);

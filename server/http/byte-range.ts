@@ -1,9 +1,12 @@
-// The Range header (RFC 9110, 14.2), as far as players use it: one range. Several at once are answered with the whole.
+// The Range header (RFC 9110, section 14.2) with a single range, which is all that media players send.
 
 export type ByteRange = { start: number; end: number };
 
-/** Null: the whole is to be sent. "none": there is nothing in that range, which is a 416. */
-export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | "none" | null {
+/**
+ * `end` is inclusive. "none": the range is unsatisfiable (416). Null: send the whole file, because the header is missing,
+ * malformed or names several ranges.
+ */
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "none" | null {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return null;
   const end = sizeBytes - 1;

@@ -1,19 +1,19 @@
-// The cookies of this house. All are HttpOnly and SameSite=Lax, and Secure when the page is.
+// All cookies. They are HttpOnly and SameSite=Lax, and Secure when PUBLIC_URL is https.
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ADMIN_SESSION_HOURS, CUSTOMER_SESSION_DAYS } from "#domain/identity.ts";
+import { ADMIN_SESSION_HOURS, CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 const COOKIES = {
-  /** A customer's session. */
+  /** The customer's login session. */
   session: { name: "parcha_session", maxAgeSeconds: CUSTOMER_SESSION_DAYS * DAY_SECONDS },
-  /** An admin's session. */
+  /** The admin's login session. */
   admin: { name: "parcha_admin", maxAgeSeconds: ADMIN_SESSION_HOURS * HOUR_SECONDS },
-  /** Binds a login code to the browser that asked for it. */
+  /** Binds a login code to the browser that requested it. */
   challenge: { name: "parcha_challenge", maxAgeSeconds: HOUR_SECONDS },
-  /** Signed: which phones have signed in with this browser. */
+  /** The phones that have signed in with this browser, as signed hashes (known-browser.ts). */
   device: { name: "parcha_device", maxAgeSeconds: 400 * DAY_SECONDS },
 } as const;
 
@@ -23,10 +23,10 @@ export function readCookie(request: FastifyRequest, cookie: CookieName): string 
   return request.cookies[COOKIES[cookie].name] || null;
 }
 
-/** The same of a request that Fastify has not seen (an upgrade). Ours are plain tokens: there is nothing to decode. */
+/** Reads a raw Cookie header, for WebSocket upgrades, which Fastify does not parse. Values need no decoding: base64url. */
 export function readCookieHeader(header: string | undefined, cookie: CookieName): string | null {
   const start = `${COOKIES[cookie].name}=`;
-  const pair = (header ?? "").split(";").find((one) => one.trim().startsWith(start));
+  const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(start));
   return pair?.trim().slice(start.length) || null;
 }
 

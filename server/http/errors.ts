@@ -1,9 +1,11 @@
-// Turns whatever was thrown into the one error shape, in the reader's language. Faults of ours are logged whole and
-// told as one plain sentence: no stack, query or secret leaves.
+// Converts anything thrown into the API's error body, in the language of the request. Bugs are logged in full, but the
+// response has only a general sentence: no stack, SQL or secret.
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import * as z from "zod/mini";
+import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -12,22 +14,25 @@ import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import { SmsNotSent } from "#server/providers/sms/sms.ts";
 import { StorageAway } from "#server/providers/storage/storage.ts";
 
-/** A request that meets no route because its very path cannot be read. No hook has run for it. */
-export function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  void sendFailure(request, reply.header("x-content-type-options", "nosniff"), failureOf(error));
+/** For URLs that Fastify cannot decode. No hook has run for them, so the security header is set here. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  void sendFailure(request, reply.header("x-content-type-options", "nosniff"), toFailure(error));
 }
 
-type Unreadable = { status: number; code: ErrorCode };
-const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+type ParseFailure = { status: number; code: ErrorCode };
+const PARSE_FAILURES: Readonly<Record<string, ParseFailure>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: "too-large" },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "try-again" },
 };
-const NO_HTTP: Unreadable = { status: 400, code: "bad-input" };
+const NOT_HTTP: ParseFailure = { status: 400, code: "bad-input" };
 
-/** What cannot be read as a request, of which not even the language is known. There is only the connection, which ends. */
-export function answerNoRequest({ code: cause }: ConnectionError, socket: Socket) {
+/**
+ * For bytes that Node's HTTP parser rejects. There is no request object and no known language, so the response is written
+ * to the socket in English, and the connection is closed.
+ */
+export function handleClientError({ code: cause }: ConnectionError, socket: Socket) {
   if (cause === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const { status, code } = UNREADABLE[cause] ?? NO_HTTP;
+  const { status, code } = PARSE_FAILURES[cause] ?? NOT_HTTP;
   const body = JSON.stringify({ success: false, message: translateAny("en", code, {}), code });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -40,9 +45,9 @@ export function answerNoRequest({ code: cause }: ConnectionError, socket: Socket
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-export function answerErrors(app: FastifyInstance) {
+export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     if (failure.code === "unexpected") request.log.error({ err: error }, "unexpected error");
     else if (ERROR_STATUS[failure.code] >= 500) request.log.warn({ err: error }, failure.code);
     return sendFailure(request, reply, failure);
@@ -50,13 +55,13 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
-  const { values, retryAfterSeconds, body, issues } = failure.details;
+  const { values, retryAfterSeconds, issues } = failure.details;
   const language = languageOf(request.headers["accept-language"]);
   const wait: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { wait: formatWait(language, retryAfterSeconds) };
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply.code(ERROR_STATUS[failure.code]).send({
-    ...body,
+    ...namedFields(request, failure),
     success: false,
     message: translateAny(language, failure.code, { ...wait, ...values }),
     code: failure.code,
@@ -64,8 +69,21 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   });
 }
 
-/** The failure that whatever was thrown is told as. */
-export function failureOf(thrown: unknown): Failure {
+/** The further fields of the error body, as far as the contract names them for the code. */
+function namedFields(request: FastifyRequest, { code, details }: Failure): object {
+  if (details.body === undefined) return {};
+  const schema: z.ZodMiniType<object> = isCodeWithBody(code) ? ERROR_BODIES[code] : z.object({});
+  const { data, error } = z.safeParse(schema, details.body);
+  if (error) request.log.error({ err: error, code }, "an error body does not match its schema");
+  return data ?? {};
+}
+
+function isCodeWithBody(code: ErrorCode): code is keyof typeof ERROR_BODIES {
+  return Object.hasOwn(ERROR_BODIES, code);
+}
+
+/** Maps anything thrown to the failure that the response reports. */
+export function toFailure(thrown: unknown): Failure {
   const error = thrown as FastifyError | Failure;
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -73,14 +91,14 @@ export function failureOf(thrown: unknown): Failure {
       path: issue.instancePath.split("/").filter(Boolean).join("."),
       reason: issue.message ?? "invalid",
     }));
-    const named = issues.map((issue) => issue.reason).find(isErrorCode);
-    return new Failure(named ?? "bad-input", { issues });
+    const code = issues.map((issue) => issue.reason).find(isErrorCode);
+    return new Failure(code ?? "bad-input", { issues });
   }
   if (error instanceof GatewayAway) return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
   if (error instanceof SmsNotSent) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
   if (error instanceof StorageAway) return new Failure("try-again", { retryAfterSeconds: 30 });
-  if (sqlState(error) === NOT_A_CHARACTER) return new Failure("bad-input");
-  if (isDatabaseAway(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
+  if (sqlState(error) === CHARACTER_NOT_IN_REPERTOIRE) return new Failure("bad-input");
+  if (isDatabaseUnavailable(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Failure("too-large");
   if (error.statusCode === 415) return new Failure("wrong-type");
   if (error.statusCode === 429) return new Failure("too-many-requests", { retryAfterSeconds: 60 });
@@ -92,14 +110,14 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, text);
 }
 
-/** A NUL in a text, the one character that Postgres does not keep. Nobody types it. */
-const NOT_A_CHARACTER = "22021";
+/** PostgreSQL's code for a NUL in a text, the one character that it cannot store. */
+const CHARACTER_NOT_IN_REPERTOIRE = "22021";
 
 /**
- * A connection that could not be had or broke; a server that is stopping, starting or full; a statement that waited
- * too long, or lost too often to others, and may pass the next time.
+ * Whether a retry may succeed: the connection failed or broke; PostgreSQL is starting, stopping or out of connections; a
+ * statement timed out; or a transaction kept losing deadlocks or serialization conflicts.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? "";
   if (/^(?:08|57P0|57014|53|40001|40P01|55P03)/.test(state)) return true;
   if (/^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(state))

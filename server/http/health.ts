@@ -1,8 +1,8 @@
-// Is the process alive, and can it work. For load balancers and process managers; tells them nothing else.
+// Liveness (/healthz) and readiness (/readyz) for load balancers and process managers.
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "#server/db/pool.ts";
 
-export function health(app: FastifyInstance, db: Pool) {
+export function registerHealthChecks(app: FastifyInstance, db: Pool) {
   app.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
   app.get("/readyz", { schema: { hide: true } }, async (request, reply) => {
     try {

@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as everyAvailability from "#contract/availability.ts";
-import * as everyBookings from "#contract/bookings.ts";
-import { config } from "#contract/config.ts";
+import * as availability from "#contract/availability.ts";
+import * as bookings from "#contract/bookings.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import * as customers from "#contract/customers.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import * as everyIdentity from "#contract/identity.ts";
-import * as everyObjects from "#contract/objects.ts";
-import * as everyPayments from "#contract/payments.ts";
-import * as everyStaff from "#contract/staff.ts";
-import { limitAddress, networkOf } from "#server/http/address.ts";
+import * as payments from "#contract/payments.ts";
+import * as staff from "#contract/staff.ts";
+import * as uploads from "#contract/uploads.ts";
 import { openLog } from "#server/log.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { ipv4Network, rateLimitAddress } from "./client-address.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,12 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const ENDPOINTS: Endpoint[] = [
-  config,
-  ...[everyBookings, everyAvailability, everyIdentity, everyObjects, everyPayments, everyStaff].flatMap(
-    (module) =>
-      Object.values(module).filter(
-        (value): value is Endpoint & typeof value => "method" in value && "path" in value,
-      ),
+  getPublicConfig,
+  ...[bookings, availability, customers, uploads, payments, staff].flatMap((module) =>
+    Object.values(module).filter(
+      (value): value is Endpoint & typeof value => "method" in value && "path" in value,
+    ),
   ),
 ];
 const pathOf = (endpoint: Endpoint) =>
@@ -33,15 +32,15 @@ const pathOf = (endpoint: Endpoint) =>
     .replace(":date", "2026-11-22");
 const json = { "content-type": "application/json" };
 const phone = JSON.stringify({ phone: "9876543210" });
-const ourShape = expect.objectContaining({
+const errorBody = expect.objectContaining({
   success: false,
   message: expect.any(String),
   code: expect.any(String),
 });
-let visits = 0;
+let customerCount = 0;
 
 describe("every endpoint", () => {
-  test("is in the API documents", async () => {
+  test("is in the API documentation", async () => {
     const { paths } = (await (await app.browser().fetch("/api/docs/json")).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -50,14 +49,14 @@ describe("every endpoint", () => {
     expect(ENDPOINTS.length).toBeGreaterThan(20);
   });
 
-  test("X01 X12 that needs a session answers 401 without one, before it looks at anything else", async () => {
+  test("that needs a login answers 401 without one, before it validates the input", async () => {
     for (const endpoint of ENDPOINTS.filter(({ who }) => who !== "public")) {
       const response = await app.browser().fetch(pathOf(endpoint), { method: endpoint.method });
       expect([endpoint.path, response.status]).toEqual([endpoint.path, 401]);
     }
   });
 
-  test("X08 that writes refuses a foreign Origin, and none at all", async () => {
+  test("that writes refuses a foreign Origin and a missing one", async () => {
     const { client } = await app.customer("9876500001");
     for (const endpoint of ENDPOINTS.filter(({ method }) => method !== "GET"))
       for (const origin of ["https://elsewhere.example", "null", ""]) {
@@ -71,14 +70,14 @@ describe("every endpoint", () => {
   });
 });
 
-describe("bodies", () => {
+describe("a request body", () => {
   const send = (init: RequestInit & { headers?: Record<string, string> }) =>
     app.browser().fetch("/api/user/check-phone", { method: "POST", ...init });
   const codeOf = async (response: Response) => [
     response.status,
     ((await response.json()) as { code: string }).code,
   ];
-  test("415 for what is not JSON", async () => {
+  test("that is not JSON gets 415", async () => {
     expect(await codeOf(await send({ headers: { "content-type": "text/plain" }, body: phone }))).toEqual([
       415,
       "wrong-type",
@@ -89,11 +88,11 @@ describe("bodies", () => {
       "wrong-type",
     ]);
   });
-  test("413 over 64 KiB", async () => {
+  test("over 64 KiB gets 413", async () => {
     const body = JSON.stringify({ phone: "9".repeat(70_000) });
     expect(await codeOf(await send({ headers: json, body }))).toEqual([413, "too-large"]);
   });
-  test("400 for broken JSON, a missing body and a wrong type", async () => {
+  test("that is broken JSON, missing or of a wrong type gets 400", async () => {
     expect(await codeOf(await send({ headers: json, body: "{" }))).toEqual([400, "bad-input"]);
     expect(await codeOf(await send({}))).toEqual([400, "bad-input"]);
     expect(await codeOf(await send({ headers: json, body: '{"phone":9876543210}' }))).toEqual([
@@ -101,46 +100,52 @@ describe("bodies", () => {
       "bad-input",
     ]);
   });
-  test("unknown keys are ignored", async () => {
+  test("may have unknown keys, which are ignored", async () => {
     const body = JSON.stringify({ phone: "9876543210", role: "super_admin" });
     expect((await send({ headers: json, body })).status).toBe(200);
   });
-  test("a call without a body needs no content type, and bears an empty one", async () => {
+  test("may be missing, with and without a content type, when the endpoint takes none", async () => {
     const { client } = await app.customer("9876500002");
     expect((await client.fetch("/api/user/logout", { method: "POST" })).status).toBe(200);
     expect((await client.fetch("/api/user/logout", { method: "POST", headers: json })).status).toBe(200);
   });
 });
 
-describe("input that no person types", () => {
+describe("malformed input", () => {
   const NUL = String.fromCharCode(0);
-  const proof = { razorpay_payment_id: "pay_1", razorpay_signature: "0", bookingId: crypto.randomUUID() };
+  const paymentProof = {
+    razorpay_payment_id: "pay_1",
+    razorpay_signature: "0",
+    bookingId: crypto.randomUUID(),
+  };
   test.each([
     ["an id of dashes only", "/api/payment/create-order", { bookingId: "-".repeat(36) }, 404],
-    ["a NUL in an order's id", "/api/payment/verify", { ...proof, razorpay_order_id: NUL }, 400],
-    ["a NUL in an admin's name", "/api/admin/login", { username: `a${NUL}`, password: "x" }, 400],
-    ["half a surrogate pair", "/api/admin/login", { username: "\ud800", password: "\ud800" }, 401],
-    ["a list for a text", "/api/user/check-phone", { phone: ["9876543210"] }, 400],
+    ["a NUL in an order id", "/api/payment/verify", { ...paymentProof, razorpay_order_id: NUL }, 400],
+    ["a NUL in a username", "/api/admin/login", { username: `a${NUL}`, password: "x" }, 400],
+    ["half of a surrogate pair", "/api/admin/login", { username: "\ud800", password: "\ud800" }, 401],
+    ["an array instead of a string", "/api/user/check-phone", { phone: ["9876543210"] }, 400],
     [
-      "a day of the year 0",
+      "a date in the year 0",
       "/api/bookings",
       { sessionDate: "0000-01-01", sessionTime: "10:00", questionType: "single" },
       400,
     ],
-  ])("%s is the sender's fault", async (_, path, sent, status) => {
-    const { client } = await app.customer(`98765000${20 + visits++}`);
+  ])("%s gets a client error, not a 500", async (_, path, sent, status) => {
+    const { client } = await app.customer(`98765000${20 + customerCount++}`);
     const response = await client.fetch(path, { method: "POST", headers: json, body: JSON.stringify(sent) });
-    expect([response.status, await response.json()]).toEqual([status, ourShape]);
+    expect([response.status, await response.json()]).toEqual([status, errorBody]);
   });
 
-  test("a NUL in a referral code is the sender's fault, and the code can still be used", async () => {
+  test("a NUL in a referral code gets 400, and the login code can still be used", async () => {
     const client = app.browser();
     const input = { phone: "9876500011" };
-    await client.call(everyIdentity.sendCode, { input });
-    const typed = { ...input, otp: await app.codeFor(input.phone) };
-    const refused = await client.call(everyIdentity.verifyCode, { input: { ...typed, referralCode: NUL } });
+    await client.call(customers.sendLoginCode, { input });
+    const entered = { ...input, otp: await app.codeFor(input.phone) };
+    const refused = await client.call(customers.verifyLoginCode, {
+      input: { ...entered, referralCode: NUL },
+    });
     expect([refused.status, refused.body.code]).toEqual([400, "bad-input"]);
-    expect((await client.call(everyIdentity.verifyCode, { input: typed })).body.success).toBe(true);
+    expect((await client.call(customers.verifyLoginCode, { input: entered })).body.success).toBe(true);
   });
 
   test.each([
@@ -149,16 +154,16 @@ describe("input that no person types", () => {
     ["/api/slots/available?date=2026-11-22%00", 400],
     ["/api/%zz", 400],
     [`/api/bookings/user/${"x".repeat(200)}/past`, 400],
-  ])("GET %s is answered in our own shape", async (path, status) => {
-    const { client } = await app.customer(`98765000${20 + visits++}`);
+  ])("GET %s gets the error body of the API", async (path, status) => {
+    const { client } = await app.customer(`98765000${20 + customerCount++}`);
     const response = await client.fetch(path);
-    expect([response.status, await response.json()]).toEqual([status, ourShape]);
+    expect([response.status, await response.json()]).toEqual([status, errorBody]);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 });
 
-describe("what is no request that could be read", () => {
-  const written = async (text: string) => {
+describe("a request that the HTTP parser rejects", () => {
+  const sendRaw = async (text: string) => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.write(text);
@@ -168,37 +173,33 @@ describe("what is no request that could be read", () => {
     return { head, body: JSON.parse(body) as object };
   };
   test.each([
-    [
-      "headers beyond what is read",
-      `GET /api/config HTTP/1.1\r\nCookie: a=${"a".repeat(20_000)}\r\n\r\n`,
-      431,
-    ],
-    ["an address beyond that", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
-    ["what is not HTTP", "hello\r\n\r\n", 400],
-  ])("%s is answered in our own shape, and the connection ends", async (_, text, status) => {
-    const { head, body } = await written(text);
-    expect([Number(head.split(" ")[1]), body]).toEqual([status, ourShape]);
+    ["with too large headers", `GET /api/config HTTP/1.1\r\nCookie: a=${"a".repeat(20_000)}\r\n\r\n`, 431],
+    ["with a too long URL", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
+    ["that is not HTTP", "hello\r\n\r\n", 400],
+  ])("%s gets the error body of the API, and the connection closes", async (_, text, status) => {
+    const { head, body } = await sendRaw(text);
+    expect([Number(head.split(" ")[1]), body]).toEqual([status, errorBody]);
     expect(head).toMatch(/nosniff\r\n/);
   });
 });
 
-describe("answers", () => {
-  test("speak the reader's language, English when none is named", async () => {
-    const say = async (language: string) => {
+describe("responses", () => {
+  test("are in the language of Accept-Language, and in English without it", async () => {
+    const messageIn = async (language: string) => {
       const headers = { ...json, "accept-language": language };
       const init = { method: "POST", headers, body: '{"phone":"1"}' };
       return ((await (await app.browser().fetch("/api/otp/send", init)).json()) as { message: string })
         .message;
     };
-    expect(await say("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
-    expect(await say("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
-    expect(await say("")).toBe("Enter a valid 10-digit Indian mobile number");
-    // Hiligaynon is not Hindi, and what is weighted higher is wanted more.
-    expect(await say("hil, en;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
-    expect(await say("hi;q=0.2, en;q=0.9")).toBe("Enter a valid 10-digit Indian mobile number");
-    expect(await say("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
+    expect(await messageIn("hi-IN,hi;q=0.9,en;q=0.8")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
+    expect(await messageIn("fr, en-GB;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await messageIn("")).toBe("Enter a valid 10-digit Indian mobile number");
+    // `hil` is Hiligaynon, not Hindi. Then: the higher weight wins.
+    expect(await messageIn("hil, en;q=0.5")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await messageIn("hi;q=0.2, en;q=0.9")).toBe("Enter a valid 10-digit Indian mobile number");
+    expect(await messageIn("en;q=0, hi")).toBe("10 अंकों का सही भारतीय मोबाइल नंबर डालिए");
   });
-  test("carry a request id and headers that bind the browser", async () => {
+  test("have a request id and the security headers", async () => {
     const { headers } = await app.browser().fetch("/api/config");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -207,19 +208,19 @@ describe("answers", () => {
     for (const feature of ["camera", "microphone", "screen-wake-lock", "autoplay", "display-capture"])
       expect(headers.get("permissions-policy")).toContain(`${feature}=(self)`);
   });
-  test("an unknown path of the API is a JSON 404", async () => {
+  test("to unknown API paths are a JSON 404", async () => {
     const response = await app.browser().fetch("/api/none");
     expect([response.status, await response.json()]).toEqual([
       404,
       { success: false, message: "Not found.", code: "not-found" },
     ]);
   });
-  test("session cookies are HttpOnly and SameSite=Lax", async () => {
+  test("set session cookies as HttpOnly and SameSite=Lax", async () => {
     const { client } = await app.customer("9876500003");
     const response = await client.fetch("/api/user/logout", { method: "POST" });
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   });
-  test("what is about one person is kept by nobody on the way", async () => {
+  test("must not be stored by caches, whether they succeed or fail", async () => {
     const { client } = await app.customer("9876500004");
     for (const path of ["/api/user/me", "/api/payment/pending", "/api/config"])
       expect((await client.fetch(path)).headers.get("cache-control")).toBe("no-store");
@@ -230,13 +231,13 @@ describe("answers", () => {
     ["cannot be reached", "ETIMEDOUT"],
     ["cannot be found", "EAI_AGAIN"],
     ["was too slow", "57014"],
-    ["met a deadlock once too often", "40P01"],
-  ])("the database that %s is a 503 that says to try again, and not ready", async (_, code) => {
-    const alone = await startTestApp();
-    await alone.ctx.db.query("select 1");
-    alone.ctx.db.query = (() => Promise.reject(Object.assign(new Error("gone"), { code }))) as never;
-    const client = alone.browser();
-    const answer = await client.call(everyIdentity.checkPhone, { input: { phone: "9876543210" } });
+    ["keeps reporting deadlocks", "40P01"],
+  ])("when the database %s are 503 with Retry-After, and /readyz reports not ready", async (_, code) => {
+    const ownApp = await startTestApp();
+    await ownApp.ctx.db.query("select 1");
+    ownApp.ctx.db.query = (() => Promise.reject(Object.assign(new Error("unavailable"), { code }))) as never;
+    const client = ownApp.browser();
+    const answer = await client.call(customers.checkPhone, { input: { phone: "9876543210" } });
     expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
       503,
       "try-again",
@@ -244,12 +245,12 @@ describe("answers", () => {
     ]);
     expect((await client.fetch("/readyz")).status).toBe(503);
     expect((await client.fetch("/healthz")).status).toBe(200);
-    await alone.stop();
+    await ownApp.stop();
   });
 });
 
-test("the public configuration holds prices, limits and time, and no secret", async () => {
-  const { body } = await app.browser().call(config);
+test("the public configuration has prices, limits and the server time, and no secret", async () => {
+  const { body } = await app.browser().call(getPublicConfig);
   expect(body).toMatchObject({
     mode: "demo",
     serverTime: "2026-11-21T04:30:00.000Z",
@@ -268,22 +269,22 @@ test("the public configuration holds prices, limits and time, and no secret", as
   for (const secret of [razorpay.keySecret, secretKey]) expect(JSON.stringify(body)).not.toContain(secret);
 });
 
-test("the log hides phones and nothing else: its lines stay JSON at any hour", () => {
+test("the log masks phone numbers but not timestamps, so that its lines stay valid JSON", () => {
   const lines: string[] = [];
   const log = openLog("info", (line) => lines.push(line));
   log.info({ time: 1_796_000_000_000 }, "+919876543210 09876543210 9876543210");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ time: 1_796_000_000_000, msg: "…3210 …3210 …3210" });
 });
 
-test("an IPv6 caller is counted by its /64, a mapped IPv4 one by its address", () => {
-  expect(limitAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-  expect(limitAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
-  expect(limitAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
-  expect(limitAddress("10.0.0.1")).toBe("10.0.0.1");
+test("rate limits count an IPv6 address by its /64, and an IPv4-mapped one by its IPv4 address", () => {
+  expect(rateLimitAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(rateLimitAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(rateLimitAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(rateLimitAddress("10.0.0.1")).toBe("10.0.0.1");
 });
 
-test("a network is an IPv4 address without its last number, and of an IPv6 one nothing", () => {
-  expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
-  expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
-  expect(networkOf("2001:db8::1")).toBeNull();
+test("ipv4Network is the /24 of an IPv4 address and null for IPv6", () => {
+  expect(ipv4Network("203.0.113.77")).toBe("203.0.113.0/24");
+  expect(ipv4Network("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+  expect(ipv4Network("2001:db8::1")).toBeNull();
 });

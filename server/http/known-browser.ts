@@ -1,30 +1,30 @@
-// The signed device cookie: which phones have signed in with this browser. It holds keyed hashes, never a phone.
+// The signed device cookie: which phones have signed in with this browser. It holds keyed hashes, not phone numbers.
 import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
 
-const REMEMBERED = 5;
+const MAX_PHONES = 5;
 
 export function isKnownBrowser(secretKey: string, cookie: string | null, phone: string): boolean {
-  return phonesOf(secretKey, cookie).includes(markOf(secretKey, phone));
+  return readPhoneHashes(secretKey, cookie).includes(phoneHash(secretKey, phone));
 }
 
-/** The cookie with this phone in it, the latest first. */
+/** Returns the cookie with this phone added in front; the oldest of more than five is dropped. */
 export function rememberPhone(secretKey: string, cookie: string | null, phone: string): string {
-  const mark = markOf(secretKey, phone);
-  const others = phonesOf(secretKey, cookie).filter((other) => other !== mark);
-  const marks = [mark, ...others].slice(0, REMEMBERED).join(".");
-  return `${marks}~${signatureOf(secretKey, marks).toString("base64url")}`;
+  const hash = phoneHash(secretKey, phone);
+  const others = readPhoneHashes(secretKey, cookie).filter((other) => other !== hash);
+  const hashes = [hash, ...others].slice(0, MAX_PHONES).join(".");
+  return `${hashes}~${sign(secretKey, hashes).toString("base64url")}`;
 }
 
-function phonesOf(secretKey: string, cookie: string | null): string[] {
-  const [marks = "", signature = ""] = (cookie ?? "").split("~");
-  const isOurs = isSameHash(Buffer.from(signature, "base64url"), signatureOf(secretKey, marks));
-  return isOurs ? marks.split(".") : [];
+function readPhoneHashes(secretKey: string, cookie: string | null): string[] {
+  const [hashes = "", signature = ""] = (cookie ?? "").split("~");
+  const isAuthentic = isSameHash(Buffer.from(signature, "base64url"), sign(secretKey, hashes));
+  return isAuthentic ? hashes.split(".") : [];
 }
 
-function markOf(secretKey: string, phone: string): string {
+function phoneHash(secretKey: string, phone: string): string {
   return keyedHash(secretKey, "known-phone", phone).toString("base64url").slice(0, 22);
 }
 
-function signatureOf(secretKey: string, marks: string): Buffer {
-  return keyedHash(secretKey, "device-cookie", marks);
+function sign(secretKey: string, hashes: string): Buffer {
+  return keyedHash(secretKey, "device-cookie", hashes);
 }

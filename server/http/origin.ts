@@ -1,16 +1,16 @@
-// Writes must come from our own page: their Origin is ours. Routes that prove themselves otherwise are named here.
+// CSRF protection: requests that write must carry the Origin of the app itself.
 import type { FastifyInstance } from "fastify";
 import { Failure } from "#server/failure.ts";
 
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Each carries a proof of its own (a signature, a signed address), or is the sandbox, which no browser guards. */
+/** Authenticated by a signature in the body, header or URL instead; and /sandbox, which has no login to protect. */
 const EXEMPT =
   /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
 
 export function requireOwnOrigin(app: FastifyInstance, origins: readonly string[]) {
   app.addHook("onRequest", async (request) => {
-    if (READS.has(request.method) || EXEMPT.test(request.url)) return;
+    if (SAFE_METHODS.has(request.method) || EXEMPT.test(request.url)) return;
     const origin = request.headers.origin;
     if (!origin || !origins.includes(origin)) throw new Failure("foreign-origin");
   });

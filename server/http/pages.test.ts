@@ -3,42 +3,49 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
-import { pages } from "#server/http/pages.ts";
+import { registerPages } from "#server/http/pages.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function page(path: string, env: Record<string, string> = liveEnv, sent: Record<string, string> = {}) {
+async function page(
+  path: string,
+  env: Record<string, string> = liveEnv,
+  requestHeaders: Record<string, string> = {},
+) {
   app = Fastify();
-  await pages(app, readConfig(env));
-  const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: sent });
+  await registerPages(app, readConfig(env));
+  const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: requestHeaders });
   const policy = String(headers["content-security-policy"]);
   return { statusCode, headers, body, rawPayload, policy, permissions: headers["permissions-policy"] };
 }
 
-/** The texts of the elements of that name, as their hashes stand in a policy. */
+/** The CSP hashes of the inline scripts or styles. */
 function hashesIn(html: string, element: "script" | "style"): string[] {
   const texts = [...html.matchAll(new RegExp(`<${element}(?! type)[^>]*>([\\s\\S]*?)</${element}>`, "g"))];
   return texts.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
-describe("a page's policy", () => {
-  test("lets the checkout's hosts in on the page where one pays, and marks that page", async () => {
+describe("the Content-Security-Policy", () => {
+  test("allows the hosts of the checkout on the screen that opens it, which the page's attribute shows", async () => {
     const { policy, body } = await page("/book");
     expect(policy).toMatch(/script-src [^;]*https:\/\/checkout\.razorpay\.com/);
     expect(policy).toMatch(/frame-src [^;]*https:\/\/api\.razorpay\.com/);
     expect(body).toContain('data-pay="ready"');
   });
 
-  test.each(["/", "/dashboard", "/admin/availability"])("keeps them out on %s", async (path) => {
-    const { policy, body } = await page(path);
-    expect(policy).not.toContain("razorpay");
-    expect(policy).not.toContain("unsafe-inline");
-    expect(body).not.toContain("data-pay");
-  });
+  test.each(["/", "/dashboard", "/admin/availability"])(
+    "does not allow the hosts of the checkout on %s",
+    async (path) => {
+      const { policy, body } = await page(path);
+      expect(policy).not.toContain("razorpay");
+      expect(policy).not.toContain("unsafe-inline");
+      expect(body).not.toContain("data-pay");
+    },
+  );
 
-  test("lets an admin's screens put files into the bucket where they are kept in one, and no other screen", async () => {
+  test("allows uploads to the storage bucket on admin screens only, and only when there is a bucket", async () => {
     const bucket = { STORAGE: "s3", S3_BUCKET: "parcha", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
     const origin = "https://parcha.s3.ap-south-1.amazonaws.com";
     expect((await page("/admin/sessions", { ...liveEnv, ...bucket })).policy).toContain(
@@ -57,7 +64,7 @@ describe("a page's policy", () => {
   };
 
   test.each(["/join", "/admin/session/7"])(
-    "lets the video provider in on %s, which holds a call",
+    "allows the video provider on %s, which has a call",
     async (path) => {
       const { policy, permissions, body } = await page(path, jitsi);
       expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/meet\.example;/);
@@ -75,7 +82,7 @@ describe("a page's policy", () => {
     ["/book", jitsi],
     ["/join", liveEnv],
     ["/admin/session/7", liveEnv],
-  ])("and keeps it out where there is no call or it is built in: %s", async (path, env) => {
+  ])("does not allow the video provider on %s, which has no call or built-in video", async (path, env) => {
     const { policy, permissions, body, statusCode } = await page(path, env);
     expect(statusCode).toBe(200);
     expect(policy).not.toMatch(/meet\.example|8x8/);
@@ -83,25 +90,25 @@ describe("a page's policy", () => {
     expect(body).not.toContain("data-call");
   });
 
-  test("lets YouTube's frame without cookies and films from elsewhere in where tutorials play, and marks that page", async () => {
-    const vidhis = await page("/remedies");
+  test("allows YouTube's player and video files from any host on screens with tutorials, which the page's attribute shows", async () => {
+    const remedies = await page("/remedies");
     const frame = "https://www.youtube-nocookie.com";
-    expect(vidhis.policy).toMatch(new RegExp(`frame-src https://api\\.razorpay\\.com [^;]*${frame};`));
-    expect(vidhis.policy).toContain("media-src 'self' blob: https:;");
-    expect(vidhis.policy).not.toMatch(/(?:img|connect|script)-src [^;]*https:(?:;| |\/\/www\.youtube)/);
-    expect(vidhis.body).toContain('data-films="ready"');
+    expect(remedies.policy).toMatch(new RegExp(`frame-src https://api\\.razorpay\\.com [^;]*${frame};`));
+    expect(remedies.policy).toContain("media-src 'self' blob: https:;");
+    expect(remedies.policy).not.toMatch(/(?:img|connect|script)-src [^;]*https:(?:;| |\/\/www\.youtube)/);
+    expect(remedies.body).toContain('data-films="ready"');
     await app.close();
     expect((await page("/dashboard")).policy).toContain(`frame-src ${frame};`);
   });
 
-  test.each(["/join", "/terms", "/admin/sessions", "/nowhere"])("and in no frame on %s", async (path) => {
+  test.each(["/join", "/terms", "/admin/sessions", "/nowhere"])("allows no frames on %s", async (path) => {
     const { policy, body } = await page(path);
     expect(policy).toContain("frame-src 'none';");
     expect(policy).not.toContain("media-src 'self' blob: https:;");
     expect(body).not.toContain("data-films");
   });
 
-  test("lets in the hosts of the clips that people's words are played from, and no others", async () => {
+  test("allows the hosts of the testimonial videos", async () => {
     const clip = "https://clips.example/a.mp4|https://pictures.example/a.jpg|@a";
     const { policy } = await page("/feedback", { ...liveEnv, FEEDBACK_VIDEOS: clip });
     const hosts = "https://clips.example https://pictures.example";
@@ -111,7 +118,7 @@ describe("a page's policy", () => {
     expect((await page("/feedback")).policy).toContain("media-src 'self' blob:;");
   });
 
-  test("allows no script but ours and those in the page, by their hashes; and so with styles", async () => {
+  test("allows inline scripts and styles only by their hashes", async () => {
     const login = await page("/");
     const scripts = hashesIn(login.body, "script");
     expect(scripts).toHaveLength(2);
@@ -126,19 +133,19 @@ describe("a page's policy", () => {
   });
 });
 
-test("the page carries the configured brand, as text", async () => {
+test("a page contains the configured brand, escaped", async () => {
   const { body } = await page("/", { ...liveEnv, BRAND_NAME: 'A & "B"', BRAND_NAME_HI: "<नाम>" });
   expect(body).toContain('content="A &#38; &#34;B&#34;" data-hi="&#60;नाम&#62;"');
   expect(body).toContain("<title>A &#38; &#34;B&#34;</title>");
 });
 
-test("the login has its form before any script, in both languages and with the brand, as text; others have not", async () => {
+test("only the login page contains a prerendered form, in both languages and with the escaped brand", async () => {
   const env = { ...liveEnv, BRAND_NAME: "A & $&", BRAND_NAME_HI: "<नाम>" };
   const login = await page("/", env);
-  const [, drawn = "", english = ""] =
+  const [, hindi = "", english = ""] =
     /<div id="root">([\s\S]*)<template id="english">([\s\S]*?)<\/template>/.exec(login.body) ?? [];
-  expect(drawn).toMatch(/<h1[^>]*>[^<]*गुरुजी[\s\S]*<label[\s\S]*<input[^>]*type="tel"/);
-  expect(drawn).toContain(">&#60;नाम&#62;</a>");
+  expect(hindi).toMatch(/<h1[^>]*>[^<]*गुरुजी[\s\S]*<label[\s\S]*<input[^>]*type="tel"/);
+  expect(hindi).toContain(">&#60;नाम&#62;</a>");
   expect(english).toMatch(/<h1[^>]*>[^<]*Guruji[\s\S]*<label[\s\S]*<input[^>]*type="tel"/);
   expect(english).toContain(">A &#38; $&#38;</a>");
   expect(login.body).not.toContain("%BRAND");
@@ -148,19 +155,19 @@ test("the login has its form before any script, in both languages and with the b
   expect(body).not.toContain("<template");
 });
 
-describe("a page is sent", () => {
+describe("a page", () => {
   test.each([
     ["br", "gzip, deflate, br, zstd", brotliDecompressSync],
     ["gzip", "gzip;q=0.8, br;q=0", gunzipSync],
     [undefined, "identity", (bytes: Buffer) => bytes],
-  ])("in %s to who takes %s", async (encoding, accepted, plain) => {
+  ])("is sent as %s for Accept-Encoding: %s", async (encoding, accepted, decompress) => {
     const { headers, rawPayload } = await page("/", liveEnv, { "accept-encoding": accepted });
     expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "Accept-Encoding"]);
-    expect(plain(rawPayload).toString()).toMatch(/^<!doctype html>[\s\S]*<\/html>\s*$/);
+    expect(decompress(rawPayload).toString()).toMatch(/^<!doctype html>[\s\S]*<\/html>\s*$/);
     if (encoding === "br") expect(rawPayload.byteLength).toBeLessThan(10_000);
   });
 
-  test("once: who has it already is told so, with its policy; who has another one gets it", async () => {
+  test("is answered with 304 and its policy when the ETag matches, and sent when it does not", async () => {
     const first = await page("/");
     const etag = String(first.headers.etag);
     await app.close();
@@ -173,17 +180,17 @@ describe("a page is sent", () => {
 });
 
 test.each(["/login.html", "/index.html"])(
-  "%s is no address: pages go out with brand and policy only",
+  "%s gets the 404 page: the HTML files cannot be fetched without brand and policy",
   async (path) => {
     const { statusCode, policy } = await page(path);
     expect([statusCode, policy.includes("script-src 'self'")]).toEqual([404, true]);
   },
 );
 
-test("unknown paths are the page with a 404; paths of machines are plain JSON", async () => {
+test("unknown paths get the HTML page with status 404, and unknown API paths a JSON 404", async () => {
   const unknown = await page("/nowhere");
   expect([unknown.statusCode, unknown.body.startsWith("<!doctype html>")]).toEqual([404, true]);
   await app.close();
-  const machine = await page("/api/nowhere");
-  expect([machine.statusCode, JSON.parse(machine.body).code]).toEqual([404, "not-found"]);
+  const api = await page("/api/nowhere");
+  expect([api.statusCode, JSON.parse(api.body).code]).toEqual([404, "not-found"]);
 });

@@ -1,5 +1,5 @@
-// The browser's files, as the build left them: assets for ever, the login's page with its form in it, one page for all
-// other screens, 404 for unknown paths.
+// Serves the built web app: hashed assets with a year of caching, the login page with its prerendered form, one HTML
+// file for every other screen, and 404 for unknown paths.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,15 +12,18 @@ import { bucketOrigin } from "#server/config/storage.ts";
 import { Failure } from "#server/failure.ts";
 import { JAAS_DOMAIN } from "#server/providers/video/jaas.ts";
 import { sendFailure } from "./errors.ts";
-import { type Page, pageOf, sendPage } from "./page.ts";
-import { pagePolicy, permissionsPolicy } from "./security-headers.ts";
+import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
+import { contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
-/** Screens on which the checkout opens. */
-const PAY_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
-/** Screens that play tutorials, and those from which one comes to them without another page. */
-const FILM_SCREENS: readonly string[] = [
+/** Screens that open the payment checkout. */
+const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
+/**
+ * Screens that play tutorial videos, and those that lead to them: the policy of the first page stays in force while the
+ * browser changes screens.
+ */
+const TUTORIAL_SCREENS: readonly string[] = [
   SCREENS.remedies,
   SCREENS.login,
   SCREENS.dashboard,
@@ -33,35 +36,35 @@ const FILM_SCREENS: readonly string[] = [
   SCREENS.myParchas,
   SCREENS.receipt,
 ];
-/** Screens that hold a call. */
+/** Screens with a video call. */
 const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
-/** Only admins upload, from whichever of their screens they came to. */
-const ADMIN_SCREENS = "/admin/";
-/** Paths that never are a page; below them an unknown one is a plain 404. */
+/** Admins upload files, on any of their screens. */
+const ADMIN_PREFIX = "/admin/";
+/** Below these paths an unknown one gets a JSON 404 instead of the HTML page. */
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
-export async function pages(app: FastifyInstance, config: Config) {
-  const files = existsSync(BUILD) ? await filesOfBuild(config) : null;
+export async function registerPages(app: FastifyInstance, config: Config) {
+  const files = existsSync(BUILD) ? await readBuild(config) : null;
   if (files !== null) await serveBuild(app, files, config);
-  const unknown = files && pageFor(files.index, config, NO_GUESTS);
+  const notFoundPage = files && buildPage(files.index, config, NO_PERMISSIONS);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = unknown !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
-    if (isPage) return sendPage(request, reply.code(404), unknown);
+    const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
+    if (isPage) return sendHtmlPage(request, reply.code(404), notFoundPage);
     return sendFailure(request, reply, new Failure("not-found"));
   });
 }
 
-type Files = {
+type BuildFiles = {
   index: string;
   login: string;
-  /** What each other screen loads by script before it draws, by its address. */
+  /** The script files that each other screen needs before it renders, by path. */
   preloads: Readonly<Record<string, readonly string[]>>;
 };
 
-async function filesOfBuild(config: Config): Promise<Files> {
-  const read = async (file: string) => branded(await readFile(`${BUILD}${file}`, "utf8"), config);
+async function readBuild(config: Config): Promise<BuildFiles> {
+  const read = async (file: string) => withBrand(await readFile(`${BUILD}${file}`, "utf8"), config);
   const index = await read("index.html");
-  // `npm run dev` starts the server beside whatever build lies there, also one that drew no login.
+  // `npm run dev` starts the server beside any earlier build, also one without the prerendered login.
   const hasLogin = existsSync(`${BUILD}login.html`);
   return {
     index,
@@ -70,37 +73,35 @@ async function filesOfBuild(config: Config): Promise<Files> {
   };
 }
 
-/** The page of a screen: the browser asks for all that it needs at once, instead of finding it out file by file. */
+/** Adds preload links, so that the browser requests all scripts at once instead of discovering them import by import. */
 function withPreloads(index: string, files: readonly string[] = []): string {
   const links = files
     .filter((file) => !index.includes(file))
-    .map((file) => {
-      return `<link rel="modulepreload" crossorigin href="${file}">\n  `;
-    });
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n  `);
   return index.replace("</head>", () => `  ${links.join("")}</head>`);
 }
 
-/** A page with the configured brand in its head, where the browser's code reads it, and where the build drew it. */
-function branded(html: string, { brand }: Config): string {
-  const meta = `<meta name="application-name" content="${escaped(brand.name)}" data-hi="${escaped(brand.nameHindi)}" />`;
+/** Fills in the configured brand: in the head, where the web app reads it, and in the prerendered login. */
+function withBrand(html: string, { brand }: Config): string {
+  const meta = `<meta name="application-name" content="${escapeHtml(brand.name)}" data-hi="${escapeHtml(brand.nameHindi)}" />`;
   return html
     .replace(/<meta name="application-name"[^>]*>/, () => meta)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
-    .replaceAll("%BRAND%", () => escaped(brand.name))
-    .replaceAll("%BRAND_HI%", () => escaped(brand.nameHindi));
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
+    .replaceAll("%BRAND%", () => escapeHtml(brand.name))
+    .replaceAll("%BRAND_HI%", () => escapeHtml(brand.nameHindi));
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
+async function serveBuild(app: FastifyInstance, files: BuildFiles, config: Config) {
   await app.register(staticFiles, {
     root: BUILD,
     wildcard: false,
     index: false,
     preCompressed: true,
-    // They are sent as pages, with the brand and a policy.
+    // HTML is sent by sendHtmlPage, with the brand and a policy.
     globIgnore: ["*.html"],
     setHeaders(reply, path) {
       const isHashed = path.startsWith(`${BUILD}assets/`);
@@ -111,52 +112,64 @@ async function serveBuild(app: FastifyInstance, files: Files, config: Config) {
     },
   });
   for (const path of Object.values(SCREENS)) {
-    const guests = {
-      // Razorpay's own hosts are opened in live mode only: the sandbox's checkout comes from here.
-      isPayPage: config.mode === "live" && PAY_SCREENS.includes(path),
+    const permissions = {
+      // In demo mode the simulated checkout comes from this server, so Razorpay's hosts stay blocked.
+      hasCheckout: config.mode === "live" && CHECKOUT_SCREENS.includes(path),
       videoOrigin: CALL_SCREENS.includes(path) ? videoOriginOf(config) : null,
-      hasFilms: FILM_SCREENS.includes(path),
+      hasTutorials: TUTORIAL_SCREENS.includes(path),
       uploadOrigin:
-        path.startsWith(ADMIN_SCREENS) && config.storage.kind === "s3" ? bucketOrigin(config.storage) : null,
+        path.startsWith(ADMIN_PREFIX) && config.storage.kind === "s3" ? bucketOrigin(config.storage) : null,
     };
-    const page = pageFor(
+    const page = buildPage(
       path === SCREENS.login ? files.login : withPreloads(files.index, files.preloads[path]),
       config,
-      guests,
+      permissions,
     );
     app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(request, reply, page),
+      sendHtmlPage(request, reply, page),
     );
   }
 }
 
-/** Whose scripts and frames a page takes besides ours. */
-type Guests = {
-  isPayPage: boolean;
+/** What a page may load from other origins. */
+type PagePermissions = {
+  hasCheckout: boolean;
   videoOrigin: string | null;
   uploadOrigin: string | null;
-  hasFilms: boolean;
+  hasTutorials: boolean;
 };
-const NO_GUESTS: Guests = { isPayPage: false, videoOrigin: null, uploadOrigin: null, hasFilms: false };
+const NO_PERMISSIONS: PagePermissions = {
+  hasCheckout: false,
+  videoOrigin: null,
+  uploadOrigin: null,
+  hasTutorials: false,
+};
 
-/** Null with built-in video, which stays here. */
+/** Null with built-in video, which loads nothing from another origin. */
 function videoOriginOf({ video }: Config): string | null {
   if (video.provider === "built-in") return null;
   return `https://${video.provider === "jitsi" ? video.domain : JAAS_DOMAIN}`;
 }
 
-/** A page that lets guests in is marked: whoever comes by a link inside another page loads this one first. */
-function pageFor(html: string, config: Config, guests: Guests): Page {
-  const marks = [
-    guests.isPayPage ? ' data-pay="ready"' : "",
-    guests.videoOrigin ? ' data-call="ready"' : "",
-    guests.hasFilms ? ' data-films="ready"' : "",
+/**
+ * The attributes tell the web app what the page's policy permits. A policy cannot change after the page has loaded, so
+ * a screen that needs more reloads the page.
+ */
+function buildPage(html: string, config: Config, allowed: PagePermissions): HtmlPage {
+  const attributes = [
+    allowed.hasCheckout ? ' data-pay="ready"' : "",
+    allowed.videoOrigin ? ' data-call="ready"' : "",
+    allowed.hasTutorials ? ' data-films="ready"' : "",
   ].join("");
-  const permissions = guests.videoOrigin ? permissionsPolicy(guests.videoOrigin) : null;
-  return pageOf(html.replace("<html", `<html${marks}`), policyFor(html, config, guests), permissions);
+  const permissions = allowed.videoOrigin ? permissionsPolicy(allowed.videoOrigin) : null;
+  return createHtmlPage(
+    html.replace("<html", `<html${attributes}`),
+    policyFor(html, config, allowed),
+    permissions,
+  );
 }
 
-function policyFor(html: string, config: Config, guests: Guests): string {
+function policyFor(html: string, config: Config, allowed: PagePermissions): string {
   const hashesOf = (element: RegExp) =>
     [...html.matchAll(element)].map(
       ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
@@ -167,5 +180,10 @@ function policyFor(html: string, config: Config, guests: Guests): string {
   const mediaHosts = [config.introVideo.url, config.introVideo.posterUrl, ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
-  return pagePolicy({ scriptHashes, styleHashes, ...guests, mediaHosts: [...new Set(mediaHosts)] });
+  return contentSecurityPolicy({
+    scriptHashes,
+    styleHashes,
+    ...allowed,
+    mediaHosts: [...new Set(mediaHosts)],
+  });
 }

@@ -1,18 +1,18 @@
-// What the browser may know of this installation, put together from the configuration and the rules.
+// The public part of the configuration and of the booking rules, which the browser loads at start.
 import * as contract from "#contract/config.ts";
 import { HOLD_MINUTES } from "#domain/bookings.ts";
 import { JOIN_CLOSES_MINUTES_AFTER, JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
-import { NEW_USER_CREDITS, PRICES, REFERRER_CREDITS } from "#domain/prices.ts";
+import { NEW_CUSTOMER_CREDITS, PRICES, REFERRER_CREDITS } from "#domain/prices.ts";
 import { MAX_DAYS_AHEAD, SLOT_MINUTES } from "#domain/slots.ts";
-import { IMAGE_MAX_BYTES } from "#domain/uploads.ts";
+import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
 import { type RouteContext, route } from "./route.ts";
 
-export function configRoute(routes: RouteContext) {
+export function publicConfigRoutes(routes: RouteContext) {
   const { mode, brand, support, razorpay, introVideo, testimonials } = routes.ctx.config;
   const { name: provider, scriptUrl, domain } = routes.ctx.video;
   route(
     routes,
-    contract.config,
+    contract.getPublicConfig,
   )(async ({ now }) => {
     return {
       mode,
@@ -24,7 +24,7 @@ export function configRoute(routes: RouteContext) {
       },
       support,
       prices: PRICES,
-      referral: { newUserCredits: NEW_USER_CREDITS, referrerCredits: REFERRER_CREDITS },
+      referral: { newUserCredits: NEW_CUSTOMER_CREDITS, referrerCredits: REFERRER_CREDITS },
       booking: {
         slotMinutes: SLOT_MINUTES,
         holdMinutes: HOLD_MINUTES,
@@ -34,7 +34,7 @@ export function configRoute(routes: RouteContext) {
       },
       payment: { checkoutScriptUrl: razorpay.checkoutScriptUrl },
       video: { provider, scriptUrl, domain },
-      upload: { maxBytes: IMAGE_MAX_BYTES },
+      upload: { maxBytes: MAX_IMAGE_BYTES },
       introVideo,
       testimonials: [...testimonials],
     };

@@ -1,18 +1,17 @@
-// Binds an endpoint to its handler: who may call, is the input valid, then the handler, then only the named fields out.
-// Knows no module; who holds which session it asks `Sessions`, which app.ts brings.
+// Binds an endpoint of the contract to its handler. A request is authenticated and authorized, then validated by the
+// contract's schema; the response is reduced to the fields that the contract names.
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import * as z from "zod/mini";
-import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf, Who } from "#contract/endpoint.ts";
-import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
-import { limitAddress } from "./address.ts";
-import { type AuditTrail, auditRefusal, isChange, withAudit } from "./audit-trail.ts";
+import { type AuditTrail, auditRefusal, isMutation, withAudit } from "./audit-trail.ts";
+import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
-import { LongList } from "./long-list.ts";
+import { schemaOf } from "./route-schema.ts";
+import { StreamedList } from "./streamed-list.ts";
 
 export type Customer = { id: string };
 export type Admin = {
@@ -20,92 +19,97 @@ export type Admin = {
   username: string;
   name: string;
   role: "admin" | "super_admin";
-  /** The second step is required, and not switched on yet: only `mayLackTotp` endpoints are open. */
+  /** The admin must switch on two-step sign-in first. Until then only endpoints with `allowsMissingTotp` are open. */
   mustSetUpTotp?: true;
 };
 
-/** Finds out whose a session cookie is. Null: nobody's, or ended. */
-export type Sessions = {
-  customer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
-  admin(token: string, now: Date): Promise<Admin | null>;
+/** Finds the customer or admin of a login session by its cookie's token; null when it does not exist or has ended. */
+export type LoginSessions = {
+  findCustomer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
+  findAdmin(token: string, now: Date): Promise<Admin | null>;
 };
 
-/** What routes are bound to. */
+/** What every `…Routes(routes)` function receives. */
 export type RouteContext = {
   app: FastifyInstance;
   ctx: AppContext;
-  sessions: Sessions;
+  loginSessions: LoginSessions;
   auditTrail: AuditTrail;
 };
 
-type CustomerOf<W extends Who> = W extends "customer" ? Customer : Customer | null;
-type AdminOf<W extends Who> = W extends "admin" | "super_admin" ? Admin : Admin | null;
+type CustomerOf<W extends AllowedCaller> = W extends "customer" ? Customer : Customer | null;
+type AdminOf<W extends AllowedCaller> = W extends "admin" | "super_admin" ? Admin : Admin | null;
 
-export type Call<E extends Endpoint> = {
+export type HandlerInput<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
+  /** The body. */
   input: InputOf<E>;
   customer: CustomerOf<E["who"]>;
   admin: AdminOf<E["who"]>;
   now: Date;
   language: Language;
-  /** What limits count by. */
+  /** The client's IP address as rate limits count it: IPv4, or the /64 of an IPv6 address. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** Curried, so that the endpoint's types are fixed before the handler's are inferred. */
+/** Registers a route. Curried, because TypeScript must fix `E` before it infers the handler's types. */
 export function route<E extends Endpoint>(routes: RouteContext, endpoint: E) {
-  return (handler: (call: Call<E>) => Promise<OutputOf<E> | LongList>) => {
+  return (handler: (input: HandlerInput<E>) => Promise<OutputOf<E> | StreamedList>) => {
     routes.app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      // Who comes before what: a stranger does not learn how a body should look.
+      // Authenticate before validating, so that unauthenticated callers learn nothing about the schema.
       preValidation: async (request, reply) => {
-        // What is said to one person is for nobody else, whatever stands between; also when it is a refusal.
+        // Responses are per user: forbid shared caches, for errors too.
         reply.header("cache-control", "no-store");
-        const caller = await callerOf(routes, requiredOf(endpoint), request, reply, endpoint.mayLackTotp);
+        const allowsMissingTotp = endpoint.allowsMissingTotp ?? false;
+        const caller = await authenticate(routes, loginFor(endpoint), request, reply, allowsMissingTotp);
         if (endpoint.who === "super_admin") await requireSuperAdmin(routes, endpoint, caller, request);
         callers.set(request, caller);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
-        // What success answers; a handler that created nothing this time says 200 itself.
+        // The status of success. A handler that creates nothing on a repeated call sets 200 itself.
         reply.code(endpoint.status ?? 200);
-        const call = {
+        const input = {
           ...caller,
           params: request.params,
           query: request.query,
           input: request.body,
           language: languageOf(request.headers["accept-language"]),
-          address: limitAddress(request.ip),
+          address: rateLimitAddress(request.ip),
           request,
           reply,
-          // The schemas have made these values what the endpoint says; this is the one place that vouches for it.
-        } as Call<E>;
-        const { admin, now } = call;
-        if (!admin || !isChange(endpoint)) return sent(reply, await handler(call));
-        return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(call));
+          // Fastify has validated these values by the endpoint's schemas, which TypeScript cannot see.
+        } as HandlerInput<E>;
+        const { admin, now } = input;
+        if (!admin || !isMutation(endpoint)) return toReply(reply, await handler(input));
+        return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
       },
     });
   };
 }
 
-function sent(reply: FastifyReply, answer: unknown) {
-  if (!(answer instanceof LongList)) return answer;
-  return reply.type("application/json; charset=utf-8").send(Readable.from(answer.text));
+function toReply(reply: FastifyReply, output: unknown) {
+  if (!(output instanceof StreamedList)) return output;
+  return reply.type("application/json; charset=utf-8").send(Readable.from(output.text));
 }
 
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-function requiredOf({ who }: Endpoint): Exclude<Who, "super_admin"> {
+type RequiredLogin = Exclude<AllowedCaller, "super_admin">;
+
+/** A super admin signs in as an admin; `requireSuperAdmin` looks at the role afterwards. */
+function loginFor({ who }: Endpoint): RequiredLogin {
   return who === "super_admin" ? "admin" : who;
 }
 
-/** @throws Failure not-allowed, which is written down. */
+/** @throws Failure not-allowed, which the audit trail records. */
 async function requireSuperAdmin(
   { auditTrail }: RouteContext,
   endpoint: Endpoint,
@@ -117,82 +121,51 @@ async function requireSuperAdmin(
   throw new Failure("not-allowed");
 }
 
-/** Whose request this is. @throws Failure not-signed-in; totp-required. */
-export async function callerOf(
+/**
+ * Finds the customer and the admin whose session cookies the request carries, and renews the customer's cookie when it
+ * is due. @throws Failure not-signed-in, totp-required
+ */
+export async function authenticate(
   routes: RouteContext,
-  who: Exclude<Who, "super_admin">,
+  who: RequiredLogin,
   request: FastifyRequest,
   reply: FastifyReply,
-  mayLackTotp = false,
+  allowsMissingTotp = false,
 ): Promise<Caller> {
   const now = routes.ctx.now();
-  const customer = who === "admin" ? null : await customerOf(routes, request, reply, now);
+  const customer = who === "admin" ? null : await authenticateCustomer(routes, request, reply, now);
   const adminToken = readCookie(request, "admin");
-  const isAdminsToo = who === "admin" || who === "either";
-  const found = isAdminsToo && adminToken ? await routes.sessions.admin(adminToken, now) : null;
-  const isHeldBack = found?.mustSetUpTotp && !mayLackTotp;
-  if (isHeldBack && !customer) throw new Failure("totp-required");
-  const admin = isHeldBack ? null : found;
-  const isWelcome =
+  const acceptsAdmin = who === "admin" || who === "either";
+  const found = acceptsAdmin && adminToken ? await routes.loginSessions.findAdmin(adminToken, now) : null;
+  const needsTotpSetup = found?.mustSetUpTotp && !allowsMissingTotp;
+  if (needsTotpSetup && !customer) throw new Failure("totp-required");
+  const admin = needsTotpSetup ? null : found;
+  const isAuthorized =
     who === "public" ||
     (who === "customer" && customer) ||
     (who === "either" && (customer || admin)) ||
-    (isAdminsToo && who !== "either" && admin);
-  if (!isWelcome) throw new Failure("not-signed-in");
+    (who === "admin" && admin);
+  if (!isAuthorized) throw new Failure("not-signed-in");
   return { customer, admin, now };
 }
 
-async function customerOf(routes: RouteContext, request: FastifyRequest, reply: FastifyReply, now: Date) {
+async function authenticateCustomer(
+  { ctx, loginSessions }: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+) {
   const token = readCookie(request, "session");
-  const found = token ? await routes.sessions.customer(token, now) : null;
-  if (token && found?.isRenewed) setCookie(reply, "session", token, isSecure(routes.ctx));
+  const found = token ? await loginSessions.findCustomer(token, now) : null;
+  if (token && found?.isRenewed) setCookie(reply, "session", token, isHttps(ctx));
   return found?.customer ?? null;
 }
 
-export function isSecure(ctx: AppContext): boolean {
+export function isHttps(ctx: AppContext): boolean {
   return ctx.config.publicUrl.startsWith("https:");
 }
 
-/** A user id in a path or body must be the caller's own. */
-export function requireOwn(customer: Customer, userId: string | undefined) {
-  if (userId !== undefined && userId !== customer.id) throw new Failure("not-allowed");
-}
-
-const errorBody = z.looseObject({
-  success: z.literal(false),
-  message: z.string(),
-  code: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), reason: z.string() }))),
-});
-
-function schemaOf(endpoint: Endpoint): FastifySchema {
-  const response: Record<string, unknown> = {};
-  for (const status of [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])])
-    response[status] = endpoint.output;
-  for (const status of errorStatuses(endpoint)) response[status] = errorBody;
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split("/")[2] ?? "api"],
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.input ? { body: endpoint.input } : {}),
-    response,
-  };
-}
-
-const UNDERSTOOD: Readonly<Record<Who, readonly ErrorCode[]>> = {
-  public: [],
-  customer: ["not-signed-in", "not-allowed"],
-  either: ["not-signed-in", "totp-required"],
-  admin: ["not-signed-in", "totp-required"],
-  super_admin: ["not-signed-in", "not-allowed", "totp-required"],
-};
-
-function errorStatuses(endpoint: Endpoint): Set<number> {
-  const codes: ErrorCode[] = [...endpoint.errors, ...UNDERSTOOD[endpoint.who], "too-many-requests"];
-  // A body is read before anything else, also where none is wanted.
-  if (endpoint.method !== "GET") codes.push("foreign-origin", "bad-input", "too-large", "wrong-type");
-  if (endpoint.query) codes.push("bad-input");
-  if (endpoint.params) codes.push("bad-input", "not-found");
-  return new Set(codes.map((code) => ERROR_STATUS[code]));
+/** @throws Failure not-allowed when a path or body names another customer. */
+export function requireOwnCustomerId(customer: Customer, customerId: string | undefined) {
+  if (customerId !== undefined && customerId !== customer.id) throw new Failure("not-allowed");
 }

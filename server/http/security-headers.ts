@@ -1,12 +1,11 @@
-// The headers that tell browsers what a page of ours may do. Built from the configured providers: only the pages on
-// which somebody pays may reach the payment provider's hosts, and those with a call the video provider's, and only when
-// they are not our own.
+// Content-Security-Policy, Permissions-Policy and the other security headers. A page may load from another company's
+// hosts only if it needs them: the payment provider's for the checkout, the video provider's for a call.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What a call needs: of our own pages, and of a video provider's frame in them. */
+/** Permissions of a page with a call, and of the video provider's frame in it. */
 const CALL_FEATURES = [
   "camera",
   "microphone",
@@ -17,25 +16,26 @@ const CALL_FEATURES = [
   "speaker-selection",
 ];
 
-/** YouTube's frame without cookies, in which the tutorials of vidhis play. */
+/** YouTube's player without cookies, which plays the tutorials of remedies. */
 const TUTORIAL_FRAME = "https://www.youtube-nocookie.com";
 
-/** What pages may use. `videoOrigin`: as much of it as a call needs goes to frames from there, too. */
+/** `videoOrigin`: also grant the call's features to frames of this origin. */
 export function permissionsPolicy(videoOrigin: string | null): string {
-  const whom = (feature: string) => {
-    const others = [videoOrigin, feature === "fullscreen" ? TUTORIAL_FRAME : null].filter(Boolean);
-    return `(${["self", ...others.map((origin) => `"${origin}"`)].join(" ")})`;
+  const allowlist = (feature: string) => {
+    const origins = [videoOrigin, feature === "fullscreen" ? TUTORIAL_FRAME : null].filter(Boolean);
+    return `(${["self", ...origins.map((origin) => `"${origin}"`)].join(" ")})`;
   };
-  return [...CALL_FEATURES.map((feature) => `${feature}=${whom(feature)}`), "otp-credentials=(self)"].join(
-    ", ",
-  );
+  return [
+    ...CALL_FEATURES.map((feature) => `${feature}=${allowlist(feature)}`),
+    "otp-credentials=(self)",
+  ].join(", ");
 }
 
-export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
+export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean) {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,
-    // Bank pages open as pop-ups and must keep their opener.
+    // Razorpay's checkout opens bank pages as pop-ups, which need window.opener.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -48,7 +48,7 @@ export async function securityHeaders(app: FastifyInstance, isHttps: boolean) {
   });
 }
 
-/** Hosts that Razorpay's checkout loads from, frames and reports to (its documentation and public issues, 2026). */
+/** Hosts of Razorpay's checkout (Razorpay's documentation and public issues, 2026). */
 const RAZORPAY = {
   script: "https://checkout.razorpay.com https://cdn.razorpay.com",
   frame: "https://api.razorpay.com https://checkout.razorpay.com",
@@ -56,43 +56,44 @@ const RAZORPAY = {
   image: "https://cdn.razorpay.com",
 };
 
-/** The hash of nothing: input-otp makes an empty style element and fills it by script, which needs no leave. */
+/** The hash of an empty style element. input-otp creates one and fills it by script, which CSP does not restrict. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-type Page = {
-  /** Of the scripts and styles that stand in the page itself. */
+type PolicyOptions = {
+  /** CSP hashes of the page's inline scripts and styles. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  isPayPage: boolean;
-  /** Of the provider of the call that this page holds, such as https://8x8.vc; null where there is none. */
+  /** Allows Razorpay's hosts, and inline styles, which its checkout needs. */
+  hasCheckout: boolean;
+  /** The origin of the video provider, such as https://8x8.vc; null without a call or with built-in video. */
   videoOrigin: string | null;
-  /** Of the bucket that this page puts files into; null where they come to us. */
+  /** The origin of the storage bucket; null when uploads go to this server. */
   uploadOrigin: string | null;
   mediaHosts: readonly string[];
-  /** Whether the tutorials of vidhis play in it: YouTube's in their frame, files from wherever they are kept. */
-  hasFilms: boolean;
+  /** Allows tutorial videos: YouTube's player, and video files from any https host. */
+  hasTutorials: boolean;
 };
 
-/** The policy of a page. `isPayPage` opens it to Razorpay, with the inline styles that its checkout needs. */
-export function pagePolicy({
+/** The Content-Security-Policy of a page. */
+export function contentSecurityPolicy({
   scriptHashes,
   styleHashes,
-  isPayPage,
+  hasCheckout,
   videoOrigin,
   uploadOrigin,
   mediaHosts,
-  hasFilms,
-}: Page): string {
-  const pay = isPayPage ? RAZORPAY : null;
+  hasTutorials,
+}: PolicyOptions): string {
+  const pay = hasCheckout ? RAZORPAY : null;
   const video = videoOrigin ?? undefined;
-  const frames = [pay?.frame ?? video, hasFilms ? TUTORIAL_FRAME : undefined].filter(Boolean);
+  const frames = [pay?.frame ?? video, hasTutorials ? TUTORIAL_FRAME : undefined].filter(Boolean);
   const directives: Record<string, readonly (string | undefined)[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scriptHashes, pay?.script, video],
-    // Beside a hash browsers ignore 'unsafe-inline', so it is one or the other.
+    // Browsers ignore 'unsafe-inline' beside a hash, so the page gets one or the other.
     "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
     "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
-    "media-src": ["'self'", "blob:", ...(hasFilms ? ["https:"] : mediaHosts)],
+    "media-src": ["'self'", "blob:", ...(hasTutorials ? ["https:"] : mediaHosts)],
     "connect-src": [
       "'self'",
       pay?.connect,

@@ -1,5 +1,5 @@
-// What the server says in English: a sentence for each error, answers, and the texts of messages.
-import type { ErrorCode, Refusal } from "#contract/errors.ts";
+// The server's English sentences: one for each error code, confirmations, and the texts of messages.
+import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import type { Sentence } from "#domain/messages.ts";
 
 export const en = {
@@ -118,7 +118,7 @@ export const en = {
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },
 
-  // The texts of messages are registered with the providers word for word: who changes one registers it anew.
+  // These texts are registered with the SMS and WhatsApp providers word for word. A changed text must be registered again.
   "message-booked":
     "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
   "message-moved": "{brand}: your session is now on {day} at {time}.",
@@ -148,4 +148,4 @@ export const en = {
     "{brand}: a customer is waiting for the session of {day} at {time}, and you have not joined yet.",
   "question-single": "one question",
   "question-multiple": "several questions",
-} as const satisfies Record<ErrorCode | Refusal, Sentence> & Record<string, Sentence>;
+} as const satisfies Record<ErrorCode | LoginCodeRefusal, Sentence> & Record<string, Sentence>;

@@ -1,4 +1,4 @@
-// What the server says in Hindi, as people speak it.
+// The server's Hindi sentences, in everyday spoken Hindi.
 import type { Translation } from "#domain/messages.ts";
 import type { en } from "./en.ts";
 
@@ -102,7 +102,7 @@ export const hi = {
   "vidhis-partly-bought": "पेमेंट मिल गया। इनमें से जो विधि पहले ही ली जा चुकी थी, उसके {amount} वापस भेजे जा रहे हैं।",
   "vidhis-already-bought": "ये विधियाँ पहले ही आपकी हो चुकी हैं (already approved)।",
   "payment-verified": "पेमेंट मिल गया। आपका सत्र बुक हो गया।",
-  // The payment contract fixes the English words, in every language.
+  // The payment contract requires the English words in every language.
   "payment-already-approved": "यह बुकिंग पहले ही पक्की हो चुकी है (already approved)।",
   "sms-code": "{code} आपका {brand} लॉग इन कोड है। 5 मिनट तक चलेगा। इसे किसी को न बताइए।\n\n@{host} #{code}",
   "wait-seconds": { one: "{count} सेकंड", other: "{count} सेकंड" },

@@ -1,4 +1,4 @@
-// The server's voice: a sentence in the reader's language, with how long to wait said as people say it.
+// The server's sentences (errors, messages) in the language of the request or the customer.
 import { formatMessage, type Language, type PlaceholdersOf } from "#domain/messages.ts";
 import { en } from "./en.ts";
 import { hi } from "./hi.ts";
@@ -14,7 +14,7 @@ export function translate<K extends Key>(language: Language, key: K, ...values: 
   return formatMessage(language, sentences[language][key], values[0]);
 }
 
-/** A sentence whose key and values are known only at run time (those of an error). */
+/** Like `translate`, for keys and values that are known only at run time, such as those of an error. */
 export function translateAny(
   language: Language,
   key: Key,
@@ -23,7 +23,7 @@ export function translateAny(
   return formatMessage(language, sentences[language][key], values);
 }
 
-/** A wait in the largest unit that does not hide much: seconds to 90, minutes to 90, then hours. */
+/** A duration in seconds up to 90, in minutes up to 90, then in hours. */
 export function formatWait(language: Language, seconds: number): string {
   if (seconds <= 90) return translate(language, "wait-seconds", { count: seconds });
   const minutes = Math.ceil(seconds / 60);
@@ -31,13 +31,13 @@ export function formatWait(language: Language, seconds: number): string {
   return translate(language, "wait-hours", { count: Math.ceil(minutes / 60) });
 }
 
-/** The language of an Accept-Language header: the one of ours that is wanted most. Without a header, English. */
+/** The supported language with the highest weight in an Accept-Language header; English without a header. */
 export function languageOf(header: string | undefined): Language {
-  let wanted: { language: Language; weight: number } = { language: "en", weight: 0 };
+  let preferred: { language: Language; weight: number } = { language: "en", weight: 0 };
   for (const part of (header ?? "").toLowerCase().split(",")) {
     const [, language, weight = "1"] = /^\s*(hi|en)(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(part) ?? [];
     if (language !== "hi" && language !== "en") continue;
-    if (Number(weight) > wanted.weight) wanted = { language, weight: Number(weight) };
+    if (Number(weight) > preferred.weight) preferred = { language, weight: Number(weight) };
   }
-  return wanted.language;
+  return preferred.language;
 }

@@ -1,7 +1,7 @@
-// It brings no types. Of what it offers, this is used.
+// heic-decode has no types of its own. Only the part that image-worker.ts uses is declared.
 declare module "heic-decode" {
-  /** Red, green, blue and alpha of each pixel, upright. */
-  const decode: (picture: { buffer: Uint8Array }) => Promise<{
+  /** `data` is RGBA, already rotated upright. */
+  const decode: (image: { buffer: Uint8Array }) => Promise<{
     width: number;
     height: number;
     data: Uint8ClampedArray;

@@ -1,22 +1,22 @@
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
-/** Leaves at the transaction's commit, to every server that listens. */
+/** Delivered to every listening server when the transaction commits. */
 export function notify(db: Queryable, channel: string, payload: string) {
   return run(db, sql`select pg_notify(${channel}, ${payload})`);
 }
 
-export async function keepLarge(db: Queryable, body: string, now: Date): Promise<string> {
-  const kept = await row<{ id: string }>(
+export async function insertLargeMessage(db: Queryable, body: string, now: Date): Promise<string> {
+  const inserted = await row<{ id: string }>(
     db,
     sql`insert into large_messages (body, made_at) values (${body}, ${now}) returning id`,
   );
-  return kept?.id ?? "";
+  return inserted?.id ?? "";
 }
 
-export function largeMessage(db: Queryable, id: string) {
+export function findLargeMessage(db: Queryable, id: string) {
   return row<{ body: string }>(db, sql`select body from large_messages where id = ${id}`);
 }
 
-export function dropLarge(db: Queryable, madeBefore: Date) {
+export function deleteLargeMessages(db: Queryable, madeBefore: Date) {
   return run(db, sql`delete from large_messages where made_at < ${madeBefore}`);
 }

@@ -1,42 +1,45 @@
-// How a message reaches the sockets it is for, on whichever server they are: by Postgres NOTIFY, inside the transaction
-// that causes it. Knows no module: whom a booking belongs to was settled when the socket registered.
+// Publishes messages for sockets, which may be connected to any server. They travel by Postgres NOTIFY, in the
+// transaction that causes them.
 import type { ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./channel.sql.ts";
 
-/** Whom a message is for. `session` ends channels instead: those of a sign-in, or of everybody who is this customer. */
-export type Address =
+/**
+ * Selects connections: those registered for one side of a booking, those of admins registered for no booking, one by its
+ * id, those of a login session (by the hex hash of its token), or those of a customer.
+ */
+export type Recipient =
   | { side: "user" | "admin"; bookingId: string }
   | { side: "admins" }
   | { connection: string }
   | { session: string }
   | { customer: string };
 
-/** Without a message and without `close`, the session of those channels has ended. */
+/** With neither a message nor `close`, the recipients are closed as `session-ended`. */
 export type Envelope = {
-  to: Address;
+  to: Recipient;
   message: ServerMessage | null;
-  /** Ends the channel after the message. `restart`: whoever is there comes back by itself. */
+  /** Closes the connections after the message. After `restart` browsers reconnect by themselves. */
   close?: "taken-over" | "restart";
 };
 
 export const CHANNEL = "parcha_live";
-/** NOTIFY's own limit is 8000 bytes. */
-const LARGEST_PAYLOAD_BYTES = 7_900;
+/** PostgreSQL limits a NOTIFY payload to 8000 bytes. Larger messages go through the table large_messages. */
+const MAX_PAYLOAD_BYTES = 7_900;
 
-/** Sends at commit; without a transaction, at once. */
-export async function publish(db: Pool | Transaction, letter: Envelope, now: Date) {
-  const body = JSON.stringify(letter);
-  const isSmall = Buffer.byteLength(body) <= LARGEST_PAYLOAD_BYTES;
-  const payload = isSmall ? body : JSON.stringify({ large: await queries.keepLarge(db, body, now) });
+/** Publishes when the transaction commits; outside a transaction, immediately. */
+export async function publish(db: Pool | Transaction, envelope: Envelope, now: Date) {
+  const body = JSON.stringify(envelope);
+  const isSmall = Buffer.byteLength(body) <= MAX_PAYLOAD_BYTES;
+  const payload = isSmall ? body : JSON.stringify({ large: await queries.insertLargeMessage(db, body, now) });
   await queries.notify(db, CHANNEL, payload);
 }
 
-/** The letter of a payload; null when it was too large and has been cleared away meanwhile. */
-export async function envelopeOf(db: Pool, payload: string): Promise<Envelope | null> {
-  const read = JSON.parse(payload) as Envelope | { large: string };
-  if (!("large" in read)) return read;
-  const kept = await queries.largeMessage(db, read.large);
-  return kept ? (JSON.parse(kept.body) as Envelope) : null;
+/** Reads a NOTIFY payload; null when it refers to a large message that was deleted meanwhile. */
+export async function readEnvelope(db: Pool, payload: string): Promise<Envelope | null> {
+  const parsed = JSON.parse(payload) as Envelope | { large: string };
+  if (!("large" in parsed)) return parsed;
+  const message = await queries.findLargeMessage(db, parsed.large);
+  return message ? (JSON.parse(message.body) as Envelope) : null;
 }

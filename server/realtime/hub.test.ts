@@ -3,63 +3,63 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { openHub } from "./hub.ts";
 
-test("J05 a database that goes away is asked once at a time until it is back, and then listened to once", async () => {
+test("while the database is unreachable the hub tries to connect once per second, and afterwards it listens once", async () => {
   const database = await freshDatabase(2);
-  const way = await wayTo(database.connectionString);
+  const proxy = await startProxy(database.connectionString);
   const hub = await openHub({
-    connectionString: way.connectionString,
+    connectionString: proxy.connectionString,
     db: database.pool,
     log: { warn: () => undefined },
   });
   onTestFinished(async () => {
     await hub.stop();
-    await way.stop();
+    await proxy.stop();
     await database.drop();
   });
-  const listening = async () =>
+  const countListeners = async () =>
     (await database.pool.query("select from pg_stat_activity where application_name = 'parcha live'"))
       .rowCount;
-  expect(await listening()).toBe(1);
-  way.close();
-  await vi.waitFor(() => expect(way.refused()).toBeGreaterThanOrEqual(3), { timeout: 8_000 });
-  expect(way.refused()).toBe(3);
-  way.open();
-  await vi.waitFor(async () => expect(await listening()).toBeGreaterThan(0), { timeout: 4_000 });
-  expect(await listening()).toBe(1);
+  expect(await countListeners()).toBe(1);
+  proxy.close();
+  await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThanOrEqual(3), { timeout: 8_000 });
+  expect(proxy.refused()).toBe(3);
+  proxy.open();
+  await vi.waitFor(async () => expect(await countListeners()).toBeGreaterThan(0), { timeout: 4_000 });
+  expect(await countListeners()).toBe(1);
 });
 
-/** A way to the database that can be closed: whoever is on it, and whoever comes then, is cut off. */
-async function wayTo(connectionString: string) {
-  // The place is all in the query: a folder with the database's socket.
+/** A TCP proxy to the database. `close` cuts all connections and refuses new ones until `open`. */
+async function startProxy(connectionString: string) {
+  // The test database is reached by a Unix socket: the query holds its folder and port.
   const [database, query] = connectionString.split("?");
-  const place = new URLSearchParams(query);
-  const path = `${place.get("host")}/.s.PGSQL.${place.get("port")}`;
-  const through = new Set<Socket>();
+  const params = new URLSearchParams(query);
+  const path = `${params.get("host")}/.s.PGSQL.${params.get("port")}`;
+  const sockets = new Set<Socket>();
   let isOpen = true;
   let refused = 0;
-  const server = createServer((here) => {
-    here.on("error", () => undefined);
+  const server = createServer((client) => {
+    client.on("error", () => undefined);
     if (!isOpen) {
       refused++;
-      here.destroy();
+      client.destroy();
       return;
     }
-    const there = connect(path);
-    there.on("error", () => undefined);
-    through.add(here).add(there);
-    here.pipe(there).pipe(here);
+    const upstream = connect(path);
+    upstream.on("error", () => undefined);
+    sockets.add(client).add(upstream);
+    client.pipe(upstream).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  place.set("host", "127.0.0.1");
-  place.set("port", String(port));
+  params.set("host", "127.0.0.1");
+  params.set("port", String(port));
   const cut = () => {
-    for (const socket of through) socket.destroy();
-    through.clear();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
   };
   return {
-    connectionString: `${database}?${place}`,
+    connectionString: `${database}?${params}`,
     refused: () => refused,
     open: () => {
       isOpen = true;

@@ -1,29 +1,29 @@
-// The sockets of this server, and what they get. Hears every server's messages by LISTEN and hands each to the sockets
-// that it is for. Knows no module.
+// The WebSocket connections of this server. The hub receives every server's messages by LISTEN and sends each to the
+// connections that it is addressed to.
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import type { WebSocket } from "ws";
 import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { type Address, CHANNEL, type Envelope, envelopeOf } from "./channel.ts";
+import { CHANNEL, type Envelope, type Recipient, readEnvelope } from "./channel.ts";
 
-/** Who opened a channel, found out from the cookies of its upgrade. */
-export type Opener = {
+/** The customer and the admin of a connection, from the cookies of its upgrade request. */
+export type SocketIdentity = {
   customer: { id: string } | null;
   admin: { id: string } | null;
-  /** Hashes of the sessions' tokens: the channel ends with them. */
-  sessions: readonly string[];
+  /** Hex hashes of the login sessions' tokens. When a login session ends, its connections are closed. */
+  loginSessionHashes: readonly string[];
 };
 
 export type Connection = {
   readonly id: string;
   readonly socket: WebSocket;
-  readonly opener: Opener;
-  /** What it registered for; null before. */
-  place: { side: "user" | "admin"; bookingId: string | null } | null;
-  faults: number;
-  /** Pinged and not answered yet. */
-  isAsked: boolean;
+  readonly identity: SocketIdentity;
+  /** The side and the booking that the browser registered for; null before it has registered. */
+  registration: { side: "user" | "admin"; bookingId: string | null } | null;
+  protocolErrors: number;
+  /** A ping was sent and not answered yet. */
+  isAwaitingPong: boolean;
 };
 
 export type Hub = {
@@ -33,39 +33,40 @@ export type Hub = {
   stop(): Promise<void>;
 };
 
-const LISTEN_AGAIN_MS = 1_000;
-/** "Service restart": whoever gets it connects anew and asks for what stands. */
-const RESTART = 1012;
+const RECONNECT_DELAY_MS = 1_000;
+/** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
+const SERVICE_RESTART = 1012;
 
 export function send({ socket }: Connection, message: ServerMessage) {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
 }
 
-type Options = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };
+type HubOptions = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };
 
-export async function openHub({ connectionString, db, log }: Options): Promise<Hub> {
+export async function openHub({ connectionString, db, log }: HubOptions): Promise<Hub> {
   const connections = new Map<string, Connection>();
   const deliver = async (payload: string) => {
-    const letter = await envelopeOf(db, payload);
-    if (!letter) return;
+    const envelope = await readEnvelope(db, payload);
+    if (!envelope) return;
     for (const connection of connections.values()) {
-      if (!isFor(connection, letter.to)) continue;
-      if (letter.message) send(connection, letter.message);
-      const end = endOf(letter);
-      if (end) connection.socket.close(end === "restart" ? RESTART : CLOSE_CODES[end], end);
+      if (!isRecipient(connection, envelope.to)) continue;
+      if (envelope.message) send(connection, envelope.message);
+      const reason = closeReason(envelope);
+      if (reason)
+        connection.socket.close(reason === "restart" ? SERVICE_RESTART : CLOSE_CODES[reason], reason);
     }
   };
-  // One after the other: a large one is fetched first, and what was said after it must not overtake it.
-  let work: Promise<void> = Promise.resolve();
-  const ear = await keepListening(connectionString, {
-    hear: (payload) => {
-      work = work
+  // One delivery at a time: loading a large message takes a query, and later messages must not overtake it.
+  let deliveries: Promise<void> = Promise.resolve();
+  const subscription = await subscribe(connectionString, {
+    onPayload: (payload) => {
+      deliveries = deliveries
         .then(() => deliver(payload))
         .catch((error: unknown) => log.warn({ err: error }, "a live message was not delivered"));
     },
-    // What was said meanwhile is not known: everybody asks anew.
-    missed: () => {
-      for (const { socket } of connections.values()) socket.close(RESTART, "restart");
+    // Messages sent during the outage are lost, so every browser must reconnect and load the current state.
+    onReconnected: () => {
+      for (const { socket } of connections.values()) socket.close(SERVICE_RESTART, "restart");
     },
     log,
   });
@@ -73,52 +74,52 @@ export async function openHub({ connectionString, db, log }: Options): Promise<H
     connections: () => connections.values(),
     add: (connection) => void connections.set(connection.id, connection),
     remove: ({ id }) => void connections.delete(id),
-    stop: () => ear.stop(),
+    stop: () => subscription.stop(),
   };
 }
 
-function endOf({ message, close }: Envelope) {
+function closeReason({ message, close }: Envelope) {
   return close ?? (message ? null : "session-ended");
 }
 
-function isFor({ id, place, opener }: Connection, to: Address): boolean {
+function isRecipient({ id, registration, identity }: Connection, to: Recipient): boolean {
   if ("connection" in to) return id === to.connection;
-  if ("session" in to) return opener.sessions.includes(to.session);
-  if ("customer" in to) return opener.customer?.id === to.customer;
-  if (to.side === "admins") return place?.side === "admin" && place.bookingId === null;
-  return place?.side === to.side && place.bookingId === to.bookingId;
+  if ("session" in to) return identity.loginSessionHashes.includes(to.session);
+  if ("customer" in to) return identity.customer?.id === to.customer;
+  if (to.side === "admins") return registration?.side === "admin" && registration.bookingId === null;
+  return registration?.side === to.side && registration.bookingId === to.bookingId;
 }
 
 type Subscriber = {
-  hear: (payload: string) => void;
-  missed: () => void;
+  onPayload: (payload: string) => void;
+  onReconnected: () => void;
   log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** A connection of its own that listens; one that breaks is replaced until it is stopped. */
-async function keepListening(connectionString: string, { hear, missed, log }: Subscriber) {
+/** Listens on a database connection of its own, and reconnects every second after it breaks, until `stop`. */
+async function subscribe(connectionString: string, { onPayload, onReconnected, log }: Subscriber) {
   let isStopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   const listen = async () => {
-    const fresh = new pg.Client({ connectionString, application_name: "parcha live" });
-    fresh.on("notification", ({ payload }) => hear(payload ?? ""));
-    fresh.on("error", () => undefined);
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
-    // Only one that listened is replaced when it ends: the end of one that never did is its failure, told below.
-    fresh.once("end", () => {
-      if (!isStopped) again();
+    const connecting = new pg.Client({ connectionString, application_name: "parcha live" });
+    connecting.on("notification", ({ payload }) => onPayload(payload ?? ""));
+    connecting.on("error", () => undefined);
+    await connecting.connect();
+    await connecting.query(`listen ${CHANNEL}`);
+    // Registered only now: a client that fails before it listens rejects above, and must not reconnect twice.
+    connecting.once("end", () => {
+      if (!isStopped) reconnect();
     });
-    client = fresh;
+    client = connecting;
   };
-  const again = () => {
+  const reconnect = () => {
     timer = setTimeout(() => {
-      listen().then(missed, (error: unknown) => {
-        log.warn({ err: error }, "the live channel has lost the database; it tries again");
-        if (!isStopped) again();
+      listen().then(onReconnected, (error: unknown) => {
+        log.warn({ err: error }, "the live channel cannot reach the database; it tries again");
+        if (!isStopped) reconnect();
       });
-    }, LISTEN_AGAIN_MS);
+    }, RECONNECT_DELAY_MS);
   };
   await listen();
   return {

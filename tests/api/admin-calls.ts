@@ -1,15 +1,16 @@
 // The table, second half: what admins call, and what only a super admin may.
-import { addressOfBooking } from "#contract/addresses.ts";
-import { auditEntries } from "#contract/audit.ts";
+
+import * as accounting from "#contract/accounting.ts";
+import { getShippingAddress } from "#contract/addresses.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import * as ledger from "#contract/ledger.ts";
-import { uploadTicket } from "#contract/objects.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { photo, putFile } from "#tests/support/results.ts";
 import { type Row, row } from "./row.ts";
 import { PASSWORD, type Role, type Scene, TODAY } from "./scene.ts";
@@ -34,35 +35,38 @@ const toSignIn: Row[] = [
     { isForOwnBrowser: true },
   ),
   row(staff.adminLogout, () => ({}), { isForOwnBrowser: true }),
-  row(staff.adminMe, () => ({})),
-  row(staff.totpStatus, () => ({})),
-  row(staff.totpBegin, () => ({})),
-  row(staff.totpConfirm, async (scene, role) => {
+  row(staff.getAdminMe, () => ({})),
+  row(staff.getTotpStatus, () => ({})),
+  row(staff.beginTotp, () => ({})),
+  row(staff.confirmTotp, async (scene, role) => {
     const client = await own(scene, role);
     return { client, input: { code: await codeOf(scene, client) } };
   }),
-  row(staff.totpOff, async (scene, role) => ({ client: await own(scene, role), input: { code: "123456" } })),
+  row(staff.disableTotp, async (scene, role) => ({
+    client: await own(scene, role),
+    input: { code: "123456" },
+  })),
 ];
 
 const toOpenDays: Row[] = [
-  row(availability.availabilityOfDate, ofDay),
+  row(availability.getAvailability, ofDay),
   row(availability.saveAvailability, () => ({ input: { date: "2026-12-20", timeRanges: HOURS } })),
   row(availability.clearAvailability, ofDay),
-  row(availability.followWeeklyHours, ofDay),
-  row(availability.weeklyHours, () => ({})),
+  row(availability.resetToWeeklyHours, ofDay),
+  row(availability.getWeeklyHours, () => ({})),
   row(availability.saveWeeklyHours, () => ({ input: { week: [{ weekday: 0, ranges: HOURS }] } })),
 ];
 
 const ofSessions: Row[] = [
-  row(sessions.allUpcoming, () => ({})),
-  row(sessions.todayUpcoming, () => ({})),
-  row(sessions.todayCompleted, () => ({})),
-  row(sessions.todayAll, () => ({})),
-  row(sessions.bookingForAdmin, ofCompleted),
-  row(sessions.userHistory, ofCompleted),
-  row(sessions.completedSessions, () => ({})),
-  row(sessions.notHeldSessions, () => ({})),
-  row(addressOfBooking, ofCompleted),
+  row(sessions.listUpcomingSessions, () => ({})),
+  row(sessions.listTodaysUpcomingSessions, () => ({})),
+  row(sessions.listTodaysCompletedSessions, () => ({})),
+  row(sessions.listTodaysSessions, () => ({})),
+  row(sessions.getAdminBooking, ofCompleted),
+  row(sessions.getCustomerHistory, ofCompleted),
+  row(sessions.listCompletedSessions, () => ({})),
+  row(sessions.listNotHeldSessions, () => ({})),
+  row(getShippingAddress, ofCompleted),
   row(setBookingStatus, async ({ booked }) => ({
     params: { id: (await booked()).booking.id },
     input: { status: "confirmed" as const },
@@ -70,7 +74,7 @@ const ofSessions: Row[] = [
 ];
 
 const ofResults: Row[] = [
-  row(uploadTicket, () => ({
+  row(createUpload, () => ({
     input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
   })),
   row(parchas.uploadParcha, async ({ admin, bareId }) => ({
@@ -79,41 +83,41 @@ const ofResults: Row[] = [
   })),
   row(parchas.swapParchas, ofCompleted),
   row(parchas.setTrackingNumber, (scene) => ({ ...ofParcha(scene), input: { trackingNumber: "EE-1" } })),
-  row(parchas.markSent, ofParcha),
-  row(remedies.activeRemedies, () => ({})),
-  row(remedies.allRemedies, () => ({})),
+  row(parchas.markParchaSent, ofParcha),
+  row(remedies.listActiveRemedies, () => ({})),
+  row(remedies.listAllRemedies, () => ({})),
   row(remedies.createRemedy, () => ({ input: form })),
   row(remedies.updateRemedy, async ({ remedy }) => ({ params: { id: (await remedy()).id }, input: form })),
   row(remedies.prescribeRemedies, async ({ bareId, remedy }) => ({
     params: { id: bareId },
     input: { remedyIds: [(await remedy()).id] },
   })),
-  row(remedies.pendingVidhis, () => ({})),
-  row(remedies.uploadVidhiVideo, async ({ bought, film }) => ({
+  row(remedies.listPendingRemedies, () => ({})),
+  row(remedies.setRemedyVideo, async ({ bought, film }) => ({
     params: { id: await bought() },
     input: { videoUrl: await film() },
   })),
-  row(remedies.completeVidhi, async ({ filmed }) => ({ params: { id: await filmed() } })),
+  row(remedies.completeRemedy, async ({ filmed }) => ({ params: { id: await filmed() } })),
 ];
 
 const ofMoney: Row[] = [
-  row(ledger.moneyTasks, () => ({})),
-  row(ledger.moneyLedger, () => ({ query: { from: "2026-11-20", to: TODAY } })),
-  row(ledger.resolveMoneyTask, async ({ alertRaised }) => ({ params: { id: await alertRaised() } })),
-  row(ledger.retryRefund, async ({ failedRefund }) => ({ params: { id: await failedRefund() } })),
-  row(ledger.refundBooking, (scene) => ({ ...ofCompleted(scene), input: { amount: 1 } })),
-  row(ledger.refundVidhi, async ({ bought }) => ({ params: { id: await bought() } })),
-  row(reports.revenueToday, () => ({})),
-  row(reports.revenueTotal, () => ({})),
-  row(reports.revenueDays, () => ({})),
+  row(accounting.listMoneyTasks, () => ({})),
+  row(accounting.getReconciliation, () => ({ query: { from: "2026-11-20", to: TODAY } })),
+  row(accounting.resolveMoneyTask, async ({ alertRaised }) => ({ params: { id: await alertRaised() } })),
+  row(accounting.retryRefund, async ({ failedRefund }) => ({ params: { id: await failedRefund() } })),
+  row(accounting.refundBooking, (scene) => ({ ...ofCompleted(scene), input: { amount: 1 } })),
+  row(accounting.refundRemedy, async ({ bought }) => ({ params: { id: await bought() } })),
+  row(reports.getRevenueToday, () => ({})),
+  row(reports.getRevenueTotal, () => ({})),
+  row(reports.getRevenueDays, () => ({})),
 ];
 
 const ofTheHouse: Row[] = [
-  row(auditEntries, () => ({ query: { before: "999999999" } })),
-  row(reports.allBookings, asked),
-  row(reports.allUsers, asked),
-  row(reports.comprehensiveUsers, asked),
-  row(reports.stats, () => ({})),
+  row(listAuditEntries, () => ({ query: { before: "999999999" } })),
+  row(reports.listAllBookings, asked),
+  row(reports.listCustomers, asked),
+  row(reports.listCustomersWithActivity, asked),
+  row(reports.getStats, () => ({})),
   row(reports.createTestBooking, ({ phone, slot }) => ({
     input: { phone: phone(), ...slot(), questionType: "multiple" as const },
   })),

@@ -1,7 +1,7 @@
 // What every answer must be, whatever was asked: known to the API documents, in the one shape when it is a refusal, in
 // the reader's language, and without anything of the inside.
 import { expect } from "vitest";
-import type { Endpoint, Who } from "#contract/endpoint.ts";
+import type { AllowedCaller, Endpoint } from "#contract/endpoint.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import type { Client } from "#tests/support/client.ts";
 import type { Call } from "./row.ts";
@@ -20,7 +20,7 @@ export type Request = {
   expected?: number | readonly number[];
 };
 
-const UNDERSTOOD: Readonly<Record<Who, readonly ErrorCode[]>> = {
+const UNDERSTOOD: Readonly<Record<AllowedCaller, readonly ErrorCode[]>> = {
   public: [],
   customer: ["not-signed-in", "not-allowed"],
   either: ["not-signed-in"],

@@ -1,16 +1,18 @@
 // The table, first half: what customers and people without a session call.
+
+import * as account from "#contract/account.ts";
 import * as addresses from "#contract/addresses.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
-import * as carts from "#contract/carts.ts";
-import { config } from "#contract/config.ts";
-import * as identity from "#contract/identity.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getCredits } from "#contract/credits.ts";
+import * as customers from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
-import { queuePosition } from "#contract/live.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
-import { creditsOfUser } from "#contract/referrals.ts";
-import { remediesOfBooking, remediesOfUser } from "#contract/remedies.ts";
+import { getQueuePosition } from "#contract/queue.ts";
+import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
+import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { type Row, row } from "./row.ts";
@@ -40,10 +42,10 @@ const INTAKE = {
 } as const;
 
 const toSignIn: Row[] = [
-  row(identity.checkPhone, ({ phone }) => ({ input: { phone: phone() } })),
-  row(identity.sendCode, ({ phone }) => ({ input: { phone: phone() } }), { isForOwnBrowser: true }),
+  row(customers.checkPhone, ({ phone }) => ({ input: { phone: phone() } })),
+  row(customers.sendLoginCode, ({ phone }) => ({ input: { phone: phone() } }), { isForOwnBrowser: true }),
   row(
-    identity.verifyCode,
+    customers.verifyLoginCode,
     async ({ codeAsked, owner }) => {
       const { client, phone, otp } = await codeAsked();
       const { referralCode } = owner.user;
@@ -51,14 +53,14 @@ const toSignIn: Row[] = [
     },
     { isForOwnBrowser: true },
   ),
-  row(identity.logout, () => ({ query: { devices: "all" as const } }), { isForOwnBrowser: true }),
+  row(customers.logout, () => ({ query: { devices: "all" as const } }), { isForOwnBrowser: true }),
 ];
 
 const forAnyone: Row[] = [
-  row(config, () => ({})),
-  row(availability.slotsOfDate, () => ({ query: { date: TODAY } })),
-  row(availability.openDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
-  row(bookings.calendarByKey, ({ app, session }) => {
+  row(getPublicConfig, () => ({})),
+  row(availability.listSlots, () => ({ query: { date: TODAY } })),
+  row(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
+  row(bookings.getCalendarByKey, ({ app, session }) => {
     const path = calendarPath(app.ctx.config, session.id, "hi");
     const key = path.split("/").at(-1)?.split("?")[0] ?? "";
     return { params: { id: session.id, key }, query: { language: "hi" as const } };
@@ -66,28 +68,28 @@ const forAnyone: Row[] = [
 ];
 
 const ofOneself: Row[] = [
-  row(identity.me, () => ({})),
-  row(identity.myData, () => ({})),
-  row(identity.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
+  row(customers.getMe, () => ({})),
+  row(account.exportMyData, () => ({})),
+  row(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   row(
-    identity.deleteAccount,
+    account.deleteAccount,
     async ({ customer }) => {
       const { client, user } = await customer();
       return { client, input: { phoneConfirmation: user.phone } };
     },
     { stranger: 400 },
   ),
-  row(addresses.ownAddress, () => ({})),
+  row(addresses.getAddress, () => ({})),
   row(addresses.saveAddress, () => ({ input: ADDRESS })),
   row(addresses.deleteAddress, () => ({})),
-  row(creditsOfUser, ofOwner),
-  row(remediesOfUser, ofOwner),
-  row(parchas.parchasOfUser, ofOwner),
-  row(payments.paymentsOfUser, ofOwner),
-  row(payments.pendingPayments, () => ({})),
-  row(bookings.bookingsOfUser, ofOwner),
-  row(bookings.upcomingOfUser, ofOwner),
-  row(bookings.pastOfUser, ofOwner),
+  row(getCredits, ofOwner),
+  row(listPrescribedRemedies, ofOwner),
+  row(parchas.listParchas, ofOwner),
+  row(payments.listPayments, ofOwner),
+  row(payments.listPendingPayments, () => ({})),
+  row(bookings.listBookings, ofOwner),
+  row(bookings.listUpcomingBookings, ofOwner),
+  row(bookings.listPastBookings, ofOwner),
 ];
 
 const ofOneBooking: Row[] = [
@@ -99,7 +101,7 @@ const ofOneBooking: Row[] = [
     },
     { stranger: 403 },
   ),
-  row(bookings.dropBooking, async ({ holding }) => {
+  row(bookings.cancelBooking, async ({ holding }) => {
     const { client, booking } = await holding();
     return { client, params: { id: booking.id }, query: { only: "hold" as const } };
   }),
@@ -107,16 +109,16 @@ const ofOneBooking: Row[] = [
     const { client, booking } = await booked();
     return { client, params: { id: booking.id }, input: slot() };
   }),
-  row(bookings.bookingCalendar, (scene) => ({ ...ofSession(scene), query: { language: "en" as const } })),
-  row(intakes.intakeOfBooking, ofSession),
+  row(bookings.getBookingCalendar, (scene) => ({ ...ofSession(scene), query: { language: "en" as const } })),
+  row(intakes.getIntake, ofSession),
   row(intakes.saveIntake, (scene) => ({ ...ofSession(scene), input: INTAKE })),
   row(intakes.deleteIntake, ofSession),
-  row(queuePosition, ofSession),
-  row(parchas.sessionResults, ({ completedId }) => ({ params: { id: completedId } })),
-  row(remediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),
-  row(rooms.iceServers, ofSession),
+  row(getQueuePosition, ofSession),
+  row(parchas.getSessionResults, ({ completedId }) => ({ params: { id: completedId } })),
+  row(listRemediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),
+  row(rooms.getIceServers, ofSession),
   row(
-    rooms.jitsiToken,
+    rooms.createRoomToken,
     ({ session }, role) => ({
       input: {
         roomName: `session-${session.id}`,
@@ -131,23 +133,23 @@ const ofOneBooking: Row[] = [
 
 const toPay: Row[] = [
   row(
-    payments.createOrder,
+    payments.createSessionOrder,
     async ({ holding }) => {
       const { client, booking } = await holding();
       return { client, input: { bookingId: booking.id } };
     },
     { stranger: 404 },
   ),
-  row(payments.verifyPayment, ({ proven }) => proven(), { stranger: 404 }),
-  row(payments.receiptOfPayment, ({ paymentId }) => ({ params: { id: paymentId } })),
+  row(payments.verifySessionPayment, ({ proven }) => proven(), { stranger: 404 }),
+  row(payments.getReceipt, ({ paymentId }) => ({ params: { id: paymentId } })),
   row(
-    carts.createCartOrder,
+    remedyOrders.createRemedyOrder,
     async ({ owner, prescribed }) => ({
       input: { bookingRemedyIds: [await prescribed()], userId: owner.user.id },
     }),
     { stranger: 403 },
   ),
-  row(carts.verifyCart, ({ provenCart }) => provenCart(), { stranger: 403 }),
+  row(remedyOrders.verifyRemedyPayment, ({ provenCart }) => provenCart(), { stranger: 403 }),
 ];
 
 export const CUSTOMER_CALLS = [...toSignIn, ...forAnyone, ...ofOneself, ...ofOneBooking, ...toPay];

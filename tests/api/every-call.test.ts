@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditEntries } from "#contract/audit.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Client } from "#tests/support/client.ts";
 import { ADMIN_CALLS } from "./admin-calls.ts";
@@ -117,7 +117,7 @@ describe.each(TABLE.map((row) => [nameOf(row.endpoint), row] as const))("%s", (_
 
 /** A call that was not hers to make stands in the book. */
 async function expectWrittenDown(endpoint: Endpoint) {
-  const { entries } = (await scene.superAdmin.call(auditEntries)).body;
+  const { entries } = (await scene.superAdmin.call(listAuditEntries)).body;
   expect(entries[0]).toMatchObject({ verb: nameOf(endpoint), outcome: "refused", code: "not-allowed" });
 }
 

@@ -1,14 +1,15 @@
 // The house in which every call is tried: a customer with all that a customer can have, another with nothing, an admin
 // and a super admin; and what a call uses up, made anew for each.
+
+import { listMoneyTasks } from "#contract/accounting.ts";
 import { type Booking, createBooking, setBookingStatus } from "#contract/bookings.ts";
-import { createCartOrder } from "#contract/carts.ts";
-import { sendCode } from "#contract/identity.ts";
-import { moneyTasks } from "#contract/ledger.ts";
-import { createOrder, paymentsOfUser } from "#contract/payments.ts";
-import { createRemedy, prescribeRemedies, uploadVidhiVideo } from "#contract/remedies.ts";
+import { sendLoginCode } from "#contract/customers.ts";
+import { createSessionOrder, listPayments } from "#contract/payments.ts";
+import { createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
+import { createRemedyOrder } from "#contract/remedy-orders.ts";
 import { adminLogin } from "#contract/staff.ts";
-import { raiseAlert } from "#server/modules/accounting/ledger.ts";
-import { createAdmin } from "#server/modules/staff/staff.ts";
+import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
+import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { buyVidhis, putFile, upload } from "#tests/support/results.ts";
@@ -41,7 +42,7 @@ export async function openScene() {
     await done(admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } }));
   const front = await done(upload(admin, held.id, "Front", "#fff"));
   await done(upload(admin, held.id, "Back", "#eee"));
-  const { payments } = await done(owner.client.call(paymentsOfUser, { params: { userId: owner.user.id } }));
+  const { payments } = await done(owner.client.call(listPayments, { params: { userId: owner.user.id } }));
   const scene = {
     ...fresh,
     app,
@@ -111,13 +112,13 @@ function freshThings(app: TestApp) {
   /** Her proof that she has paid; we have not heard of it. */
   const proven = async () => {
     const { booking, client } = await holding();
-    const { order } = await done(client.call(createOrder, { input: { bookingId: booking.id } }));
+    const { order } = await done(client.call(createSessionOrder, { input: { bookingId: booking.id } }));
     return { client, input: { ...(await payAtGateway(app, order.id)), bookingId: booking.id } };
   };
   /** A browser to which a code was sent. */
   const codeAsked = async () => {
     const [client, number] = [app.browser(), phone()];
-    await done(client.call(sendCode, { input: { phone: number } }));
+    await done(client.call(sendLoginCode, { input: { phone: number } }));
     return { client, phone: number, otp: await app.codeFor(number) };
   };
   const adminAccount = async (role: "admin" | "super_admin" = "admin") => {
@@ -175,13 +176,13 @@ function freshResults({ app, admin, owner, completedId, booked }: ForResults) {
   /** Bought, and filmed as it was performed. */
   const filmed = async () => {
     const id = await bought();
-    await done(admin.call(uploadVidhiVideo, { params: { id }, input: { videoUrl: await film() } }));
+    await done(admin.call(setRemedyVideo, { params: { id }, input: { videoUrl: await film() } }));
     return id;
   };
   /** Her proof that she has paid for a vidhi; we have not heard of it. */
   const provenCart = async () => {
     const chosen = { bookingRemedyIds: [await prescribed()], userId: owner.user.id };
-    const { order } = await done(owner.client.call(createCartOrder, { input: chosen }));
+    const { order } = await done(owner.client.call(createRemedyOrder, { input: chosen }));
     return { input: { ...(await payAtGateway(app, order.id)), ...chosen } };
   };
   /** The refund of a session that was called off, which the provider would not do. */
@@ -197,7 +198,7 @@ function freshResults({ app, admin, owner, completedId, booked }: ForResults) {
     const about = `pay_${alerts++}`;
     const alert = { kind: "unknown-payment", about, amountPaise: 100, detail: "" } as const;
     await raiseAlert(app.ctx.db, alert, app.ctx.now());
-    return (await done(admin.call(moneyTasks))).tasks.find((task) => task.about === about)?.id ?? "";
+    return (await done(admin.call(listMoneyTasks))).tasks.find((task) => task.about === about)?.id ?? "";
   };
   return { remedy, prescribed, bought, film, filmed, provenCart, failedRefund, alertRaised };
 }

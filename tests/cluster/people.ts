@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { createBooking } from "#contract/bookings.ts";
-import { sendCode, verifyCode } from "#contract/identity.ts";
-import { createOrder } from "#contract/payments.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { createSessionOrder } from "#contract/payments.ts";
 import { SOCKET_PATH } from "#contract/socket.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { timeOfDay } from "#domain/ist-time.ts";
@@ -14,11 +14,11 @@ import { ADMIN_PASSWORD, addressOf } from "./house.ts";
 /** A new customer who wants messages by WhatsApp. */
 export async function newcomer(url: string, phone: string): Promise<SignedIn> {
   const client = new Client(url);
-  await client.call(sendCode, { input: { phone } });
+  await client.call(sendLoginCode, { input: { phone } });
   const response = await fetch(`${url}/sandbox/messages?to=${phone}`);
   const { messages } = (await response.json()) as { messages: { code: string }[] };
   const input = { phone, otp: messages[0]?.code ?? "", whatsappOptIn: true };
-  const { body } = await client.call(verifyCode, { input });
+  const { body } = await client.call(verifyLoginCode, { input });
   if (!body.success) throw new Error(`${phone} could not sign in: ${body.message}`);
   return { client, user: body.user };
 }
@@ -55,7 +55,7 @@ export function hold({ client, user }: SignedIn, sessionDate: string, sessionTim
 /** The order of a new hold. */
 export async function order(one: SignedIn, date: string, minutes: number): Promise<string> {
   const held = await hold(one, date, timeOfDay(minutes));
-  const made = await one.client.call(createOrder, { input: { bookingId: held.body.booking.id } });
+  const made = await one.client.call(createSessionOrder, { input: { bookingId: held.body.booking.id } });
   return made.body.order.id;
 }
 

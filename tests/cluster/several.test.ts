@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { me, sendCode } from "#contract/identity.ts";
-import { createOrder, verifyPayment } from "#contract/payments.ts";
-import { jitsiToken } from "#contract/rooms.ts";
+import { getMe, sendLoginCode } from "#contract/customers.ts";
+import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
+import { createRoomToken } from "#contract/rooms.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { addDays, addMinutes, istDateOf, timeOfDay } from "#domain/ist-time.ts";
 import { roomNameOf } from "#domain/room.ts";
@@ -67,7 +67,7 @@ async function lockHolder() {
 describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeout: 2 * MINUTE_MS }, () => {
   test("all three answer, and whoever signs in at one is known to the others", async () => {
     const { client } = await newcomer();
-    const answers = [await client.call(me), await client.call(me), await client.call(me)];
+    const answers = [await client.call(getMe), await client.call(getMe), await client.call(getMe)];
     expect(people.tally(answers)).toEqual({ 200: 3 });
     const ports = new Set(answers.map(({ headers }) => Number(headers.get(ANSWERED_BY))));
     expect(ports).toEqual(new Set(several.proxy.ports()));
@@ -89,7 +89,7 @@ describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeo
       const bookingId = body.booking.id;
       // Two orders for one hold must not come about either.
       const made = await Promise.all(
-        [1, 2, 3].map(() => one.client.call(createOrder, { input: { bookingId } })),
+        [1, 2, 3].map(() => one.client.call(createSessionOrder, { input: { bookingId } })),
       );
       expect(new Set(made.map((answer) => answer.body.order.id)).size).toBe(1);
       const proof = await payAtGateway(several, made[0]?.body.order.id ?? "");
@@ -97,7 +97,7 @@ describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeo
         several.proxy
           .ports()
           .map((port) =>
-            people.atServer(one.client, port).call(verifyPayment, { input: { ...proof, bookingId } }),
+            people.atServer(one.client, port).call(verifySessionPayment, { input: { ...proof, bookingId } }),
           ),
       );
       expect(people.tally(shown)).toEqual({ 200: 3 });
@@ -136,7 +136,7 @@ describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeo
 
   test("codes for one phone are counted together: one in half a minute, six in a day, whichever servers are asked", async () => {
     const to = phone();
-    const ask = () => new Client(several.url).call(sendCode, { input: { phone: to } });
+    const ask = () => new Client(several.url).call(sendLoginCode, { input: { phone: to } });
     const codes = () => count("sandbox.messages where recipient = $1", [to]);
     for (let sent = 1; sent <= 6; sent++) {
       const answers = await Promise.all(Array.from({ length: 9 }, ask));
@@ -219,7 +219,7 @@ describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeo
       [admin, theirs],
       [one.client, hers],
     ] as const) {
-      const { body } = await client.call(jitsiToken, { input: { roomName: roomNameOf(id) } });
+      const { body } = await client.call(createRoomToken, { input: { roomName: roomNameOf(id) } });
       channel.say({ type: "room-join", bookingId: id, token: body.token });
       await channel.next("room-joined");
     }
@@ -263,7 +263,7 @@ describe.runIf(IS_LONG)("three servers on one database, behind a proxy", { timeo
     const answers: { status: number }[] = [];
     let isOver = false;
     const visits = crowd.map(async ({ client }) => {
-      while (!isOver) answers.push(await client.call(me));
+      while (!isOver) answers.push(await client.call(getMe));
     });
     const stopped = several.stopOne(leaving);
     expect(await hers.channel.closed).toBe(1001);

@@ -1,7 +1,7 @@
 // What happens at the payment provider, whether the house hears of it or not: customers pay, banks answer late or
 // otherwise, refunds go through or fail, events and proofs arrive late, twice, out of order or never.
-import { settlePayment } from "#simulator/payments.ts";
-import { giveBackOverdue, refund, settleRefund } from "#simulator/refunds.ts";
+import { applyBankAnswer } from "#simulator/payments.ts";
+import { refund, refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
 import { type KnownOrder, someOrder, somePayment } from "./memory.ts";
 import { MANNERS, OUTCOMES, outside, payAt } from "./payer.ts";
 import { deliver, waitingEvents } from "./post.ts";
@@ -36,7 +36,7 @@ export const bankSteps: readonly Step[] = [
       const { id } = payment;
       const outcome = chance.pick(["captured", "captured", "authorized", "failed"] as const);
       const work = () =>
-        outside(scene, `${id} turns ${outcome}`, () => settlePayment(world.merchant, id, outcome));
+        outside(scene, `${id} turns ${outcome}`, () => applyBankAnswer(world.merchant, id, outcome));
       return { name: "the bank", work };
     },
   },
@@ -110,7 +110,9 @@ export const bankSteps: readonly Step[] = [
     draw: (scene) => ({
       name: "the bank",
       work: () =>
-        outside(scene, "what nobody captured goes back", () => giveBackOverdue(scene.world.merchant)),
+        outside(scene, "what nobody captured goes back", () =>
+          refundUncapturedPayments(scene.world.merchant),
+        ),
     }),
   },
 ];

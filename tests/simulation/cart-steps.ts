@@ -1,8 +1,9 @@
 // Vidhis in whatever order: chosen together and again otherwise, paid, proven rightly and wrongly; the guide changes the
 // list, performs them, and admins give their money back.
-import { createCartOrder, verifyCart } from "#contract/carts.ts";
-import { refundVidhi } from "#contract/ledger.ts";
-import { completeVidhi, prescribeRemedies, remediesOfUser } from "#contract/remedies.ts";
+
+import { refundRemedy } from "#contract/accounting.ts";
+import { completeRemedy, listPrescribedRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { sweep } from "#server/sweeps.ts";
 import type { Chance } from "./chance.ts";
 import { byItself } from "./house-steps.ts";
@@ -24,7 +25,7 @@ function vidhisOf({ vidhis }: Memory, by: Person): string[] {
 
 async function order({ memory }: Scene, by: Person, vidhiIds: readonly string[]) {
   const input = { userId: by.id, bookingRemedyIds: [...vidhiIds] };
-  const answer = await by.call(createCartOrder, { input });
+  const answer = await by.call(createRemedyOrder, { input });
   if (answer?.status !== 200) return null;
   const made = { id: answer.body.order.id, bookingId: null, vidhiIds: [...vidhiIds], by };
   remember(memory.orders, made);
@@ -33,7 +34,7 @@ async function order({ memory }: Scene, by: Person, vidhiIds: readonly string[])
 
 async function verify(memory: Memory, payment: KnownPayment, by: Person, bookingRemedyIds: string[]) {
   const { order: own, id, signature } = payment;
-  const answer = await by.call(verifyCart, {
+  const answer = await by.call(verifyRemedyPayment, {
     input: {
       userId: by.id,
       bookingRemedyIds,
@@ -92,7 +93,7 @@ const buying: readonly Step[] = [
       const by = chance.pick(memory.customers);
       return {
         name: `${by.name} looks at her vidhis`,
-        work: () => by.call(remediesOfUser, { params: { userId: by.id } }),
+        work: () => by.call(listPrescribedRemedies, { params: { userId: by.id } }),
       };
     },
   },
@@ -118,7 +119,7 @@ const prescribing: readonly Step[] = [
     draw: ({ memory, chance }) => {
       if (memory.vidhis.length === 0) return null;
       const { id, by } = chance.pick(memory.vidhis);
-      const work = () => memory.admin.call(refundVidhi, { params: { id } });
+      const work = () => memory.admin.call(refundRemedy, { params: { id } });
       return { name: `the admin refunds a vidhi of ${by.name}`, work };
     },
   },
@@ -132,7 +133,7 @@ const prescribing: readonly Step[] = [
         "where id = $1 and purchased_at is not null and video_key is null";
       const work = async () => {
         await byItself(world, memory, () => world.ctx.db.query(film, [id]));
-        await memory.admin.call(completeVidhi, { params: { id } });
+        await memory.admin.call(completeRemedy, { params: { id } });
       };
       return { name: `the guide performs a vidhi of ${by.name}`, work };
     },

@@ -1,8 +1,14 @@
 // What customers do, in whatever order: they book, pay, prove it rightly and wrongly, change their minds, leave.
-import { createBooking, dropBooking, rescheduleBooking, upcomingOfUser } from "#contract/bookings.ts";
+
+import { deleteAccount } from "#contract/account.ts";
+import { cancelBooking, createBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
-import { deleteAccount } from "#contract/identity.ts";
-import { createOrder, paymentsOfUser, pendingPayments, verifyPayment } from "#contract/payments.ts";
+import {
+  createSessionOrder,
+  listPayments,
+  listPendingPayments,
+  verifySessionPayment,
+} from "#contract/payments.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import {
   type KnownBooking,
@@ -18,7 +24,7 @@ import type { Person } from "./people.ts";
 import type { Scene, Step } from "./scene.ts";
 
 async function order(memory: Memory, booking: KnownBooking) {
-  const answer = await booking.by.call(createOrder, { input: { bookingId: booking.id } });
+  const answer = await booking.by.call(createSessionOrder, { input: { bookingId: booking.id } });
   if (answer?.status === 200)
     remember(memory.orders, {
       id: answer.body.order.id,
@@ -34,7 +40,7 @@ async function verify(
   by: Person,
   proof: { bookingId: string; signature: string },
 ) {
-  const answer = await by.call(verifyPayment, {
+  const answer = await by.call(verifySessionPayment, {
     input: {
       bookingId: proof.bookingId,
       razorpay_order_id: payment.order.id,
@@ -53,11 +59,11 @@ async function verify(
 }
 
 async function look({ memory }: Scene, by: Person) {
-  const answer = await by.call(upcomingOfUser, { params: { userId: by.id } });
+  const answer = await by.call(listUpcomingBookings, { params: { userId: by.id } });
   for (const { id } of answer?.status === 200 ? answer.body.bookings : [])
     remember(memory.bookings, { id, by });
-  await by.call(paymentsOfUser, { params: { userId: by.id } });
-  await by.call(pendingPayments);
+  await by.call(listPayments, { params: { userId: by.id } });
+  await by.call(listPendingPayments);
 }
 
 type Until = "ordered" | "paid" | "proven";
@@ -153,7 +159,7 @@ export const customerSteps: readonly Step[] = [
       const booking = someBooking(scene.memory, scene.chance);
       if (!booking) return null;
       const query = scene.chance.is(0.6) ? ({ only: "hold" } as const) : {};
-      const work = () => booking.by.call(dropBooking, { params: { id: booking.id }, query });
+      const work = () => booking.by.call(cancelBooking, { params: { id: booking.id }, query });
       return { name: `${booking.by.name} drops ${query.only ?? "booking"}`, work };
     },
   },

@@ -3,7 +3,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { newFaults } from "#simulator/faults.ts";
 import type { Merchant } from "#simulator/merchant.ts";
-import { answerRefusals, type GatewayFault, razorpayRoutes } from "#simulator/razorpay-routes.ts";
+import { type GatewayFault, handleRazorpayErrors, razorpayRoutes } from "#simulator/razorpay.routes.ts";
 import type { Chance } from "./chance.ts";
 import type { ProofClock } from "./clock.ts";
 import type { Life, Schedule } from "./schedule.ts";
@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 10;
 
 export async function openGateway(merchant: Merchant): Promise<FastifyInstance> {
   const app = Fastify();
-  answerRefusals(app);
+  handleRazorpayErrors(app);
   // Failures happen on the line: the gateway itself has none planned.
   await app.register(async (api) => razorpayRoutes(api, merchant, newFaults<GatewayFault>()), {
     prefix: "/v1",

@@ -1,8 +1,9 @@
 // What the house does by itself or through its admins: sweeps, verdicts on sessions, refunds by hand, opening hours.
 // And what happens to all: time.
+
+import { listMoneyTasks, refundBooking, retryRefund } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { moneyTasks, refundBooking, retryRefund } from "#contract/ledger.ts";
-import { clearDay, saveDay } from "#server/modules/availability/availability.ts";
+import { closeDay, saveDayHours } from "#server/modules/availability/open-hours.ts";
 import { sweep } from "#server/sweeps.ts";
 import { type Memory, someBooking } from "./memory.ts";
 import type { Step } from "./scene.ts";
@@ -21,7 +22,7 @@ export async function byItself(world: World, memory: Memory, work: () => Promise
 
 /** An admin works the list of what needs a hand: each failed refund is tried again. */
 export async function workList({ admin }: Memory) {
-  const answer = await admin.call(moneyTasks);
+  const answer = await admin.call(listMoneyTasks);
   const tasks = answer?.status === 200 ? answer.body.tasks : [];
   for (const { id, kind } of tasks)
     if (kind === "refund-failed") await admin.call(retryRefund, { params: { id } });
@@ -96,7 +97,7 @@ export const houseSteps: readonly Step[] = [
       const work = () =>
         byItself(world, memory, () => {
           const now = world.clock.now();
-          return isOpen ? saveDay(world.ctx, date, ranges, now) : clearDay(world.ctx, date, now);
+          return isOpen ? saveDayHours(world.ctx, date, ranges, now) : closeDay(world.ctx, date, now);
         });
       return { name: `the guide ${isOpen ? "opens" : "closes"} ${date} (${time})`, work };
     },

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { addDays, istDateOf, timeOfDay } from "#domain/ist-time.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { openPool } from "#server/db/pool.ts";
-import { DATABASE } from "#server/start.ts";
+import { DATABASE_NAME } from "#server/start.ts";
 import { freePort } from "#tests/support/process.ts";
 import { readBooks } from "./books.ts";
 import { chanceOf } from "./chance.ts";
@@ -45,7 +45,7 @@ async function letDaysPass({ victim }: Market) {
 
 async function booksOf(dataDir: string) {
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
-  const pool = openPool(database.connectionString(DATABASE));
+  const pool = openPool(database.connectionString(DATABASE_NAME));
   const books = await readBooks(pool);
   await pool.end();
   await database.stop();

@@ -1,7 +1,7 @@
 // The world outside acts by itself: whoever pays at the provider, without the house.
 import { createHmac } from "node:crypto";
 import { pay } from "#simulator/payments.ts";
-import { Refusal } from "#simulator/refusal.ts";
+import { RazorpayError } from "#simulator/razorpay-errors.ts";
 import type { KnownOrder, KnownPayment } from "./memory.ts";
 import type { Scene } from "./scene.ts";
 
@@ -14,7 +14,7 @@ export async function outside<Done>(
   try {
     return await world.schedule.perform(`outside: ${label}`, work);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RazorpayError)) throw error;
     return null;
   }
 }

@@ -1,9 +1,9 @@
 // One run: a world as new, a story drawn from the seed, time for everything to settle, and the rules.
-import { moneyLedger, moneyTasks } from "#contract/ledger.ts";
+import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { sweep } from "#server/sweeps.ts";
-import { giveBackOverdue, settleRefund } from "#simulator/refunds.ts";
-import { settingsStore } from "#simulator/store.ts";
+import { refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
+import { settingsStore } from "#simulator/schema.sql.ts";
 import { type Books, readBooks } from "./books.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { byItself, workList } from "./house-steps.ts";
@@ -181,7 +181,7 @@ async function settleDown(scene: Scene) {
   for (const [round, minutes] of SETTLING_MINUTES.entries()) {
     world.clock.forward(minutes * 60);
     world.trace.push(`  ${world.clock.now().toISOString()} settling`);
-    await giveBackOverdue(world.merchant);
+    await refundUncapturedPayments(world.merchant);
     // Banks fail a refund here and there, but not for ever.
     await endRefunds(world, () => round > 2 || chance.is(0.8));
     const order = chance.below(1_000_000);
@@ -201,8 +201,8 @@ async function endRefunds(world: World, isGood: () => boolean) {
 async function unsettled({ world, memory }: Scene): Promise<string[]> {
   const today = istDateOf(world.clock.now());
   const from = istDateOf(new Date(world.clock.now().getTime() - 20 * 86_400_000));
-  const books = await memory.admin.call(moneyLedger, { query: { from, to: today } });
-  const tasks = await memory.admin.call(moneyTasks);
+  const books = await memory.admin.call(getReconciliation, { query: { from, to: today } });
+  const tasks = await memory.admin.call(listMoneyTasks);
   return [
     ...(books?.body.differences ?? []).map((one) => `The ledger page differs: ${JSON.stringify(one)}`),
     ...(tasks?.body.tasks ?? []).map((one) => `A person is still wanted: ${JSON.stringify(one)}`),

@@ -1,8 +1,8 @@
 // Customers over HTTP who get through whatever happens to the server: what was not answered is asked again.
-import { createBooking, dropBooking } from "#contract/bookings.ts";
+import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { sendCode, verifyCode } from "#contract/identity.ts";
-import { createOrder, verifyPayment } from "#contract/payments.ts";
+import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { Client } from "#tests/support/client.ts";
 import type { Chance } from "./chance.ts";
@@ -29,10 +29,10 @@ type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_
 export async function signUp({ victim }: Market, phone: string, referralCode?: string): Promise<Shopper> {
   const client = new Client(victim.url);
   for (;;) {
-    await victim.insist(() => client.call(sendCode, { input: { phone } }));
+    await victim.insist(() => client.call(sendLoginCode, { input: { phone } }));
     const otp = await victim.insist(() => codeFor(victim.url, phone));
     const answer = await victim.insist(() =>
-      client.call(verifyCode, { input: { phone, otp, ...(referralCode ? { referralCode } : {}) } }),
+      client.call(verifyLoginCode, { input: { phone, otp, ...(referralCode ? { referralCode } : {}) } }),
     );
     // A code is used once: where the answer was lost, another one is sent.
     if (!answer.body.success) continue;
@@ -67,17 +67,17 @@ export async function shop(market: Market, shopper: Shopper) {
   const held = await ask(market, shopper, createBooking, { input: choice });
   if (held.status >= 300 || held.body.isFree) return held.body.code ?? "free";
   const bookingId = held.body.booking.id;
-  const made = await ask(market, shopper, createOrder, { input: { bookingId } });
+  const made = await ask(market, shopper, createSessionOrder, { input: { bookingId } });
   if (made.status !== 200) return made.body.code;
   const proof = await pay(market, made.body.order.id);
   if (proof) paid.add(proof.razorpay_payment_id);
   if (!proof || chance.is(0.3)) return "left";
   if (chance.is(0.1)) {
     const query = { only: "hold" } as const;
-    await ask(market, shopper, dropBooking, { params: { id: bookingId }, query });
+    await ask(market, shopper, cancelBooking, { params: { id: bookingId }, query });
     return "dropped";
   }
-  const verified = await ask(market, shopper, verifyPayment, { input: { ...proof, bookingId } });
+  const verified = await ask(market, shopper, verifySessionPayment, { input: { ...proof, bookingId } });
   if (verified.status === 200) approved.add(proof.razorpay_payment_id);
   return verified.body.code ?? "verified";
 }

@@ -6,7 +6,7 @@ import { readConfig } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import { openLog } from "#server/log.ts";
 import type { Merchant } from "#simulator/merchant.ts";
-import { prepareStore } from "#simulator/store.ts";
+import { createSchema } from "#simulator/schema.sql.ts";
 import { countIds, emptyingOf, guardCredits } from "./blank.ts";
 import { Dice } from "./chance.ts";
 import { ProofClock } from "./clock.ts";
@@ -49,7 +49,7 @@ const ENV = {
 
 export async function openWorld(connectionString: string): Promise<World> {
   const database = await openProofDatabase(connectionString);
-  await prepareStore(database.plain);
+  await createSchema(database.plain);
   await guardCredits(database.plain);
   await countIds(database.plain);
   const clock = new ProofClock();

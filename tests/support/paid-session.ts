@@ -1,6 +1,6 @@
 // Holding, paying and verifying in one go, for tests of what comes after.
 import { type Booking, createBooking } from "#contract/bookings.ts";
-import { createOrder, verifyPayment } from "#contract/payments.ts";
+import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { SignedIn, TestApp } from "./test-app.ts";
 
 type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
@@ -32,8 +32,8 @@ export async function paidSession(
   if (!held.body.booking) throw new Error(`No hold on ${sessionDate} ${sessionTime}: ${held.body.message}`);
   const bookingId = held.body.booking.id;
   if (held.body.isFree) return held.body.booking;
-  const { body } = await client.call(createOrder, { input: { bookingId } });
+  const { body } = await client.call(createSessionOrder, { input: { bookingId } });
   const proof = await payAtGateway(app, body.order.id);
-  const verified = await client.call(verifyPayment, { input: { ...proof, bookingId } });
+  const verified = await client.call(verifySessionPayment, { input: { ...proof, bookingId } });
   return verified.body.booking;
 }

@@ -1,9 +1,9 @@
 // For tests of what a session leaves: one that was held and completed, and files that went through a ticket.
 import sharp from "sharp";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { createCartOrder, verifyCart } from "#contract/carts.ts";
-import { uploadTicket } from "#contract/objects.ts";
 import { uploadParcha } from "#contract/parchas.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
+import { createUpload } from "#contract/uploads.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import type { Client } from "./client.ts";
 import { paidSession, payAtGateway } from "./paid-session.ts";
@@ -22,7 +22,7 @@ export async function completedSession(app: TestApp, customer: SignedIn, day: st
 
 /** Puts a file as the page does, and answers what it is claimed by. */
 export async function putFile(admin: Client, bytes: Uint8Array<ArrayBuffer>, contentType: string) {
-  const { body } = await admin.call(uploadTicket, { input: { contentType, size: bytes.byteLength } });
+  const { body } = await admin.call(createUpload, { input: { contentType, size: bytes.byteLength } });
   const put = await fetch(body.uploadURL, { method: "PUT", headers: body.headers, body: bytes });
   if (!put.ok) throw new Error(`The file was not taken: ${put.status} ${await put.text()}`);
   return new URL(body.uploadURL).pathname.split("/").slice(-2).join("/");
@@ -47,8 +47,8 @@ export async function buyVidhis(
   bookingRemedyIds: readonly string[],
 ) {
   const chosen = { bookingRemedyIds: [...bookingRemedyIds], userId: user.id };
-  const { status, body } = await client.call(createCartOrder, { input: chosen });
+  const { status, body } = await client.call(createRemedyOrder, { input: chosen });
   if (status !== 200) throw new Error(`No order for these vidhis: ${body.message}`);
   const proof = await payAtGateway(app, body.order.id);
-  return client.call(verifyCart, { input: { ...proof, ...chosen } });
+  return client.call(verifyRemedyPayment, { input: { ...proof, ...chosen } });
 }

@@ -3,19 +3,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { User } from "#contract/identity.ts";
-import { sendCode, verifyCode } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { openLog } from "#server/log.ts";
-import { saveDay } from "#server/modules/availability/availability.ts";
-import { putAdmin } from "#server/modules/staff/staff.ts";
+import { saveDayHours } from "#server/modules/availability/open-hours.ts";
+import { createOrResetAdmin } from "#server/modules/staff/admins.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { sweep } from "#server/sweeps.ts";
-import { type FullSimulator, openSimulator } from "#simulator/simulator.ts";
+import { openSimulator, type TestableSimulator } from "#simulator/simulator.ts";
 import { Client } from "./client.ts";
 import { freshDatabase } from "./database.ts";
 import { freePort } from "./process.ts";
@@ -26,7 +26,7 @@ const BEGINNING = new Date("2026-11-21T04:30:00Z");
 export type TestApp = {
   url: string;
   ctx: AppContext;
-  simulator: FullSimulator;
+  simulator: TestableSimulator;
   /** Every line that was logged. */
   log: string[];
   clock: Clock;
@@ -39,7 +39,7 @@ export type TestApp = {
   sweep(): Promise<void>;
   stop(): Promise<void>;
 };
-export type SignedIn = { client: Client; user: User };
+export type SignedIn = { client: Client; user: Customer };
 
 export class Clock {
   #now = BEGINNING;
@@ -113,7 +113,7 @@ export async function startTestApp({
     customer: (phone, details) => signIn(app, phone, details),
     admin: (role) => signInAdmin(app, role ?? "admin"),
     openDay: async (date, startTime = "10:00", endTime = "18:00") => {
-      await saveDay(ctx, date, [{ startTime, endTime }], ctx.now());
+      await saveDayHours(ctx, date, [{ startTime, endTime }], ctx.now());
     },
     codeFor: (phone) => codeFor(app, phone),
     sweep: () => sweep(ctx),
@@ -141,9 +141,9 @@ async function signIn(
   details: { referralCode?: string; whatsappOptIn?: boolean } = {},
 ): Promise<SignedIn> {
   const client = app.browser();
-  await client.call(sendCode, { input: { phone } });
+  await client.call(sendLoginCode, { input: { phone } });
   const otp = await app.codeFor(phone);
-  const { body } = await client.call(verifyCode, { input: { phone, otp, ...details } });
+  const { body } = await client.call(verifyLoginCode, { input: { phone, otp, ...details } });
   if (!body.success) throw new Error(`${phone} could not sign in: ${body.message}`);
   return { client, user: body.user };
 }
@@ -151,7 +151,7 @@ async function signIn(
 async function signInAdmin(app: TestApp, role: "admin" | "super_admin"): Promise<Client> {
   const client = app.browser();
   const account = { username: role, name: role, role, password: "a long password" };
-  await putAdmin(app.ctx, account, app.ctx.now());
+  await createOrResetAdmin(app.ctx, account, app.ctx.now());
   await client.call(adminLogin, { input: { username: role, password: account.password } });
   return client;
 }

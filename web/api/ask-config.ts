@@ -1,6 +1,6 @@
 // What the browser may know of this installation, asked once a visit; the answer sets the clock by the server's.
 // Without the query cache, so that the first route need not carry it.
-import { config, type PublicConfig } from "#contract/config.ts";
+import { getPublicConfig, type PublicConfig } from "#contract/config.ts";
 import { call } from "./call.ts";
 import { learnServerTime } from "./server-clock.ts";
 
@@ -17,7 +17,7 @@ export function askConfig(): Promise<PublicConfig> {
 
 async function fetchConfig(): Promise<PublicConfig> {
   const askedAt = performance.now();
-  const facts = await call(config);
+  const facts = await call(getPublicConfig);
   learnServerTime(facts.serverTime, performance.now() - askedAt);
   return facts;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { slotsOfDate } from "#contract/availability.ts";
-import { dropBooking } from "#contract/bookings.ts";
-import { logout, sendCode } from "#contract/identity.ts";
+import { listSlots } from "#contract/availability.ts";
+import { cancelBooking } from "#contract/bookings.ts";
+import { logout, sendLoginCode } from "#contract/customers.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { CallFailure, call, onSignedOut } from "./call.ts";
 
@@ -25,7 +25,7 @@ afterEach(() => {
 describe("call", () => {
   it("sends a body as JSON, and the reader's language", async () => {
     const sent = server(() => Response.json({ success: true }));
-    await call(sendCode, { input: { phone: "9876543210" } });
+    await call(sendLoginCode, { input: { phone: "9876543210" } });
     expect(sent[0]?.url).toBe("/api/otp/send");
     expect(sent[0]?.init).toMatchObject({
       method: "POST",
@@ -44,15 +44,17 @@ describe("call", () => {
 
   it("puts params and query in their places", async () => {
     const sent = server(() => Response.json({}));
-    await call(dropBooking, { params: { id: "a/b" }, query: { only: "hold" } });
-    await call(dropBooking, { params: { id: "c" } });
+    await call(cancelBooking, { params: { id: "a/b" }, query: { only: "hold" } });
+    await call(cancelBooking, { params: { id: "c" } });
     expect(sent.map(({ url }) => url)).toEqual(["/api/bookings/a%2Fb?only=hold", "/api/bookings/c"]);
   });
 
   it("fails with the server's code, sentence, wait and body", async () => {
     const body = { success: false, code: "code-wait", message: "20 सेकंड रुकिए।", extra: 1 };
     server(() => Response.json(body, { status: 429, headers: { "Retry-After": "20" } }));
-    const failure: unknown = await call(sendCode, { input: { phone: "9876543210" } }).catch((error) => error);
+    const failure: unknown = await call(sendLoginCode, { input: { phone: "9876543210" } }).catch(
+      (error) => error,
+    );
     expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({
       status: 429,
@@ -92,7 +94,7 @@ describe("call", () => {
 
     const stop = new AbortController();
     const left = expect(
-      call(slotsOfDate, { query: { date: "2026-11-21" }, signal: stop.signal }),
+      call(listSlots, { query: { date: "2026-11-21" }, signal: stop.signal }),
     ).rejects.toMatchObject({ name: "AbortError" });
     stop.abort();
     await left;

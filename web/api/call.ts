@@ -64,7 +64,7 @@ export function onSignedOut(listener: SignOutListener): () => void {
 /**
  * Calls an endpoint. Fails with CallFailure; a caller's own abort is passed on as it is.
  * @example
- * const { slots } = await call(slotsOfDate, { query: { date } });
+ * const { slots } = await call(listSlots, { query: { date } });
  */
 export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<OutputOf<E>> {
   const options = (rest[0] ?? {}) as AnyOptions;

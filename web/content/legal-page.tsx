@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from "#domain/identity.ts";
+import { TERMS_VERSION } from "#domain/accounts.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";

@@ -2,7 +2,7 @@
 // times as nobody says them ("4:30 pm बजे"), so the words come from tables here.
 
 import type { Language } from "#domain/messages.ts";
-import { MONTHS, MONTHS_LONG } from "#domain/months.ts";
+import { MONTHS_LONG, MONTHS_SHORT } from "#domain/months.ts";
 
 const WEEKDAYS = {
   hi: ["रवि", "सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि"],
@@ -30,7 +30,7 @@ function partsOf(date: string) {
 /** "शनि, 21 नव" or "Sat, 21 Nov", of `YYYY-MM-DD`. */
 export function formatDay(language: Language, date: string): string {
   const { weekday, day, month } = partsOf(date);
-  return `${WEEKDAYS[language][weekday]}, ${day} ${MONTHS[language][month]}`;
+  return `${WEEKDAYS[language][weekday]}, ${day} ${MONTHS_SHORT[language][month]}`;
 }
 
 /** "शनिवार, 21 नवंबर 2026" or "Saturday, 21 November 2026". */
@@ -42,20 +42,20 @@ export function formatDayLong(language: Language, date: string): string {
 /** "21 नव 2026" or "21 Nov 2026". */
 export function formatDate(language: Language, date: string): string {
   const { day, month, year } = partsOf(date);
-  return `${day} ${MONTHS[language][month]} ${year}`;
+  return `${day} ${MONTHS_SHORT[language][month]} ${year}`;
 }
 
 /** "05 नव 2026" or "05 Nov 2026", where days stand under each other. */
 export function formatDatePadded(language: Language, date: string): string {
   const { month, year } = partsOf(date);
-  return `${date.slice(8, 10)} ${MONTHS[language][month]} ${year}`;
+  return `${date.slice(8, 10)} ${MONTHS_SHORT[language][month]} ${year}`;
 }
 
 /** "Nov 5, 2026"; in Hindi, where nobody says the month first, "5 नव 2026". */
 export function formatDateMonthFirst(language: Language, date: string): string {
   if (language === "hi") return formatDate(language, date);
   const { day, month, year } = partsOf(date);
-  return `${MONTHS.en[month]} ${day}, ${year}`;
+  return `${MONTHS_SHORT.en[month]} ${day}, ${year}`;
 }
 
 /** "Saturday, November 21, 2026"; in Hindi, where nobody says the month first, as `formatDayLong`. */

@@ -1,5 +1,5 @@
 // Speaks a sentence by its key, `module.name`, with its places typed from the English text.
-import { formatMessage, type Values } from "#domain/messages.ts";
+import { formatMessage, type PlaceholderValues } from "#domain/messages.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forAdmins } from "./admin.en.ts";
 import type { sentences as forCode } from "./code.en.ts";
@@ -20,11 +20,14 @@ type SentenceAt<Key extends string> = Key extends `${infer Module}.${infer Name}
     : never
   : never;
 
-export type Translate = <Key extends MessageKey>(key: Key, ...values: Values<SentenceAt<Key>>) => string;
+export type Translate = <Key extends MessageKey>(
+  key: Key,
+  ...values: PlaceholderValues<SentenceAt<Key>>
+) => string;
 
 /** The keys of sentences without places, for tables that name a sentence. */
 export type PlainKey = {
-  [Key in MessageKey]: Values<SentenceAt<Key>> extends [] ? Key : never;
+  [Key in MessageKey]: PlaceholderValues<SentenceAt<Key>> extends [] ? Key : never;
 }[MessageKey];
 
 /** The sentence in the language that is read now. Outside of components; inside them `useT` follows a change. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { SidebarContent } from "./sidebar-content.tsx";
@@ -21,7 +21,7 @@ const links = () =>
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
 it("has its groups and entries, and the three switches at its foot", () => {
-  rememberUser({ id: "1", username: "Asha" } as User);
+  rememberUser({ id: "1", username: "Asha" } as Customer);
   render(<SidebarContent />);
   const groups = [...screen.getByRole("navigation").querySelectorAll("div > p")];
   expect(groups.map(({ textContent }) => textContent)).toEqual(["Sessions", "My Content", "Account"]);
@@ -41,7 +41,7 @@ it("has its groups and entries, and the three switches at its foot", () => {
 });
 
 it("tells whoever opened it that an entry was pressed", () => {
-  rememberUser({ id: "1", username: "Asha" } as User);
+  rememberUser({ id: "1", username: "Asha" } as Customer);
   const onGo = vi.fn();
   render(<SidebarContent onGo={onGo} />);
   for (const link of within(screen.getByRole("navigation")).getAllByRole("link")) fireEvent.click(link);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createBooking, rescheduleBooking, upcomingOfUser } from "#contract/bookings.ts";
-import * as contract from "#contract/identity.ts";
-import { createOrder, paymentsOfUser, verifyPayment } from "#contract/payments.ts";
+import * as account from "#contract/account.ts";
+import { createBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
+import * as contract from "#contract/customers.ts";
+import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
@@ -31,8 +32,8 @@ beforeEach(async () => {
 });
 
 const close = (client: Client, phoneConfirmation = phone) =>
-  client.call(contract.deleteAccount, { input: { phoneConfirmation } });
-const me = (client: Client) => client.call(contract.me);
+  client.call(account.deleteAccount, { input: { phoneConfirmation } });
+const me = (client: Client) => client.call(contract.getMe);
 const balance = async (userId: string) =>
   (
     await row<{ sum: number }>(
@@ -47,16 +48,16 @@ const hold = async (sessionTime: string) =>
     })
   ).body.booking;
 
-test("closing needs the account's own phone, typed", async () => {
+test("closing an account needs its own phone number, typed", async () => {
   const { status, body } = await close(customer.client, "9000000000");
   expect([status, body.code]).toEqual([400, "phone-mismatch"]);
   expect((await me(customer.client)).status).toBe(200);
   expect((await close(app.browser())).status).toBe(401);
 });
 
-test("D01 what was to come is known beforehand, and is cancelled without a refund, slots freed", async () => {
+test("closing an account cancels upcoming sessions without a refund and frees their slots", async () => {
   const session = await paidSession(app, customer, day, "10:00");
-  const upcoming = await customer.client.call(upcomingOfUser, { params: { userId: customer.user.id } });
+  const upcoming = await customer.client.call(listUpcomingBookings, { params: { userId: customer.user.id } });
   expect(upcoming.body.bookings.map(({ id }) => id)).toEqual([session.id]);
   const { status, body } = await close(customer.client);
   expect([status, body.success, body.cancelledBookings]).toEqual([200, true, 1]);
@@ -68,9 +69,9 @@ test("D01 what was to come is known beforehand, and is cancelled without a refun
   expect((await paidSession(app, other, day, "10:00")).status).toBe("approved");
 });
 
-test("D01 a hold that turns out to be paid stops the closing, so that nothing is lost silently", async () => {
+test("a hold that turns out to be paid stops the closing", async () => {
   const held = await hold("10:00");
-  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  const { body } = await customer.client.call(createSessionOrder, { input: { bookingId: held.id } });
   await payAtGateway(app, body.order.id);
   const closed = await close(customer.client);
   expect([closed.status, closed.body.code]).toEqual([409, "already-paid"]);
@@ -78,13 +79,13 @@ test("D01 a hold that turns out to be paid stops the closing, so that nothing is
   expect((await close(customer.client)).body.cancelledBookings).toBe(1);
 });
 
-test("D01 money that arrives after the closing goes back in full", async () => {
+test("a payment that arrives after the closing is refunded in full", async () => {
   const held = await hold("10:00");
-  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  const { body } = await customer.client.call(createSessionOrder, { input: { bookingId: held.id } });
   expect((await close(customer.client)).status).toBe(200);
   const proof = await payAtGateway(app, body.order.id);
   expect(
-    (await customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } })).status,
+    (await customer.client.call(verifySessionPayment, { input: { ...proof, bookingId: held.id } })).status,
   ).toBe(401);
   app.clock.forward(10);
   await app.sweep();
@@ -100,7 +101,7 @@ test("D01 money that arrives after the closing goes back in full", async () => {
   ).toEqual({ reason: "account-gone", amountPaise: 75_100, status: "cancelled" });
 });
 
-test("D02 what names her is gone everywhere; payment rows stay, and their sums", async () => {
+test("closing an account erases the phone number from every table and keeps the payments and their sums", async () => {
   await paidSession(app, customer, day, "10:00");
   const before = await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
   await close(customer.client);
@@ -122,7 +123,7 @@ test("D02 what names her is gone everywhere; payment rows stay, and their sums",
   }
 });
 
-test("D03 the same phone may come anew, without old content and without a second offer", async () => {
+test("the same phone can sign up again, without old content and without a second welcome offer", async () => {
   const friend = await app.customer(String(next++));
   const { referralCode } = friend.user;
   await paidSession(app, customer, day, "10:00");
@@ -131,19 +132,19 @@ test("D03 the same phone may come anew, without old content and without a second
   const check = await app.browser().call(contract.checkPhone, { input: { phone } });
   expect(check.body).toEqual({ isNewUser: true, hasBookings: false, whatsappOptIn: false });
   const browser = app.browser();
-  await browser.call(contract.sendCode, { input: { phone } });
+  await browser.call(contract.sendLoginCode, { input: { phone } });
   const otp = await app.codeFor(phone);
-  const refused = await browser.call(contract.verifyCode, { input: { phone, otp, referralCode } });
+  const refused = await browser.call(contract.verifyLoginCode, { input: { phone, otp, referralCode } });
   expect(refused.body).toMatchObject({ success: false, code: "offer-used" });
-  const { body } = await browser.call(contract.verifyCode, { input: { phone, otp } });
+  const { body } = await browser.call(contract.verifyLoginCode, { input: { phone, otp } });
   if (!body.success) throw new Error(body.message);
   expect(body.user.id).not.toBe(customer.user.id);
   expect([body.hasBookings, await balance(body.user.id)]).toEqual([false, 0]);
-  const { status } = await browser.call(paymentsOfUser, { params: { userId: customer.user.id } });
+  const { status } = await browser.call(listPayments, { params: { userId: customer.user.id } });
   expect(status).toBe(403);
 });
 
-test("D03 C01 after two years the phone is forgotten; the code of the closed account never works", async () => {
+test("two years after the closing the phone gets the welcome offer again, and the referral code of the closed account stays invalid", async () => {
   const own = customer.user.referralCode;
   await close(customer.client);
   app.clock.set("2028-11-21T04:29:00Z");
@@ -157,7 +158,7 @@ test("D03 C01 after two years the phone is forgotten; the code of the closed acc
   expect(again.user.referralDiscountCredits).toBe(110);
 });
 
-test("D04 her data is a file with all of it, and only of it", async () => {
+test("the export contains all data of the customer and nobody else's", async () => {
   const other = await app.customer(String(next++), { referralCode: customer.user.referralCode });
   const [mine, theirs] = [
     await paidSession(app, customer, day, "10:00"),
@@ -181,7 +182,7 @@ test("D04 her data is a file with all of it, and only of it", async () => {
   expect((await app.browser().fetch("/api/user/data")).status).toBe(401);
 });
 
-test("D05 closing and signing out everywhere end the sessions on other devices, and nobody else's", async () => {
+test("closing an account and signing out everywhere end the customer's logins on all devices, and no other customer's", async () => {
   app.clock.forward(1);
   const phoneToo = await app.customer(phone);
   const other = await app.customer(String(next++));
@@ -198,7 +199,7 @@ test("D05 closing and signing out everywhere end the sessions on other devices, 
   expect((await me(other.client)).status).toBe(200);
 });
 
-test("closing twice at once closes once", async () => {
+test("two closings at once close the account once", async () => {
   const session = await paidSession(app, customer, day, "10:00");
   const answers = await Promise.all([close(customer.client), close(customer.client)]);
   expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
@@ -209,21 +210,21 @@ test("closing twice at once closes once", async () => {
   ).toEqual({ by: "customer" });
 });
 
-const hers = (lock: string) => ({ lock, id: customer.user.id });
+const customerRow = (lock: string) => ({ lock, id: customer.user.id });
 
-describe("a request that is under way while the account is closed", () => {
-  // Closing has erased her and waits at its last step.
+describe("a request during the closing of the account", () => {
+  // The closing has erased the customer and waits at its last step.
   const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
     (
       await oneAfterOther(
         app.ctx.db,
-        hers("select from customer_sessions where user_id = $1"),
+        customerRow("select from customer_sessions where user_id = $1"),
         () => close(customer.client),
         request,
       )
     )[1];
 
-  test("takes no slot", async () => {
+  test("gets no slot", async () => {
     const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
     const { status } = await whileClosing(() => customer.client.call(createBooking, { input }));
     expect(status).toBe(401);
@@ -232,7 +233,7 @@ describe("a request that is under way while the account is closed", () => {
     );
   });
 
-  test("leaves no consent behind", async () => {
+  test("stores no consent", async () => {
     const { status } = await whileClosing(() =>
       customer.client.call(contract.setWhatsappOptIn, { input: { whatsappOptIn: true } }),
     );
@@ -247,30 +248,30 @@ describe("a request that is under way while the account is closed", () => {
     ).toEqual({ isOptedIn: false, isConsentKept: false });
   });
 
-  test("signs in to an account anew", async () => {
+  test("signs in to a new account", async () => {
     app.clock.forward(1);
     const browser = app.browser();
-    await browser.call(contract.sendCode, { input: { phone } });
+    await browser.call(contract.sendLoginCode, { input: { phone } });
     const otp = await app.codeFor(phone);
     const { status, body } = await whileClosing(() =>
-      browser.call(contract.verifyCode, { input: { phone, otp } }),
+      browser.call(contract.verifyLoginCode, { input: { phone, otp } }),
     );
     expect([status, body.success && body.isNewUser]).toEqual([200, true]);
     expect((await me(browser)).body.user.id).not.toBe(customer.user.id);
   });
 });
 
-test("D01 a hold that is paid while the account is closed stops it, also when the gateway could not tell", async () => {
+test("a hold that is paid during the closing stops it, also when the gateway does not answer", async () => {
   const held = await hold("10:00");
-  const { body } = await customer.client.call(createOrder, { input: { bookingId: held.id } });
+  const { body } = await customer.client.call(createSessionOrder, { input: { bookingId: held.id } });
   const proof = await payAtGateway(app, body.order.id);
   const asked = vi
     .spyOn(app.ctx.gateway, "paymentsOfOrder")
     .mockRejectedValueOnce(new GatewayAway("no answer"));
   const [verified, closed] = await oneAfterOther(
     app.ctx.db,
-    hers("select from users where id = $1"),
-    () => customer.client.call(verifyPayment, { input: { ...proof, bookingId: held.id } }),
+    customerRow("select from users where id = $1"),
+    () => customer.client.call(verifySessionPayment, { input: { ...proof, bookingId: held.id } }),
     () => close(customer.client),
   ).finally(() => asked.mockRestore());
   expect([verified.status, verified.body.booking.status]).toEqual([200, "approved"]);
@@ -279,7 +280,7 @@ test("D01 a hold that is paid while the account is closed stops it, also when th
   expect((await close(customer.client)).body.cancelledBookings).toBe(1);
 });
 
-test("closing cancels and refunds what the guide moved and leaves alone what is being held", async () => {
+test("closing an account refunds a session that the guide moved and leaves a session in progress alone", async () => {
   const moved = async (from: string, sessionTime: string) => {
     const { id } = await paidSession(app, customer, day, from);
     const input = { sessionDate: day, sessionTime };

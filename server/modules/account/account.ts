@@ -1,77 +1,91 @@
-// A customer's account as a whole: closing it, and taking one's data along. Each module does its own part of it.
+// Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
 import { isPaidFor } from "#domain/bookings.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { paymentsOf } from "#server/modules/accounting/ledger.ts";
-import { bookingsOf } from "#server/modules/bookings/bookings.ts";
+import { listPayments } from "#server/modules/accounting/payment-history.ts";
+import { listBookings } from "#server/modules/bookings/bookings.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
-import { ledgerOf, lockCustomer } from "#server/modules/customers/credits.ts";
-import { erase, me } from "#server/modules/customers/login.ts";
-import { dropMessagesOf } from "#server/modules/notifications/notifications.ts";
+import { listCredits } from "#server/modules/customers/credits.ts";
+import { eraseCustomer, findProfile, lockCustomer } from "#server/modules/customers/customers.ts";
+import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as parchas from "#server/modules/parchas/parchas.ts";
-import { dropHolds } from "#server/modules/payments/cancellation.ts";
-import { refundUnperformed } from "#server/modules/remedies/purchases.ts";
-import * as remedies from "#server/modules/remedies/remedies.ts";
+import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
+import { removeVideos } from "#server/modules/remedies/performances.ts";
+import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
+import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
-import { cancelAllOf } from "#server/modules/sessions/sessions.ts";
-import { askToErase } from "#server/modules/uploads/uploads.ts";
+import { cancelUpcoming } from "#server/modules/sessions/sessions.ts";
+import { requestErasure } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
 
 /**
- * Closes an account for good. Holds are let go of safely first: money that turns out to be there makes a session, and
- * its owner is asked again. Then, in one transaction, her sessions to come are cancelled as by herself and what names
- * her is erased, and vidhis that were paid for and not performed are refunded; photos and videos follow with the next
- * sweep. Money that arrives later is refunded (see the settling table); refunds under way still go out.
+ * Closes an account for good. `typedPhone` confirms it. Holds are released first: if one turns out to be paid, the closing
+ * stops, so that the customer decides again. Then one transaction cancels the upcoming sessions, refunds remedies that were
+ * not performed, and erases what identifies the customer. The sweep erases photos and videos. A payment that arrives later
+ * is refunded (domain/payments.ts); refunds that are under way are still sent.
  * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
  */
-export async function close(ctx: AppContext, userId: string, typedPhone: string, now: Date) {
-  const { phone } = await me(ctx, userId);
+export async function closeAccount(ctx: AppContext, customerId: string, typedPhone: string, now: Date) {
+  const { phone } = await findProfile(ctx, customerId);
   if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
-  const toCome = await bookingsOf(ctx, userId, "upcoming", now);
-  const known = new Set(toCome.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
-  await dropHolds(ctx, userId, now);
+  const upcoming = await listBookings(ctx, customerId, "upcoming", now);
+  const known = new Set(upcoming.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
+  await releaseHoldsOf(ctx, customerId, now);
   return inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, userId);
-    const cancelledBookings = await cancelAllOf(tx, userId, known, now);
-    await dropMessagesOf(tx, userId, now);
-    await addresses.eraseOf(tx, userId);
-    await intakes.eraseOf(tx, userId);
-    await refundUnperformed(tx, userId, now);
-    await parchas.eraseOf(tx, userId);
-    await remedies.eraseOf(tx, userId);
-    await askToErase(tx, await queries.bookingIdsOf(tx, userId), now);
-    await erase(ctx, tx, userId, phone, now);
+    await lockCustomer(tx, customerId);
+    const cancelledBookings = await cancelUpcoming(tx, customerId, known, now);
+    await skipMessagesOf(tx, customerId, now);
+    await addresses.deleteAddress(tx, customerId);
+    await intakes.deleteIntakesOf(tx, customerId);
+    await refundUnperformedRemedies(tx, customerId, now);
+    await parchas.deleteParchas(tx, customerId);
+    await removeVideos(tx, customerId);
+    await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
+    await eraseCustomer(ctx, tx, customerId, phone, now);
     return { cancelledBookings };
   });
 }
 
-/** Everything that is kept about a customer, in the shapes of her own screens. */
-export async function dataOf(ctx: AppContext, userId: string, now: Date) {
-  const [profile, address, consents, devices, bookings, told, payments, credits, notes, vidhis] =
-    await Promise.all([
-      me(ctx, userId),
-      addresses.addressOf(ctx, userId),
-      queries.consentsOf(ctx.db, userId),
-      queries.devicesOf(ctx.db, userId),
-      bookingsOf(ctx, userId, "all", now),
-      intakes.intakesOf(ctx, userId),
-      paymentsOf(ctx, userId),
-      ledgerOf(ctx, userId),
-      parchas.parchasOf(ctx, userId),
-      remedies.remediesOfUser(ctx, userId),
-    ]);
-  const results = { parchas: notes, remedies: vidhis };
-  return {
-    takenAt: now.toISOString(),
+/** All data about a customer, in the shapes of the API. */
+export async function exportData(ctx: AppContext, customerId: string, now: Date) {
+  const [
     profile,
     address,
     consents,
     devices,
     bookings,
-    intakes: told,
+    intakeList,
     payments,
     credits,
-    ...results,
+    parchaList,
+    remedyList,
+  ] = await Promise.all([
+    findProfile(ctx, customerId),
+    addresses.findAddress(ctx, customerId),
+    queries.listConsents(ctx.db, customerId),
+    queries.listDevices(ctx.db, customerId),
+    listBookings(ctx, customerId, "all", now),
+    intakes.listIntakes(ctx, customerId),
+    listPayments(ctx, customerId),
+    listCredits(ctx, customerId),
+    parchas.listParchas(ctx, customerId),
+    listRemediesOfCustomer(ctx, customerId),
+  ]);
+  return {
+    takenAt: now.toISOString(),
+    profile,
+    address,
+    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
+    devices: devices.map(({ signedInAt, endsAt }) => ({
+      signedInAt: signedInAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    bookings,
+    intakes: intakeList,
+    payments,
+    credits,
+    parchas: parchaList,
+    remedies: remedyList,
   };
 }

@@ -1,13 +1,13 @@
-import { receiptOfPayment } from "#contract/payments.ts";
+import * as contract from "#contract/payments.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { receiptOf } from "./receipts.ts";
+import { getReceipt } from "./receipts.ts";
 
 export function receiptRoutes(routes: RouteContext) {
   route(
     routes,
-    receiptOfPayment,
+    contract.getReceipt,
   )(async ({ params, customer, admin }) => {
-    const whose = admin ? null : (customer?.id ?? "");
-    return { receipt: await receiptOf(routes.ctx, params.id, whose) };
+    const customerId = admin ? null : (customer?.id ?? "");
+    return { receipt: await getReceipt(routes.ctx, params.id, customerId) };
   });
 }

@@ -1,8 +1,11 @@
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
-import type { RefundRow } from "./refunds.ts";
+import type { RefundRow } from "./refund-row.ts";
 
-/** The next number of a year's series, whose row stays locked until the transaction ends: there are no gaps. */
+/**
+ * The next number of a financial year. The row of the series stays locked until the transaction ends, so that a rolled
+ * back transaction leaves no gap.
+ */
 export async function nextSerial(db: Queryable, financialYear: string): Promise<number> {
   const series = await row<{ serial: number }>(
     db,
@@ -23,15 +26,15 @@ export function insertReceipt(db: Queryable, receipt: NewReceipt, now: Date) {
   );
 }
 
-type Session = {
+type SessionLine = {
   questionType: QuestionType;
   sessionDate: string;
   sessionTime: string;
   price: number;
   creditsUsed: number;
 };
-/** With the time of the session for which it was prescribed. */
-type VidhiLine = {
+/** `sessionDate` and `sessionTime` are of the session for which the remedy was prescribed. */
+type RemedyLine = {
   name: string;
   nameHindi: string;
   sessionDate: string;
@@ -39,25 +42,26 @@ type VidhiLine = {
   amountPaise: number;
 };
 export type ReceiptRow = {
-  userId: string;
+  customerId: string;
   financialYear: string;
   serial: number;
   issuedAt: Date;
   capturedAt: Date;
   username: string;
+  /** Null once the customer has closed the account. */
   phone: string | null;
-  /** The session that was paid; null where it was vidhis. */
-  session: Session | null;
-  vidhis: VidhiLine[];
+  /** Null if the payment was for prescribed remedies. */
+  session: SessionLine | null;
+  remedies: RemedyLine[];
   amountPaise: number;
   providerPaymentId: string;
   refunds: RefundRow[];
 };
 
-export function receiptOfPayment(db: Queryable, paymentId: string) {
+export function findReceipt(db: Queryable, paymentId: string) {
   return row<ReceiptRow>(
     db,
-    sql`select o.user_id as "userId", c.financial_year as "financialYear", c.serial, c.issued_at as "issuedAt",
+    sql`select o.user_id as "customerId", c.financial_year as "financialYear", c.serial, c.issued_at as "issuedAt",
         p.captured_at as "capturedAt", u.username, u.phone,
         (select json_build_object('questionType', b.question_type, 'sessionDate', b.session_date,
             'sessionTime', to_char(b.session_time, 'HH24:MI'), 'price', b.price, 'creditsUsed', b.credits_used)
@@ -67,7 +71,7 @@ export function receiptOfPayment(db: Queryable, paymentId: string) {
             'amountPaise', l.amount_paise) order by b.starts_at, c.place)
           from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
             join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
-          where l.order_id = o.id), '[]') as vidhis,
+          where l.order_id = o.id), '[]') as remedies,
         o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
         coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
             'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)

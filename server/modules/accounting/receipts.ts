@@ -1,48 +1,67 @@
-// Receipts: one for each payment that approved something, numbered without gaps within a financial year.
-import { financialYearOf, receiptNumber } from "#domain/receipts.ts";
+// Receipts: one for each payment that approved a session or bought a remedy, numbered without gaps within a financial
+// year.
+
+import type { OutputOf } from "#contract/endpoint.ts";
+import type * as contract from "#contract/payments.ts";
+import { financialYearOf, formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./receipts.sql.ts";
-import { refundOf } from "./refunds.ts";
+import { toRefund } from "./refunds.ts";
 
-/** Numbers a payment's receipt. Last in its transaction: until that ends nobody else gets a number. */
-export async function issue(tx: Transaction, paymentId: string, now: Date) {
+type Receipt = OutputOf<typeof contract.getReceipt>["receipt"];
+
+/** Numbers a payment's receipt. Call it last: until the transaction ends, no other payment gets a number. */
+export async function issueReceipt(tx: Transaction, paymentId: string, now: Date) {
   const financialYear = financialYearOf(now);
   const serial = await queries.nextSerial(tx, financialYear);
   await queries.insertReceipt(tx, { paymentId, financialYear, serial }, now);
 }
 
-/** A receipt; for a customer (`null`: an admin) her own. @throws Failure not-found for another's as for none. */
-export async function receiptOf(ctx: AppContext, paymentId: string, customerId: string | null) {
-  const found = await queries.receiptOfPayment(ctx.db, paymentId);
-  if (!found || (customerId !== null && found.userId !== customerId)) throw new Failure("not-found");
-  const { brand } = ctx.config;
-  const { phone, username } = found;
+/**
+ * The receipt of a payment. `customerId`: null for admins, who may read any receipt.
+ * @throws Failure not-found if there is none or it is another customer's.
+ */
+export async function getReceipt(
+  ctx: AppContext,
+  paymentId: string,
+  customerId: string | null,
+): Promise<Receipt> {
+  const found = await queries.findReceipt(ctx.db, paymentId);
+  if (!found || (customerId !== null && found.customerId !== customerId)) throw new Failure("not-found");
+  return toReceipt(ctx, found);
+}
+
+function toReceipt({ config }: AppContext, row: queries.ReceiptRow): Receipt {
+  const { brand } = config;
+  const { phone, username } = row;
   return {
-    number: receiptNumber(found.financialYear, found.serial),
-    issuedAt: found.issuedAt.toISOString(),
-    paidAt: found.capturedAt.toISOString(),
+    number: formatReceiptNumber(row.financialYear, row.serial),
+    issuedAt: row.issuedAt.toISOString(),
+    paidAt: row.capturedAt.toISOString(),
     customer: phone === null ? null : { username, phone },
     company: { name: brand.companyName, address: brand.companyAddress },
-    lines: linesOf(found),
-    creditsUsed: found.session?.creditsUsed ?? 0,
-    amount: found.amountPaise / 100,
-    razorpayPaymentId: found.providerPaymentId,
-    refunds: found.refunds.map(refundOf),
+    lines: toReceiptLines(row),
+    creditsUsed: row.session?.creditsUsed ?? 0,
+    amount: row.amountPaise / 100,
+    razorpayPaymentId: row.providerPaymentId,
+    refunds: row.refunds.map(toRefund),
   };
 }
 
-function linesOf({ session, vidhis }: queries.ReceiptRow) {
+function toReceiptLines({ session, remedies }: queries.ReceiptRow): Receipt["lines"] {
   if (session) {
     const { questionType, sessionDate, sessionTime, price } = session;
-    const line = { kind: "session", name: null, nameHindi: null } as const;
-    return [{ ...line, questionType, sessionDate, sessionTime, price }];
+    return [{ kind: "session", name: null, nameHindi: null, questionType, sessionDate, sessionTime, price }];
   }
-  return vidhis.map(({ amountPaise, ...vidhi }) => ({
-    kind: "remedy" as const,
-    ...vidhi,
+  return remedies.map(({ name, nameHindi, sessionDate, sessionTime, amountPaise }) => ({
+    kind: "remedy",
+    name,
+    nameHindi,
     questionType: null,
+    sessionDate,
+    sessionTime,
     price: amountPaise / 100,
   }));
 }

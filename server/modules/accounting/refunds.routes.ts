@@ -1,13 +1,13 @@
-import { retryRefund } from "#contract/ledger.ts";
+import * as contract from "#contract/accounting.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { retry } from "./refunds.ts";
+import { retryRefund } from "./refunds.ts";
 
 export function refundRoutes(routes: RouteContext) {
   route(
     routes,
-    retryRefund,
+    contract.retryRefund,
   )(async ({ params, admin, now }) => ({
     success: true,
-    refund: await retry(routes.ctx, params.id, admin.id, now),
+    refund: await retryRefund(routes.ctx, params.id, admin.id, now),
   }));
 }

@@ -1,32 +1,33 @@
 import type { RefundReason } from "#domain/payments.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { RefundRow } from "./refund-row.ts";
 
 export type NewRefund = {
   paymentId: string;
   amountPaise: number;
   reason: RefundReason;
-  /** Null: the house itself. */
-  askedBy?: string | null;
-  /** The vidhi whose money it is. */
+  /** The admin who asked for it; null if the server decided it. */
+  adminId?: string | null;
+  /** The prescribed remedy whose price goes back; null if it is not about one. */
   bookingRemedyId?: string | null;
 };
 
 const refund = sql`id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
   processed_at as "processedAt"`;
 
-export function insertRefund(db: Queryable, wanted: NewRefund, now: Date) {
+export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
   return row<RefundRow>(
     db,
     sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
         booking_remedy_id)
-      values (${wanted.paymentId}, ${wanted.amountPaise}, ${wanted.reason}, 'pending', ${now}, ${now},
-        ${wanted.askedBy ?? null}, ${wanted.bookingRemedyId ?? null})
+      values (${newRefund.paymentId}, ${newRefund.amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
+        ${newRefund.adminId ?? null}, ${newRefund.bookingRemedyId ?? null})
       returning ${refund}`,
   );
 }
 
-/** Of a payment, for one of these reasons, oldest first. */
-export function refundsOf(db: Queryable, paymentId: string, reasons: readonly RefundReason[]) {
+/** A payment's refunds for one of these reasons, oldest first. */
+export function listRefunds(db: Queryable, paymentId: string, reasons: readonly RefundReason[]) {
   return rows<RefundRow>(
     db,
     sql`select ${refund} from refunds where payment_id = ${paymentId} and reason = any(${reasons})
@@ -34,42 +35,33 @@ export function refundsOf(db: Queryable, paymentId: string, reasons: readonly Re
   );
 }
 
-export type RefundRow = {
-  id: string;
-  amountPaise: number;
-  status: "pending" | "processed" | "failed";
-  reference: string | null;
-  /** ISO text where it comes out of JSON. */
-  createdAt: string | Date;
-  processedAt: string | Date | null;
-};
+/** The customer whose payment a refund belongs to. */
+export async function findCustomerOfRefund(db: Queryable, id: string): Promise<string | null> {
+  const found = await row<{ customerId: string }>(
+    db,
+    sql`select o.user_id as "customerId"
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where r.id = ${id}`,
+  );
+  return found?.customerId ?? null;
+}
 
-type FailedRefund = {
+type RefundToRetry = {
   paymentId: string;
   amountPaise: number;
   bookingRemedyId: string | null;
   status: string;
+  /** A later refund of the same amount for the same thing exists. */
   isReplaced: boolean;
 };
 
-/** Whose money a refund is. */
-export async function customerOf(db: Queryable, id: string): Promise<string | null> {
-  const found = await row<{ userId: string }>(
-    db,
-    sql`select o.user_id as "userId"
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where r.id = ${id}`,
-  );
-  return found?.userId ?? null;
-}
-
-/** A refund, its payment locked, and whether we asked for another of the same sum for the same thing after it. */
-export async function failedRefund(db: Queryable, id: string): Promise<FailedRefund | null> {
+/** Locks the payment of a refund and reads the refund. */
+export async function findRefundToRetry(db: Queryable, id: string): Promise<RefundToRetry | null> {
   await run(
     db,
     sql`select from payments where id = (select payment_id from refunds where id = ${id}) for update`,
   );
-  return row<FailedRefund>(
+  return row<RefundToRetry>(
     db,
     sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
         r.booking_remedy_id as "bookingRemedyId", r.status,
@@ -80,126 +72,128 @@ export async function failedRefund(db: Queryable, id: string): Promise<FailedRef
   );
 }
 
-type Refundable = { paymentId: string; leftPaise: number };
+type RefundablePayment = { paymentId: string; remainingPaise: number };
 
 const refundable = sql`
   select p.id as "paymentId", o.amount_paise - coalesce(
       (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
-    as "leftPaise"
+    as "remainingPaise"
   from payments p join payment_orders o on o.id = p.order_id`;
 
 /**
- * The payments that paid for a booking, locked, each with what is not refunded of it: two refunds at once see each
- * other, so that never more goes back than came.
+ * Locks the captured payments of a booking and reads, for each that approved it, what is not refunded yet. The lock comes
+ * first, so that of two parallel refunds the second sees the first, and together they never exceed the payment.
  */
-export async function refundableOf(db: Queryable, bookingId: string): Promise<Refundable[]> {
+export async function lockRefundablePayments(db: Queryable, bookingId: string): Promise<RefundablePayment[]> {
   await run(
     db,
     sql`select from payments p join payment_orders o on o.id = p.order_id
       where o.booking_id = ${bookingId} and p.state = 'captured' for update of p`,
   );
-  return rows<Refundable>(
+  return rows<RefundablePayment>(
     db,
     sql`${refundable} where o.booking_id = ${bookingId} and p.state = 'captured' and p.settled_as = 'approved'`,
   );
 }
 
-/** What is not refunded of a captured payment, which is locked by it; 0 for any other. */
-export async function leftOf(db: Queryable, paymentId: string): Promise<number> {
+/** Locks a payment and reads what of it is captured and not refunded yet, in paise. */
+export async function lockRemainingPaise(db: Queryable, paymentId: string): Promise<number> {
   await run(db, sql`select from payments where id = ${paymentId} for update`);
-  const found = await row<Refundable>(
+  const found = await row<RefundablePayment>(
     db,
     sql`${refundable} where p.id = ${paymentId} and p.state = 'captured'`,
   );
-  return found?.leftPaise ?? 0;
+  return found?.remainingPaise ?? 0;
 }
 
-export type DueRefund = {
+export type SendableRefund = {
   id: string;
-  userId: string;
-  /** Null where it is of a payment for vidhis. */
+  customerId: string;
+  /** Null for a payment of prescribed remedies. */
   bookingId: string | null;
   providerPaymentId: string;
+  /** Null until the provider has accepted the refund. */
   providerRefundId: string | null;
   amountPaise: number;
   tries: number;
 };
 
-export function refundsToSend(db: Queryable, now: Date) {
-  return rows<DueRefund>(
+const sendableRefund = sql`
+  select r.id, o.user_id as "customerId", o.booking_id as "bookingId",
+    p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
+    r.amount_paise as "amountPaise", r.tries
+  from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id`;
+
+/** At most 50 pending refunds whose next try is due. */
+export function listDueRefunds(db: Queryable, now: Date) {
+  return rows<SendableRefund>(
     db,
-    sql`select r.id, o.user_id as "userId", o.booking_id as "bookingId",
-        p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
-        r.amount_paise as "amountPaise", r.tries
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+    sql`${sendableRefund}
       where r.status = 'pending' and r.next_try_at <= ${now} order by r.next_try_at limit 50`,
   );
 }
 
-type RefundAnswer = {
+/** The refund with this id at the provider, or the one whose row id the provider has as the receipt. */
+export function findRefundOfProvider(db: Queryable, providerRefundId: string, receipt: string | null) {
+  return row<SendableRefund>(
+    db,
+    sql`${sendableRefund}
+      where r.provider_refund_id = ${providerRefundId} or r.id::text = ${receipt}
+      order by r.provider_refund_id nulls last limit 1`,
+  );
+}
+
+type ProviderStatus = {
   providerRefundId: string;
   status: "pending" | "processed" | "failed";
   reference: string | null;
 };
 
-/** What the provider says of a refund. False when it was over already. */
-export async function recordRefund(
+/** False if the refund was no longer pending. */
+export async function updateProviderStatus(
   db: Queryable,
   id: string,
-  answer: RefundAnswer,
+  answer: ProviderStatus,
   now: Date,
   nextTryAt: Date,
 ): Promise<boolean> {
   const processedAt = answer.status === "processed" ? now : null;
-  const recorded = await run(
+  const updated = await run(
     db,
     sql`update refunds set provider_refund_id = ${answer.providerRefundId}, status = ${answer.status},
         reference = ${answer.reference}, processed_at = ${processedAt}, next_try_at = ${nextTryAt}, tries = tries + 1
       where id = ${id} and status = 'pending'`,
   );
-  return recorded > 0;
+  return updated > 0;
 }
 
-/** The provider will never do it. False when it was over already. */
-export async function giveUpRefund(db: Queryable, id: string): Promise<boolean> {
-  const givenUp = sql`update refunds set status = 'failed', tries = tries + 1 where id = ${id} and status = 'pending'`;
-  return (await run(db, givenUp)) > 0;
+/** False if the refund was no longer pending. */
+export async function markFailed(db: Queryable, id: string): Promise<boolean> {
+  const failed = sql`update refunds set status = 'failed', tries = tries + 1 where id = ${id} and status = 'pending'`;
+  return (await run(db, failed)) > 0;
 }
 
 export function postponeRefund(db: Queryable, id: string, nextTryAt: Date) {
   return run(db, sql`update refunds set next_try_at = ${nextTryAt}, tries = tries + 1 where id = ${id}`);
 }
 
-/** Our refund by the provider's id, or by the receipt under which we asked for it. */
-export function refundOfProvider(db: Queryable, providerRefundId: string, receipt: string | null) {
-  return row<DueRefund>(
-    db,
-    sql`select r.id, o.user_id as "userId", o.booking_id as "bookingId",
-        p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
-        r.amount_paise as "amountPaise", r.tries
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where r.provider_refund_id = ${providerRefundId} or r.id::text = ${receipt}
-      order by r.provider_refund_id nulls last limit 1`,
-  );
+export async function hasOrder(db: Queryable, providerOrderId: string | null): Promise<boolean> {
+  const found = await row(db, sql`select 1 from payment_orders where provider_order_id = ${providerOrderId}`);
+  return found !== null;
 }
 
-export function isOrderOurs(db: Queryable, providerOrderId: string | null) {
-  return row(db, sql`select 1 from payment_orders where provider_order_id = ${providerOrderId}`);
-}
-
-/** A payment of ours that is captured, by the provider's id, and whose it is. */
-export function capturedPayment(db: Queryable, providerPaymentId: string) {
-  return row<{ id: string; userId: string }>(
+export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
+  return row<{ id: string; customerId: string }>(
     db,
-    sql`select p.id, o.user_id as "userId" from payments p join payment_orders o on o.id = p.order_id
+    sql`select p.id, o.user_id as "customerId" from payments p join payment_orders o on o.id = p.order_id
       where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,
   );
 }
 
-type Found = RefundAnswer & { paymentId: string; amountPaise: number };
+type ProviderRefund = ProviderStatus & { paymentId: string; amountPaise: number };
 
-/** Somebody refunded at the provider itself: our books take it over, once. */
-export function insertFound(db: Queryable, found: Found, now: Date) {
+/** A refund that was made in the provider's dashboard. Inserted once for each provider refund id. */
+export function insertProviderRefund(db: Queryable, found: ProviderRefund, now: Date) {
   const processedAt = found.status === "processed" ? now : null;
   return run(
     db,

@@ -1,7 +1,7 @@
-import { auditEntries } from "#contract/audit.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { entriesBefore } from "./audit.ts";
+import { listEntries } from "./audit.ts";
 
 export function auditRoutes(routes: RouteContext) {
-  route(routes, auditEntries)(({ query }) => entriesBefore(routes.ctx, query.before ?? null));
+  route(routes, listAuditEntries)(({ query }) => listEntries(routes.ctx, query.before ?? null));
 }

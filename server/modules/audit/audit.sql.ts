@@ -1,8 +1,10 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
+/** What a call is about, such as `{ kind: "bookings", id }`. */
 export type Subject = { kind: string; id: string };
 type NewEntry = { adminId: string; verb: string; subject: Subject | null; network: string | null };
 
+/** Returns the id. */
 export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Promise<number> {
   const { adminId, verb, subject, network } = entry;
   const inserted = await row<{ id: number }>(
@@ -13,17 +15,18 @@ export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Pr
   return inserted?.id ?? 0;
 }
 
-export function closeDone(db: Queryable, id: number, changes: string, made: Subject | null) {
+/** `changes`: JSON. `created`: what the call created, which becomes the subject if the entry has none. */
+export function markDone(db: Queryable, id: number, changes: string, created: Subject | null) {
   return run(
     db,
     sql`update audit_entries set is_done = true, changes = ${changes}::jsonb,
-        subject_kind = case when subject_id is null then ${made?.kind ?? null}::text else subject_kind end,
-        subject_id = coalesce(subject_id, ${made?.id ?? null}::text)
+        subject_kind = case when subject_id is null then ${created?.kind ?? null}::text else subject_kind end,
+        subject_id = coalesce(subject_id, ${created?.id ?? null}::text)
       where id = ${id} and is_done is null`,
   );
 }
 
-export function closeRefused(db: Queryable, id: number, code: string) {
+export function markRefused(db: Queryable, id: number, code: string) {
   return run(
     db,
     sql`update audit_entries set is_done = false, code = ${code} where id = ${id} and is_done is null`,
@@ -39,16 +42,18 @@ export type EntryRow = {
   subjectId: string | null;
   changes: Record<string, unknown>;
   network: string | null;
+  /** Null until the call has ended. */
   isDone: boolean | null;
   code: string | null;
 };
 
-export function entriesBefore(db: Queryable, before: string | null, most: number) {
+/** Newest first. `before`: the id of an entry, null for the first page. */
+export function listEntries(db: Queryable, before: string | null, limit: number) {
   return rows<EntryRow>(
     db,
     sql`select e.id, e.at, json_build_object('id', a.id, 'username', a.username, 'name', a.name) as admin, e.verb,
         e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network, e.is_done as "isDone", e.code
       from audit_entries e join admins a on a.id = e.admin_id
-      where e.id < coalesce(${before}::bigint, 9223372036854775807) order by e.id desc limit ${most}`,
+      where e.id < coalesce(${before}::bigint, 9223372036854775807) order by e.id desc limit ${limit}`,
   );
 }

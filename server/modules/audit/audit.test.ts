@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditEntries } from "#contract/audit.ts";
+import { refundBooking } from "#contract/accounting.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { clearAvailability, saveAvailability } from "#contract/availability.ts";
 import { rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
-import { refundBooking } from "#contract/ledger.ts";
-import { uploadTicket } from "#contract/objects.ts";
 import { createRemedy, updateRemedy } from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
-import { jitsiToken } from "#contract/rooms.ts";
-import { allUpcoming } from "#contract/sessions.ts";
+import { createRoomToken } from "#contract/rooms.ts";
+import { listUpcomingSessions } from "#contract/sessions.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
@@ -31,12 +31,12 @@ beforeEach(async () => {
   superAdmin = await app.admin("super_admin");
 });
 
-const book = async (before?: string) =>
-  (await superAdmin.call(auditEntries, before ? { query: { before } } : {})).body;
-const entries = async () => (await book()).entries;
+const listPage = async (before?: string) =>
+  (await superAdmin.call(listAuditEntries, before ? { query: { before } } : {})).body;
+const entries = async () => (await listPage()).entries;
 
-describe("what an admin changes is written down", () => {
-  test("with who, when, what, on what and to what, and where from", async () => {
+describe("a change by an admin is logged", () => {
+  test("with admin, time, call, subject, changes and network", async () => {
     const { id } = await paidSession(app, customer, DAY, "10:00");
     const input = { sessionDate: DAY, sessionTime: "11:00" };
     expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
@@ -61,7 +61,7 @@ describe("what an admin changes is written down", () => {
     });
   });
 
-  test("also where it makes something new, or is about a day", async () => {
+  test("also if it creates something or is about a day", async () => {
     const form = { name: "Havan for 9876543210", nameHindi: "हवन", price: 100 };
     const { id } = (await admin.call(createRemedy, { input: form })).body.remedy;
     await admin.call(updateRemedy, { params: { id }, input: { ...form, price: 200, isActive: false } });
@@ -79,7 +79,7 @@ describe("what an admin changes is written down", () => {
     ]);
   });
 
-  test("and what was refused to her, with the reason and nothing of what she asked", async () => {
+  test("also if it is refused, with the reason and without the input", async () => {
     const { id } = await paidSession(app, customer, DAY, "10:10");
     expect((await admin.call(refundBooking, { params: { id }, input: { amount: 100 } })).status).toBe(409);
     expect(await entries()).toMatchObject([
@@ -87,39 +87,39 @@ describe("what an admin changes is written down", () => {
     ]);
   });
 
-  test("before it is carried out, so that one that came to no end is known", async () => {
+  test("before it runs, so that the entry of a crashed call reads unfinished", async () => {
     const { id } = await paidSession(app, customer, DAY, "10:20");
     await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
-    // As the server leaves it that falls in between.
+    // The state in which a server that crashes during the call leaves the entry.
     await run(app.ctx.db, sql`update audit_entries set is_done = null, changes = '{}'`);
     expect(await entries()).toMatchObject([{ subject: { id }, outcome: "unfinished" }]);
   });
 
-  test("and one that broke off, by whatever nobody foresaw, is not called refused", async () => {
-    await run(app.ctx.db, sql`alter table remedies rename to lost`);
+  test("as unfinished if it fails with an unexpected error", async () => {
+    await run(app.ctx.db, sql`alter table remedies rename to renamed_away`);
     const input = { name: "Havan", nameHindi: "हवन", price: 100 };
     expect((await admin.call(createRemedy, { input })).status).toBe(500);
-    await run(app.ctx.db, sql`alter table lost rename to remedies`);
+    await run(app.ctx.db, sql`alter table renamed_away rename to remedies`);
     expect(await entries()).toMatchObject([{ outcome: "unfinished", code: null }]);
   });
 
-  test("and nothing is changed that cannot be written down", async () => {
+  test("or does not happen if the entry cannot be written", async () => {
     const { id } = await paidSession(app, customer, DAY, "10:30");
-    await run(app.ctx.db, sql`alter table audit_entries rename to lost`);
+    await run(app.ctx.db, sql`alter table audit_entries rename to renamed_away`);
     const input = { status: "cancelled" } as const;
     expect((await admin.call(setBookingStatus, { params: { id }, input })).status).toBe(500);
-    await run(app.ctx.db, sql`alter table lost rename to audit_entries`);
-    const { bookings } = (await admin.call(allUpcoming)).body;
+    await run(app.ctx.db, sql`alter table renamed_away rename to audit_entries`);
+    const { bookings } = (await admin.call(listUpcomingSessions)).body;
     expect(bookings.find((booking) => booking.id === id)?.status).toBe("approved");
   });
 
-  test("but not what she reads or asks for, and nothing that a customer does", async () => {
+  test("but not an admin’s reads, upload tickets and room tokens, nor any call of a customer", async () => {
     const { id } = await paidSession(app, customer, DAY, "10:40");
     app.clock.set(`${DAY}T10:40:00+05:30`);
     admin = await app.admin();
-    await admin.call(allUpcoming);
-    expect((await admin.call(uploadTicket, {})).status).toBe(200);
-    expect((await admin.call(jitsiToken, { input: { roomName: `session-${id}` } })).status).toBe(200);
+    await admin.call(listUpcomingSessions);
+    expect((await admin.call(createUpload, {})).status).toBe(200);
+    expect((await admin.call(createRoomToken, { input: { roomName: `session-${id}` } })).status).toBe(200);
     app.clock.set("2026-11-21T10:00:00+05:30");
     const input = { sessionDate: DAY, sessionTime: "10:50" };
     expect((await customer.client.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
@@ -128,8 +128,8 @@ describe("what an admin changes is written down", () => {
   });
 });
 
-test("no phone, name, code or address stands in the book", async () => {
-  const made = await superAdmin.call(reports.createTestBooking, {
+test("the log contains no phone number, name or IP address", async () => {
+  const created = await superAdmin.call(reports.createTestBooking, {
     input: { phone: "9700000055", sessionDate: DAY, sessionTime: "15:00" },
   });
   await superAdmin.call(reports.createTestBooking, {
@@ -138,43 +138,49 @@ test("no phone, name, code or address stands in the book", async () => {
   expect(await entries()).toMatchObject([
     { subject: null, changes: {}, code: "date-misshapen" },
     {
-      subject: { kind: "bookings", id: made.body.booking.id },
+      subject: { kind: "bookings", id: created.body.booking.id },
       changes: { sessionDate: DAY, sessionTime: "15:00" },
     },
   ]);
-  const kept = await app.ctx.db.query("select * from audit_entries");
-  const text = JSON.stringify(kept.rows);
-  for (const word of ["97000", "Seeker", "127.0.0.1", made.body.user.username])
+  const stored = await app.ctx.db.query("select * from audit_entries");
+  const text = JSON.stringify(stored.rows);
+  for (const word of ["97000", "Seeker", "127.0.0.1", created.body.user.username])
     expect(text).not.toContain(word);
 });
 
-test("X12 a normal admin who calls what is the super admin's gets a 403 and a line in the book, and finds nothing out", async () => {
-  const only = [
-    ...[reports.allBookings, reports.allUsers, reports.comprehensiveUsers, reports.stats, auditEntries],
+test("an admin’s call to a super admin’s endpoint is a 403 and is logged", async () => {
+  const superAdminEndpoints = [
+    ...[
+      reports.listAllBookings,
+      reports.listCustomers,
+      reports.listCustomersWithActivity,
+      reports.getStats,
+      listAuditEntries,
+    ],
     reports.createTestBooking,
   ];
-  for (const endpoint of only) {
+  for (const endpoint of superAdminEndpoints) {
     const { status, body } = await admin.call(endpoint, {});
     expect([status, body]).toEqual([
       403,
       { success: false, message: "You may not do this.", code: "not-allowed" },
     ]);
   }
-  const written = (await entries()).reverse();
-  expect(written.map(({ verb, outcome, code }) => [verb, outcome, code])).toEqual(
-    only.map(({ method, path }) => [`${method} ${path}`, "refused", "not-allowed"]),
+  const logged = (await entries()).reverse();
+  expect(logged.map(({ verb, outcome, code }) => [verb, outcome, code])).toEqual(
+    superAdminEndpoints.map(({ method, path }) => [`${method} ${path}`, "refused", "not-allowed"]),
   );
-  expect(written[0]?.admin.username).toBe("admin");
+  expect(logged[0]?.admin.username).toBe("admin");
 });
 
-test("X12 the book itself is the super admin's alone", async () => {
+test("only the super admin can read the log", async () => {
   const statuses = [];
   for (const who of [app.browser(), customer.client, admin, superAdmin])
-    statuses.push((await who.call(auditEntries)).status);
+    statuses.push((await who.call(listAuditEntries)).status);
   expect(statuses).toEqual([401, 401, 403, 200]);
 });
 
-test("the book is read in pages, the latest first", async () => {
+test("the log is read in pages, newest first", async () => {
   await run(
     app.ctx.db,
     sql`insert into audit_entries (at, admin_id, verb) select now(), a.id, 'PUT /' || n
@@ -182,7 +188,7 @@ test("the book is read in pages, the latest first", async () => {
   );
   const verbs = [];
   for (let before: string | null = ""; before !== null; ) {
-    const page: Awaited<ReturnType<typeof book>> = await book(before);
+    const page: Awaited<ReturnType<typeof listPage>> = await listPage(before);
     expect(page.entries.length).toBeLessThanOrEqual(50);
     verbs.push(...page.entries.map(({ verb }) => verb));
     before = page.next;

@@ -1,85 +1,99 @@
-// The book of what admins did and tried. Of a call it keeps what cannot name a customer: ids, times, amounts, states.
-// Knows no other module; the routes tell it.
+// The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
 import type { AuditEntry } from "#contract/audit.ts";
 import type { AppContext } from "#server/context.ts";
-import { networkOf } from "#server/http/address.ts";
-import type { AdminCall, AdminCallEnd } from "#server/http/audit-trail.ts";
+import type { AdminCall, AdminCallResult } from "#server/http/audit-trail.ts";
+import { ipv4Network } from "#server/http/client-address.ts";
 import * as queries from "./audit.sql.ts";
 
-const PAGE = 50;
+const PAGE_ENTRIES = 50;
 
-/** The fields of a call that are kept when it has succeeded. Free text is in none of them. */
-const KEPT = [
+/** The input fields that the log keeps of a successful call. None of them holds free text. */
+const LOGGED_FIELDS = [
   ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds"],
   ...["date", "timeRanges", "week"],
 ];
-const LONGEST = 2000;
+const MAX_CHANGES_LENGTH = 2000;
 
-const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2})$/i;
+/** A UUID or a date. */
+const SUBJECT_ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2})$/i;
 
-/** An admin is about to do this. Answers the entry that its end belongs to. */
-export function begin(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date): Promise<number> {
+/** Writes an entry before the call runs. Returns its id, for `endEntry`. */
+export function beginEntry(
+  ctx: AppContext,
+  { adminId, verb, params, ip }: AdminCall,
+  now: Date,
+): Promise<number> {
   return queries.insertEntry(
     ctx.db,
-    { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) },
+    { adminId, verb, subject: subjectOf(verb, params), network: ipv4Network(ip) },
     now,
   );
 }
 
-/** It is done, or was refused. */
-export async function end(ctx: AppContext, id: number, how: AdminCallEnd) {
-  if ("code" in how) await queries.closeRefused(ctx.db, id, how.code);
-  else await queries.closeDone(ctx.db, id, keptOf(how.input), madeBy(how.output));
+/** Completes an entry: the call succeeded or was refused. */
+export async function endEntry(ctx: AppContext, id: number, result: AdminCallResult) {
+  if ("code" in result) await queries.markRefused(ctx.db, id, result.code);
+  else await queries.markDone(ctx.db, id, changesOf(result.input), createdBy(result.output));
 }
 
-/** The word before the first place of the path, and what stands there; null where that is no id of ours. */
+/**
+ * The first parameter of the route and the path segment before it: `bookings` and the id in `/api/bookings/:id`. Null if
+ * the caller sent no valid id.
+ */
 function subjectOf(verb: string, params: unknown): queries.Subject | null {
-  const [, kind, place] = /([^/]+)\/:(\w+)/.exec(verb) ?? [];
-  const id = place ? fieldOf(params, place) : null;
-  return kind && typeof id === "string" && ID.test(id) ? { kind, id: id.toLowerCase() } : null;
+  const [, kind, param] = /([^/]+)\/:(\w+)/.exec(verb) ?? [];
+  const id = param ? fieldOf(params, param) : null;
+  return kind && typeof id === "string" && SUBJECT_ID.test(id) ? { kind, id: id.toLowerCase() } : null;
 }
 
-const MADE = { booking: "bookings", remedy: "remedies" } as const;
+/** Fields of a response that hold something created, and the kind of subject that it is. */
+const CREATED = { booking: "bookings", remedy: "remedies" } as const;
 
-/** What a call has made that named nothing. */
-function madeBy(output: unknown): queries.Subject | null {
-  for (const [name, kind] of Object.entries(MADE)) {
+function createdBy(output: unknown): queries.Subject | null {
+  for (const [name, kind] of Object.entries(CREATED)) {
     const id = fieldOf(fieldOf(output, name), "id");
     if (typeof id === "string") return { kind, id };
   }
   return null;
 }
 
-function keptOf(input: unknown): string {
-  const kept = KEPT.flatMap((name) => {
+/** JSON of the logged fields, or of their names alone if the values are too long. */
+function changesOf(input: unknown): string {
+  const changes = LOGGED_FIELDS.flatMap((name) => {
     const value = fieldOf(input, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const text = JSON.stringify(Object.fromEntries(kept));
-  return text.length <= LONGEST ? text : JSON.stringify({ fields: kept.map(([name]) => name) });
+  const json = JSON.stringify(Object.fromEntries(changes));
+  if (json.length <= MAX_CHANGES_LENGTH) return json;
+  return JSON.stringify({ fields: changes.map(([name]) => name) });
 }
 
-function fieldOf(of: unknown, name: string): unknown {
-  if (typeof of !== "object" || of === null || !Object.hasOwn(of, name)) return undefined;
-  return (of as Record<string, unknown>)[name];
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
 }
 
-/** A page of the book, the latest first. */
-export async function entriesBefore(ctx: AppContext, before: string | null) {
-  const found = await queries.entriesBefore(ctx.db, before, PAGE + 1);
-  const shown = found.slice(0, PAGE);
+/** A page of entries, newest first. `before`: the `next` of the previous page, null for the first. */
+export async function listEntries(ctx: AppContext, before: string | null) {
+  const found = await queries.listEntries(ctx.db, before, PAGE_ENTRIES + 1);
+  const page = found.slice(0, PAGE_ENTRIES);
   return {
-    entries: shown.map(present),
-    next: found.length > PAGE ? String(shown.at(-1)?.id) : null,
+    entries: page.map(toAuditEntry),
+    next: found.length > PAGE_ENTRIES ? String(page.at(-1)?.id) : null,
   };
 }
 
-function present({ id, at, isDone, subjectKind, subjectId, ...entry }: queries.EntryRow): AuditEntry {
+function toAuditEntry(row: queries.EntryRow): AuditEntry {
+  const { subjectKind: kind, subjectId, isDone } = row;
   return {
-    ...entry,
-    id: String(id),
-    at: at.toISOString(),
-    subject: subjectKind && subjectId ? { kind: subjectKind, id: subjectId } : null,
+    id: String(row.id),
+    at: row.at.toISOString(),
+    admin: { id: row.admin.id, username: row.admin.username, name: row.admin.name },
+    verb: row.verb,
+    subject: kind && subjectId ? { kind, id: subjectId } : null,
+    changes: row.changes,
+    network: row.network,
     outcome: isDone === null ? "unfinished" : isDone ? "done" : "refused",
+    code: row.code,
   };
 }

@@ -1,31 +1,32 @@
 import * as contract from "#contract/availability.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import * as availability from "./availability.ts";
+import * as openHours from "./open-hours.ts";
+import { listOpenDates, listSlots } from "./slots.ts";
 
 export function availabilityRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(
     routes,
-    contract.slotsOfDate,
+    contract.listSlots,
   )(async ({ query, customer, now }) => ({
     date: query.date,
-    slots: await availability.slotsOfDate(ctx, query.date, customer?.id ?? null, now),
+    slots: await listSlots(ctx, query.date, customer?.id ?? null, now),
   }));
 
   route(
     routes,
-    contract.openDates,
+    contract.listOpenDates,
   )(async ({ query, customer, now }) => ({
-    dates: await availability.openDates(ctx, query.from, query.to, customer?.id ?? null, now),
+    dates: await listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
   }));
 
   route(
     routes,
-    contract.availabilityOfDate,
+    contract.getAvailability,
   )(async ({ params }) => ({
     date: params.date,
-    ...(await availability.dayOf(ctx, params.date)),
+    ...(await openHours.findDay(ctx, params.date)),
   }));
 
   route(
@@ -33,32 +34,32 @@ export function availabilityRoutes(routes: RouteContext) {
     contract.saveAvailability,
   )(async ({ input, now }) => ({
     success: true,
-    ...(await availability.saveDay(ctx, input.date, input.timeRanges, now)),
+    ...(await openHours.saveDayHours(ctx, input.date, input.timeRanges, now)),
   }));
 
   route(
     routes,
     contract.clearAvailability,
   )(async ({ params, now }) => {
-    const { bookingsOutside } = await availability.clearDay(ctx, params.date, now);
+    const { bookingsOutside } = await openHours.closeDay(ctx, params.date, now);
     return { success: true, bookingsOutside };
   });
 
   route(
     routes,
-    contract.followWeeklyHours,
+    contract.resetToWeeklyHours,
   )(async ({ params, now }) => ({
     success: true,
-    ...(await availability.followWeeklyHours(ctx, params.date, now)),
+    ...(await openHours.followWeeklyHours(ctx, params.date, now)),
   }));
 
-  route(routes, contract.weeklyHours)(async () => ({ week: await availability.weeklyHours(ctx.db) }));
+  route(routes, contract.getWeeklyHours)(async () => ({ week: await openHours.listWeeklyHours(ctx.db) }));
 
   route(
     routes,
     contract.saveWeeklyHours,
   )(async ({ input, now }) => ({
     success: true,
-    ...(await availability.saveWeeklyHours(ctx, input.week, now)),
+    ...(await openHours.saveWeeklyHours(ctx, input.week, now)),
   }));
 }

@@ -18,12 +18,12 @@ const save = (date: string, ...ranges: [string, string][]) =>
     input: { date, timeRanges: ranges.map(([startTime, endTime]) => ({ startTime, endTime })) },
   });
 const slots = async (date: string, client = app.browser()) =>
-  (await client.call(contract.slotsOfDate, { query: { date } })).body.slots;
+  (await client.call(contract.listSlots, { query: { date } })).body.slots;
 const dates = async (from: string, to: string) =>
-  (await app.browser().call(contract.openDates, { query: { from, to } })).body.dates;
+  (await app.browser().call(contract.listOpenDates, { query: { from, to } })).body.dates;
 
-describe("the guide's day", () => {
-  test("is saved, replaced and read back in order", async () => {
+describe("the open hours of a day", () => {
+  test("can be saved and replaced, and are read back sorted", async () => {
     await save("2026-11-25", ["10:00", "11:00"]);
     const { body } = await save("2026-11-25", ["17:00", "24:00"], ["09:00", "09:30"]);
     expect(body).toEqual({
@@ -34,11 +34,11 @@ describe("the guide's day", () => {
       ],
       bookingsOutside: 0,
     });
-    const read = await guide.call(contract.availabilityOfDate, { params: { date: "2026-11-25" } });
+    const read = await guide.call(contract.getAvailability, { params: { date: "2026-11-25" } });
     expect(read.body.availability).toEqual(body.availability);
   });
 
-  test("a fault names its range, and the day stays as it was", async () => {
+  test("are not changed by an invalid range, which the error names", async () => {
     await save("2026-11-26", ["10:00", "11:00"]);
     const { status, body } = await save("2026-11-26", ["12:00", "13:00"], ["12:30", "12:40"]);
     expect([status, body.code, body.message, body.issues]).toEqual([
@@ -50,12 +50,12 @@ describe("the guide's day", () => {
     expect(await slots("2026-11-26")).toHaveLength(6);
   });
 
-  test("no range at all is refused with the words of the screen", async () => {
+  test("cannot be saved without a range: the error is the sentence that the screen shows", async () => {
     const { status, body } = await save("2026-11-26");
     expect([status, body.message]).toEqual([400, "Please add at least one time range"]);
   });
 
-  test("X12 only an admin may: 401 without a session and with a customer's", async () => {
+  test("can be changed by an admin only: 401 without a login session and with a customer's", async () => {
     const { client } = await app.customer("9100000001");
     const input = { date: "2026-11-26", timeRanges: [] };
     const answers = [
@@ -66,7 +66,7 @@ describe("the guide's day", () => {
     expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401]);
   });
 
-  test("S11 clearing a day leaves its bookings and counts them; their slots are nobody else's", async () => {
+  test("can be cleared: the day's bookings stay and are counted, and no customer sees a slot", async () => {
     await save("2026-11-27", ["10:00", "11:00"]);
     const { client, user } = await app.customer("9100000002");
     await client.call(createBooking, {
@@ -81,14 +81,14 @@ describe("the guide's day", () => {
 });
 
 describe("slots of a date", () => {
-  test("are the steps inside the ranges, S14 from ten minutes ahead on", async () => {
+  test("are the 10-minute steps inside the open hours that start in 10 minutes or later", async () => {
     await save("2026-11-21", ["10:00", "10:40"]);
     expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:10", "10:20", "10:30"]);
     app.clock.forward(0.1);
     expect((await slots("2026-11-21")).map((slot) => slot.time)).toEqual(["10:20", "10:30"]);
   });
 
-  test("S03 a hold reads as taken to others and as free to its owner", async () => {
+  test("show a hold as taken to other customers and as free to its own", async () => {
     await save("2026-11-28", ["10:00", "10:20"]);
     const { client, user } = await app.customer("9100000003");
     await client.call(createBooking, {
@@ -98,7 +98,7 @@ describe("slots of a date", () => {
     expect((await slots("2026-11-28", client)).map((slot) => slot.available)).toEqual([true, true]);
   });
 
-  test("S05 an expired hold blocks nothing, though no sweep has run", async () => {
+  test("show the slot of an expired hold as free before the sweep has run", async () => {
     await save("2026-11-29", ["10:00", "10:20"]);
     const { client, user } = await app.customer("9100000004");
     await client.call(createBooking, {
@@ -108,25 +108,25 @@ describe("slots of a date", () => {
     expect((await slots("2026-11-29")).map((slot) => slot.available)).toEqual([true, true]);
   });
 
-  test("S08 after midnight in India the day before is past", async () => {
+  test("of yesterday are a 400 after midnight in India", async () => {
     await save("2026-11-30", ["23:30", "24:00"]);
     app.clock.set("2026-11-30T18:00:00Z"); // 23:30 IST
     expect((await slots("2026-11-30")).map((slot) => slot.time)).toEqual(["23:40", "23:50"]);
     app.clock.set("2026-11-30T18:30:00Z");
-    const past = await app.browser().call(contract.slotsOfDate, { query: { date: "2026-11-30" } });
+    const past = await app.browser().call(contract.listSlots, { query: { date: "2026-11-30" } });
     expect([past.status, past.body.code]).toEqual([400, "bad-date"]);
   });
 
   test.each(["2026-11-20", "2027-01-21", "2026-02-30", "0000-01-01", "tomorrow", ""])(
-    "400 for the day %j",
+    "are a 400 for the date %j",
     async (date) => {
-      const { status, body } = await app.browser().call(contract.slotsOfDate, { query: { date } });
+      const { status, body } = await app.browser().call(contract.listSlots, { query: { date } });
       expect([status, body.code]).toEqual([400, "bad-date"]);
     },
   );
 });
 
-describe("open days", () => {
+describe("open dates", () => {
   test("are those with a free slot", async () => {
     await save("2026-12-05", ["10:00", "10:10"]);
     await save("2026-12-07", ["10:00", "10:20"]);
@@ -138,7 +138,7 @@ describe("open days", () => {
     expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-07"]);
   });
 
-  test("end with the last bookable day", async () => {
+  test("end with the last bookable date", async () => {
     await save("2027-01-20", ["10:00", "11:00"]);
     await save("2027-01-21", ["10:00", "11:00"]);
     expect(await dates("2027-01-01", "2027-12-31")).toEqual(["2027-01-20"]);
@@ -146,18 +146,18 @@ describe("open days", () => {
 });
 
 describe("weekly hours", () => {
-  const day = (date: string) => guide.call(contract.availabilityOfDate, { params: { date } });
+  const day = (date: string) => guide.call(contract.getAvailability, { params: { date } });
   const saveWeek = (...week: [number, string, string][]) =>
     guide.call(contract.saveWeeklyHours, {
       input: {
         week: week.map(([weekday, startTime, endTime]) => ({ weekday, ranges: [{ startTime, endTime }] })),
       },
     });
-  const followWeek = (date: string) => guide.call(contract.followWeeklyHours, { params: { date } });
-  // Sundays and a Monday of a month that no other test here opens.
+  const followWeek = (date: string) => guide.call(contract.resetToWeeklyHours, { params: { date } });
+  // Two Sundays and a Monday of a month that no other test in this file uses.
   const [sunday, monday, nextSunday] = ["2027-01-03", "2027-01-04", "2027-01-10"];
 
-  test("S13 a date set by hand wins over the week; taking that back restores the week", async () => {
+  test("are replaced by the hours of a day that was set by hand, until the day follows them again", async () => {
     const { body } = await saveWeek([0, "10:00", "11:00"], [1, "16:00", "24:00"]);
     expect(body.week[0]).toEqual({ weekday: 0, ranges: [{ startTime: "10:00", endTime: "11:00" }] });
     expect(body.week[6]).toEqual({ weekday: 6, ranges: [] });
@@ -189,7 +189,7 @@ describe("weekly hours", () => {
     expect((await slots(monday)).length).toBe(48);
   });
 
-  test("bookings made stay, and those outside a new week are counted", async () => {
+  test("can be changed: bookings stay, and those outside the new hours are counted", async () => {
     await saveWeek([0, "10:00", "12:00"]);
     const { client, user } = await app.customer("9812345678");
     const booked = await client.call(createBooking, {
@@ -200,7 +200,7 @@ describe("weekly hours", () => {
     expect((await saveWeek([0, "10:00", "12:00"])).body.bookingsOutside).toBe(0);
   });
 
-  test("a fault names its day and range, and the week stays as it was", async () => {
+  test("are not changed by an invalid range: the error names the weekday and the range", async () => {
     await saveWeek([2, "10:00", "12:00"]);
     const { status, body } = await saveWeek([2, "10:00", "12:00"], [3, "12:00", "11:00"]);
     expect([status, body.code, body.issues]).toEqual([
@@ -208,7 +208,7 @@ describe("weekly hours", () => {
       "range-reversed",
       [{ path: "week.1.ranges.0", reason: "reversed" }],
     ]);
-    const { body: kept } = await guide.call(contract.weeklyHours);
+    const { body: kept } = await guide.call(contract.getWeeklyHours);
     expect(kept.week.flatMap(({ ranges }) => ranges)).toEqual([{ startTime: "10:00", endTime: "12:00" }]);
   });
 });

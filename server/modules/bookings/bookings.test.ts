@@ -27,7 +27,7 @@ const book = (who: SignedIn, sessionTime: string, questionType: QuestionType = "
   who.client.call(contract.createBooking, {
     input: { userId: who.user.id, sessionDate: day, sessionTime, questionType },
   });
-const list = async (who: SignedIn, which: "bookingsOfUser" | "upcomingOfUser" | "pastOfUser") =>
+const list = async (who: SignedIn, which: "listBookings" | "listUpcomingBookings" | "listPastBookings") =>
   (await who.client.call(contract[which], { params: { userId: who.user.id } })).body.bookings;
 const balance = async (who: SignedIn) =>
   (
@@ -36,7 +36,7 @@ const balance = async (who: SignedIn) =>
       sql`select coalesce(sum(amount), 0) as sum from credit_entries where user_id = ${who.user.id}`,
     )
   )?.sum;
-/** A customer who came with a friend's code, with this many credits in all. */
+/** A customer who signed up with a referral code and has this many credits in all. */
 const withCredits = async (credits: number) => {
   const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
   if (credits > 110)
@@ -47,7 +47,7 @@ const withCredits = async (credits: number) => {
   return referred;
 };
 
-describe("taking a hold", () => {
+describe("a hold", () => {
   test("keeps the slot for 15 minutes at the price of its type", async () => {
     const { status, body } = await book(customer, "10:00", "multiple");
     expect(status).toBe(201);
@@ -66,13 +66,13 @@ describe("taking a hold", () => {
     });
   });
 
-  test("the same choice again is the same booking", async () => {
+  test("is returned again when the same customer makes the same choice", async () => {
     const first = await book(customer, "10:00");
     const again = await book(customer, "10:00");
     expect([again.status, again.body.booking.id]).toEqual([200, first.body.booking.id]);
   });
 
-  test("a double tap at the same moment is one booking", async () => {
+  test("is created once when the same choice arrives three times at once", async () => {
     const answers = await Promise.all([
       book(customer, "10:00"),
       book(customer, "10:00"),
@@ -82,15 +82,17 @@ describe("taking a hold", () => {
     expect(new Set(answers.map((answer) => answer.body.booking.id)).size).toBe(1);
   });
 
-  test("S04 another choice replaces it, and the earlier slot is free again", async () => {
+  test("is replaced by another choice, which frees the earlier slot", async () => {
     await book(customer, "10:00");
     await book(customer, "11:00");
     const other = await app.customer(String(next++));
     expect((await book(other, "10:00")).status).toBe(201);
-    expect((await list(customer, "upcomingOfUser")).map((booking) => booking.sessionTime)).toEqual(["11:00"]);
+    expect((await list(customer, "listUpcomingBookings")).map((booking) => booking.sessionTime)).toEqual([
+      "11:00",
+    ]);
   });
 
-  test("a choice that fails leaves the earlier hold as it was", async () => {
+  test("stays when another choice fails", async () => {
     const other = await app.customer(String(next++));
     await book(other, "11:00");
     await book(customer, "10:00");
@@ -100,26 +102,28 @@ describe("taking a hold", () => {
       "slot-taken",
       "This slot was just booked. Please choose another time.",
     ]);
-    expect((await list(customer, "upcomingOfUser")).map((booking) => booking.sessionTime)).toEqual(["10:00"]);
+    expect((await list(customer, "listUpcomingBookings")).map((booking) => booking.sessionTime)).toEqual([
+      "10:00",
+    ]);
   });
 
   test.each([
-    ["S15 a step that is none", "10:07", "not-a-slot"],
-    ["a step outside the day", "18:00", "not-a-slot"],
-    ["not a time", "25:00", "bad-input"],
-  ])("%s is 400", async (_, time, code) => {
+    ["a time between two slots", "10:07", "not-a-slot"],
+    ["a slot outside the opening hours", "18:00", "not-a-slot"],
+    ["a time that does not exist", "25:00", "bad-input"],
+  ])("is refused with 400 for %s", async (_, time, code) => {
     const { status, body } = await book(customer, time);
     expect([status, body.code]).toEqual([400, code]);
   });
 
-  test("S14 a slot in the past or under the notice is 400", async () => {
+  test("is refused for a slot in the past and for one that starts too soon", async () => {
     app.clock.set(`${day}T04:25:00Z`); // 09:55 IST
     expect((await book(customer, "10:00")).body.code).toBe("not-a-slot");
     app.clock.set("2027-01-15T04:30:00Z");
     expect((await book(customer, "10:00")).body.code).toBe("bad-date");
   });
 
-  test("X11 status, amount and another's id in the body change nothing", async () => {
+  test("ignores status and amount in the request, and refuses another customer's id", async () => {
     const input = {
       sessionDate: day,
       sessionTime: "10:00",
@@ -135,7 +139,7 @@ describe("taking a hold", () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("at most five upcoming sessions", async () => {
+  test("is refused to a customer who has five upcoming sessions", async () => {
     const rich = await withCredits(6 * 751);
     for (const time of ["10:00", "10:10", "10:20", "10:30", "10:40"])
       expect((await book(rich, time)).status).toBe(201);
@@ -144,8 +148,8 @@ describe("taking a hold", () => {
   });
 });
 
-describe("S01 one free slot, 50 customers at once, ten rounds", () => {
-  test("one gets it, 49 are told that it is gone", { timeout: 60_000 }, async () => {
+describe("one free slot and 50 customers at once, in ten rounds", () => {
+  test("one customer gets the slot and 49 get 409", { timeout: 60_000 }, async () => {
     const crowd: SignedIn[] = [];
     for (let i = 0; i < 50; i++) crowd.push(await app.customer(String(next++)));
     for (let round = 0; round < 10; round++) {
@@ -175,14 +179,14 @@ describe("credits", () => {
     expect(await balance(referred)).toBe(110);
   });
 
-  test("C03 two choices at once spend them once", async () => {
+  test("are spent once by three choices at once", async () => {
     const referred = await withCredits(110);
     await Promise.all([book(referred, "10:00"), book(referred, "10:10"), book(referred, "10:20")]);
-    const [hold, ...others] = await list(referred, "upcomingOfUser");
+    const [hold, ...others] = await list(referred, "listUpcomingBookings");
     expect([hold?.creditsUsed, others.length, await balance(referred)]).toEqual([110, 0, 0]);
   });
 
-  test("P17 when they cover the price the session is booked at once", async () => {
+  test("book the session at once when they cover the price", async () => {
     const rich = await withCredits(800);
     const { status, body } = await book(rich, "10:00");
     expect([status, body.isFree, body.booking.status, body.booking.amount]).toEqual([
@@ -197,8 +201,8 @@ describe("credits", () => {
   });
 });
 
-describe("time", () => {
-  test("S05 an expired hold gives way to the next customer, and its credits return", async () => {
+describe("as time passes", () => {
+  test("an expired hold makes room for the next customer before any sweep, and its credits return", async () => {
     const referred = await withCredits(110);
     await book(referred, "10:00");
     app.clock.forward(15);
@@ -206,39 +210,39 @@ describe("time", () => {
     expect(await balance(referred)).toBe(110);
   });
 
-  test("the sweep ends what has expired, and only that", async () => {
+  test("the sweep releases a hold when it expires, and not earlier", async () => {
     await book(customer, "10:00");
     app.clock.forward(14);
     await app.sweep();
-    expect(await list(customer, "upcomingOfUser")).toHaveLength(1);
+    expect(await list(customer, "listUpcomingBookings")).toHaveLength(1);
     app.clock.forward(1);
     await app.sweep();
-    expect(await list(customer, "upcomingOfUser")).toEqual([]);
-    expect(await list(customer, "bookingsOfUser")).toEqual([]);
+    expect(await list(customer, "listUpcomingBookings")).toEqual([]);
+    expect(await list(customer, "listBookings")).toEqual([]);
   });
 
-  test("V13 S07 a session leaves the upcoming list when its join window closes, and is missed", async () => {
+  test("a session leaves the upcoming list when its join window closes, and is missed", async () => {
     const rich = await withCredits(800);
     await book(rich, "17:50");
     app.clock.set(`${day}T13:20:00Z`); // 18:50 IST, 60 minutes after
-    expect(await list(rich, "upcomingOfUser")).toHaveLength(1);
+    expect(await list(rich, "listUpcomingBookings")).toHaveLength(1);
     app.clock.set(`${day}T13:20:01Z`);
-    expect(await list(rich, "upcomingOfUser")).toEqual([]);
-    expect((await list(rich, "pastOfUser")).map((booking) => booking.isMissed)).toEqual([true]);
+    expect(await list(rich, "listUpcomingBookings")).toEqual([]);
+    expect((await list(rich, "listPastBookings")).map((booking) => booking.isMissed)).toEqual([true]);
   });
 });
 
-test("X01 another customer's lists are 403 and her booking 404", async () => {
+test("another customer's lists are 403 and another customer's booking is 404", async () => {
   const { body } = await book(customer, "10:00");
   const stranger = await app.customer(String(next++));
   const params = { userId: customer.user.id };
   const answers = [
-    await stranger.client.call(contract.bookingsOfUser, { params }),
-    await stranger.client.call(contract.upcomingOfUser, { params }),
-    await stranger.client.call(contract.pastOfUser, { params }),
-    await stranger.client.call(contract.dropBooking, { params: { id: body.booking.id } }),
-    await app.browser().call(contract.dropBooking, { params: { id: body.booking.id } }),
-    await stranger.client.call(contract.dropBooking, { params: { id: "nonsense" } }),
+    await stranger.client.call(contract.listBookings, { params }),
+    await stranger.client.call(contract.listUpcomingBookings, { params }),
+    await stranger.client.call(contract.listPastBookings, { params }),
+    await stranger.client.call(contract.cancelBooking, { params: { id: body.booking.id } }),
+    await app.browser().call(contract.cancelBooking, { params: { id: body.booking.id } }),
+    await stranger.client.call(contract.cancelBooking, { params: { id: "nonsense" } }),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 404, 401, 404]);
 });

@@ -1,8 +1,46 @@
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { BookingRow } from "./booking-row.ts";
+import { selectBookings } from "./bookings.sql.ts";
+
+/** The customer's hold, expired or not, and the customer's paid session on this slot. */
+export function listHoldAndSession(db: Queryable, customerId: string, date: string, time: string) {
+  return rows<BookingRow>(
+    db,
+    sql`${selectBookings} where b.user_id = ${customerId}
+        and (b.status = 'pending'
+          or (b.session_date = ${date} and b.session_time = ${time} and b.status in ('approved', 'confirmed')))`,
+  );
+}
+
+/** How many paid sessions of a customer start at `startsFrom` or later. */
+export async function countUpcoming(db: Queryable, customerId: string, startsFrom: Date): Promise<number> {
+  const count = await row<{ count: number }>(
+    db,
+    sql`select count(*) as count from bookings
+      where user_id = ${customerId} and status in ('approved', 'confirmed') and starts_at >= ${startsFrom}`,
+  );
+  return count?.count ?? 0;
+}
+
+/** Whether another booking has this slot. */
+export async function isSlotTaken(
+  db: Queryable,
+  date: string,
+  time: string,
+  exceptId: string,
+): Promise<boolean> {
+  const other = await row<{ id: string }>(
+    db,
+    sql`select id from bookings
+      where session_date = ${date} and session_time = ${time} and id <> ${exceptId}
+        and status in ('pending', 'approved', 'confirmed', 'completed')`,
+  );
+  return other !== null;
+}
 
 type NewBooking = {
-  userId: string;
+  customerId: string;
   date: string;
   time: string;
   questionType: QuestionType;
@@ -14,66 +52,75 @@ type NewBooking = {
 };
 
 /**
- * Takes the slot. Null when somebody has it: the unique index over slots is what decides, so two customers at once
- * end as one booking and one null, whatever else they saw before.
+ * Null when another booking has the slot. The unique index over slots decides: of two concurrent inserts one returns a
+ * row and the other null, whatever both transactions read before.
  */
-export function insertBooking(db: Queryable, taken: NewBooking, now: Date) {
+export function insertBooking(db: Queryable, booking: NewBooking, now: Date) {
   return row<{ id: string }>(
     db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
         hold_expires_at, approved_at, created_at)
-      values (${taken.userId}, ${taken.date}, ${taken.time}, ${taken.questionType}, ${taken.price},
-        ${taken.creditsUsed}, ${taken.status}, ${taken.holdExpiresAt}, ${taken.approvedAt}, ${now})
+      values (${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${now})
       on conflict do nothing returning id`,
   );
 }
 
-type Ended = { id: string; userId: string };
+type ReleasedHold = { id: string; customerId: string };
 
-/** Ends an expired hold: null when it has ended, or was lengthened or paid meanwhile. */
-export function expireHold(db: Queryable, id: string, now: Date) {
-  return row<Ended>(
+/** Null when the hold was released, paid or extended meanwhile. */
+export function cancelExpiredHold(db: Queryable, id: string, now: Date) {
+  return row<ReleasedHold>(
     db,
     sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
-      where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "userId"`,
+      where id = ${id} and status = 'pending' and hold_expires_at <= ${now} returning id, user_id as "customerId"`,
   );
 }
 
-/** Ends a hold once: null when it has ended or was paid meanwhile. */
-export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replaced" | "expired", now: Date) {
-  return row<Ended>(
-    db,
-    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
-      where id = ${id} and status = 'pending' returning id, user_id as "userId"`,
-  );
-}
-
-export function setReplacedBy(db: Queryable, id: string, replacement: string) {
-  return run(db, sql`update bookings set replaced_by = ${replacement} where id = ${id}`);
-}
-
-/** Ends the expired hold that stands in the way of a slot. */
-export function expireHoldOnSlot(db: Queryable, date: string, time: string, now: Date) {
-  return row<Ended>(
+/** Null when the slot has no expired hold. */
+export function cancelExpiredHoldOnSlot(db: Queryable, date: string, time: string, now: Date) {
+  return row<ReleasedHold>(
     db,
     sql`update bookings set status = 'cancelled', cancelled_by = 'expired', cancelled_at = ${now}
       where session_date = ${date} and session_time = ${time} and status = 'pending' and hold_expires_at <= ${now}
-      returning id, user_id as "userId"`,
+      returning id, user_id as "customerId"`,
   );
 }
 
-export function expiredHolds(db: Queryable, now: Date) {
-  return rows<Ended>(
+/** Null when the hold was released or paid meanwhile. */
+export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replaced" | "expired", now: Date) {
+  return row<ReleasedHold>(
     db,
-    sql`select id, user_id as "userId" from bookings
+    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
+      where id = ${id} and status = 'pending' returning id, user_id as "customerId"`,
+  );
+}
+
+export function updateReplacedBy(db: Queryable, id: string, replacementId: string) {
+  return run(db, sql`update bookings set replaced_by = ${replacementId} where id = ${id}`);
+}
+
+/** The 200 holds that expired first. */
+export function listExpiredHolds(db: Queryable, now: Date) {
+  return rows<ReleasedHold>(
+    db,
+    sql`select id, user_id as "customerId" from bookings
       where status = 'pending' and hold_expires_at <= ${now} order by hold_expires_at limit 200`,
   );
 }
 
-export function setHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date) {
+export function updateHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date) {
   return run(
     db,
     sql`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
       where id = ${id} and status = 'pending'`,
+  );
+}
+
+/** Takes advisory locks in the order of the array, until the transaction ends. */
+export function lockSlots(db: Queryable, slots: readonly string[]) {
+  return run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended('slot ' || slot, 0)) from unnest(${slots}::text[]) as slot`,
   );
 }

@@ -1,152 +1,181 @@
-// A customer's claim on a slot until it is paid: taking it, keeping it while money may be on its way, letting it go.
-// Knows no payment provider: payments calls in here, never the other way round.
-import { checkoutExpiry, holdExpiry, isHoldAlive, isPaidFor, MAX_UPCOMING } from "#domain/bookings.ts";
+// A hold keeps a slot for a customer until it is paid: taking, replacing, extending and releasing it. Knows no payment
+// provider: payments calls this file, never the reverse. Locks rows in the order of `lockCustomer`.
+import {
+  checkoutExpiry,
+  holdExpiry,
+  isHoldActive,
+  isPaidFor,
+  MAX_UPCOMING_BOOKINGS,
+} from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { type QuestionType, quote } from "#domain/prices.ts";
+import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { isOffered } from "#server/modules/availability/availability.ts";
+import { isSlotOffered } from "#server/modules/availability/slots.ts";
 import * as credits from "#server/modules/customers/credits.ts";
-import { announceBooked } from "#server/modules/notifications/notifications.ts";
-import * as bookings from "./bookings.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { announceBooked } from "#server/modules/notifications/outbox.ts";
+import type { BookingRow } from "./booking-row.ts";
+import { earliestOpenStart, findBooking, loadBooking, lockBooking, toBooking } from "./bookings.ts";
 import * as queries from "./holds.sql.ts";
 
-export type Choice = { userId: string; date: string; time: string; questionType: QuestionType };
+/** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
+export type SlotChoice = { customerId: string; date: string; time: string; questionType: QuestionType };
 
 /**
- * Takes the slot for a customer: a hold, or an approved booking when credits cover the price. The same choice again
- * is the same booking. A customer has one hold; another choice replaces it unless money is on its way.
- * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings, payment-under-way (with the booking);
- * not-signed-in when her account was closed meanwhile.
+ * Holds the slot for the customer, or books it at once when credits cover the price. The same choice again returns the
+ * same booking (`isNew` false). A customer has at most one hold: another choice replaces it.
+ * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings; payment-under-way (with the booking) when the
+ * earlier hold may be paid; not-signed-in when the account was closed meanwhile.
  */
-export async function hold(ctx: AppContext, choice: Choice, now: Date) {
+export async function holdSlot(ctx: AppContext, choice: SlotChoice, now: Date) {
   const { bookingId, isNew } = await inTransaction(ctx.db, async (tx) => {
-    const customer = await credits.lockCustomer(tx, choice.userId);
+    const customer = await lockCustomer(tx, choice.customerId);
     if (customer?.isDeleted) throw new Failure("not-signed-in");
-    const own = await bookings.holdsAndSlot(tx, choice.userId, choice.date, choice.time);
+    const own = await queries.listHoldAndSession(tx, choice.customerId, choice.date, choice.time);
     const same = own.find((booking) => isSameChoice(booking, choice, now));
     if (same) return { bookingId: same.id, isNew: false };
-    if (!isBookableDay(choice.date, now)) throw new Failure("bad-date");
-    if (!(await isOffered(tx, choice.date, choice.time, now))) throw new Failure("not-a-slot");
-    if ((await bookings.countUpcoming(tx, choice.userId, bookings.stillOpenSince(now))) >= MAX_UPCOMING)
-      throw new Failure("too-many-bookings");
+    await requireBookable(tx, choice, now);
     const earlier = own.find((booking) => booking.status === "pending");
-    if (earlier) await giveWay(tx, earlier, now);
-    const id = await take(tx, choice, now);
-    if (earlier) await queries.setReplacedBy(tx, earlier.id, id);
+    if (earlier) await replaceHold(tx, earlier, choice, now);
+    const id = await claimSlot(tx, choice, now);
+    if (earlier) await queries.updateReplacedBy(tx, earlier.id, id);
     return { bookingId: id, isNew: true };
   });
-  return { booking: await bookings.present(ctx.db, bookingId, now), isNew };
+  return { booking: await loadBooking(ctx.db, bookingId, now), isNew };
 }
 
-/** The live hold that another choice would replace, or null. */
-export async function earlierHold(db: AppContext["db"], choice: Choice, now: Date) {
-  const own = await bookings.holdsAndSlot(db, choice.userId, choice.date, choice.time);
+async function requireBookable(tx: Transaction, { customerId, date, time }: SlotChoice, now: Date) {
+  if (!isBookableDay(date, now)) throw new Failure("bad-date");
+  if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
+  const upcoming = await queries.countUpcoming(tx, customerId, earliestOpenStart(now));
+  if (upcoming >= MAX_UPCOMING_BOOKINGS) throw new Failure("too-many-bookings");
+}
+
+/** The active hold that `holdSlot` would replace for this choice, or null. */
+export async function findHoldToReplace(db: AppContext["db"], choice: SlotChoice, now: Date) {
+  const own = await queries.listHoldAndSession(db, choice.customerId, choice.date, choice.time);
   if (own.some((booking) => isSameChoice(booking, choice, now))) return null;
-  return own.find((booking) => isHoldAlive(booking, now)) ?? null;
+  return own.find((booking) => isHoldActive(booking, now)) ?? null;
 }
 
-function isSameChoice(booking: bookings.BookingRow, choice: Choice, now: Date): boolean {
+function isSameChoice(booking: BookingRow, choice: SlotChoice, now: Date): boolean {
   return (
     booking.sessionDate === choice.date &&
     booking.sessionTime === choice.time &&
     booking.questionType === choice.questionType &&
-    (isPaidFor(booking.status) || isHoldAlive(booking, now))
+    (isPaidFor(booking.status) || isHoldActive(booking, now))
   );
 }
 
-/** An earlier hold makes room for another choice, unless a proof of payment is stored for it, be it just now. */
-async function giveWay(tx: Transaction, { id }: bookings.BookingRow, now: Date) {
-  const earlier = await bookings.lockBooking(tx, id);
+/** The customer's own hold on a slot, expired or not; null when there is none. */
+export async function findOwnHoldOnSlot(tx: Transaction, customerId: string, date: string, time: string) {
+  const own = await queries.listHoldAndSession(tx, customerId, date, time);
+  const isOnSlot = ({ sessionDate, sessionTime }: BookingRow) => sessionDate === date && sessionTime === time;
+  return own.find((booking) => booking.status === "pending" && isOnSlot(booking)) ?? null;
+}
+
+/** Reads the hold again under its lock: a payment proof may have been stored since the caller read it. */
+async function replaceHold(tx: Transaction, hold: BookingRow, choice: SlotChoice, now: Date) {
+  await lockSlots(tx, [{ date: hold.sessionDate, time: hold.sessionTime }, choice]);
+  const earlier = await lockBooking(tx, hold.id);
   if (earlier.order?.isChecking)
-    throw new Failure("payment-under-way", { body: { booking: bookings.bookingOf(earlier, now) } });
-  await endHold(tx, earlier, isHoldAlive(earlier, now) ? "replaced" : "expired", now);
+    throw new Failure("payment-under-way", { body: { booking: toBooking(earlier, now) } });
+  await releaseHold(tx, earlier, isHoldActive(earlier, now) ? "replaced" : "expired", now);
 }
 
-/** The slot is claimed by one insert that can fail; all else before it is only for a better answer. */
-async function take(tx: Transaction, choice: Choice, now: Date): Promise<string> {
-  await clearExpired(tx, choice.date, choice.time, now);
-  const { price, creditsUsed, amount } = quote(
-    choice.questionType,
-    await credits.balanceOf(tx, choice.userId),
-  );
+/**
+ * Serializes transactions that give up one slot and claim another. Without it, two customers who exchange their slots at
+ * once would wait for each other in the unique index over slots.
+ */
+export async function lockSlots(tx: Transaction, slots: readonly { date: string; time: string }[]) {
+  // Sorted, so that these locks cannot deadlock either.
+  await queries.lockSlots(tx, slots.map(({ date, time }) => `${date} ${time}`).sort());
+}
+
+/** The insert alone decides who gets the slot; the checks before it only choose a more precise error. */
+async function claimSlot(tx: Transaction, choice: SlotChoice, now: Date): Promise<string> {
+  const { customerId, date, time, questionType } = choice;
+  await releaseExpiredHoldOnSlot(tx, date, time, now);
+  const balance = await credits.findBalance(tx, customerId);
+  const { price, creditsUsed, amount } = quotePrice(questionType, balance);
   const isFree = amount === 0;
-  const session = { sessionDate: choice.date, sessionTime: choice.time };
-  const taken = await queries.insertBooking(
+  const inserted = await queries.insertBooking(
     tx,
     {
       ...choice,
       price,
       creditsUsed,
       status: isFree ? "approved" : "pending",
-      holdExpiresAt: isFree ? null : holdExpiry(session, now),
+      holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
       approvedAt: isFree ? now : null,
     },
     now,
   );
-  if (!taken) throw new Failure("slot-taken");
-  await credits.reserve(tx, choice.userId, taken.id, creditsUsed, now);
-  if (isFree) await announceBooked(tx, taken.id, now);
-  return taken.id;
+  if (!inserted) throw new Failure("slot-taken");
+  await credits.reserve(tx, customerId, inserted.id, creditsUsed, now);
+  if (isFree) await announceBooked(tx, inserted.id, now);
+  return inserted.id;
 }
 
-type HoldEnd = "dismissed" | "replaced" | "expired";
+type ReleaseReason = "dismissed" | "replaced" | "expired";
 
-/** Ends a hold and gives its credits back. False when it had ended, or been paid, before. */
-export async function endHold(tx: Transaction, hold: { id: string; userId: string }, by: HoldEnd, now: Date) {
-  const ended = await queries.cancelHold(tx, hold.id, by, now);
-  if (ended) await credits.returnReserved(tx, ended.userId, ended.id, now);
-  return ended !== null;
-}
-
-/** Ends the expired hold that stands in the way of a slot, if there is one. */
-export async function clearExpired(tx: Transaction, date: string, time: string, now: Date) {
-  const expired = await queries.expireHoldOnSlot(tx, date, time, now);
-  if (expired) await credits.returnReserved(tx, expired.userId, expired.id, now);
-}
-
-/** Ends a hold whose time is over. One that was lengthened since it was found expired stays. */
-export async function expireHold(tx: Transaction, id: string, now: Date) {
-  const ended = await queries.expireHold(tx, id, now);
-  if (ended) await credits.returnReserved(tx, ended.userId, ended.id, now);
-}
-
-/** Opening the checkout lengthens a hold once. Answers when it ends now. */
-export async function extendForCheckout(
+/** Releases a hold and returns its credits. False when it was released or paid before. */
+export async function releaseHold(
   tx: Transaction,
-  booking: bookings.BookingRow,
+  hold: { id: string },
+  by: ReleaseReason,
   now: Date,
-): Promise<Date> {
+): Promise<boolean> {
+  const released = await queries.cancelHold(tx, hold.id, by, now);
+  if (released) await credits.returnReserved(tx, released.customerId, released.id, now);
+  return released !== null;
+}
+
+/** Releases the expired hold on a slot, if there is one, so that the slot can be booked before the next sweep. */
+export async function releaseExpiredHoldOnSlot(tx: Transaction, date: string, time: string, now: Date) {
+  const released = await queries.cancelExpiredHoldOnSlot(tx, date, time, now);
+  if (released) await credits.returnReserved(tx, released.customerId, released.id, now);
+}
+
+/** Releases an expired hold, unless it was paid or extended since the caller read it. */
+export async function releaseExpiredHold(tx: Transaction, id: string, now: Date) {
+  const released = await queries.cancelExpiredHold(tx, id, now);
+  if (released) await credits.returnReserved(tx, released.customerId, released.id, now);
+}
+
+/** Extends a hold when its checkout opens for the first time. Returns when the hold expires now. */
+export async function extendHoldForCheckout(tx: Transaction, booking: BookingRow, now: Date): Promise<Date> {
   if (!booking.holdExpiresAt) throw new Failure("not-possible-now");
   if (booking.isHoldExtended) return booking.holdExpiresAt;
   const until = checkoutExpiry(booking, booking.holdExpiresAt, now);
-  await queries.setHoldExpiry(tx, booking.id, until);
+  await queries.updateHoldExpiry(tx, booking.id, until);
   return until;
 }
 
-/** While a payment is being checked, its hold stays, at most to the slot's start. */
-export async function keepForCheck(tx: Transaction, booking: bookings.BookingRow) {
-  await queries.setHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
+/** Extends the hold to the slot's start while the provider verifies a payment. */
+export async function extendHoldForVerification(tx: Transaction, booking: BookingRow) {
+  await queries.updateHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
 }
 
-/** The check found no money: from then the customer has a checkout's time to try again. */
-export async function releaseFromCheck(tx: Transaction, booking: bookings.BookingRow, foundAt: Date) {
-  await queries.setHoldExpiry(tx, booking.id, checkoutExpiry(booking, foundAt, foundAt));
+/** After a payment proved to be without money, the customer gets a checkout's time, from `failedAt`, to pay again. */
+export async function resetHoldAfterFailedPayment(tx: Transaction, booking: BookingRow, failedAt: Date) {
+  await queries.updateHoldExpiry(tx, booking.id, checkoutExpiry(booking, failedAt, failedAt));
 }
 
-/** Whether a dropped hold's slot could still be its own: offered by the guide, and nobody's. */
-export async function isSlotFree(tx: Transaction, booking: bookings.BookingRow, now: Date): Promise<boolean> {
+/** Whether the slot of a released hold is still offered and no other booking has it. */
+export async function isSlotFree(tx: Transaction, booking: BookingRow, now: Date): Promise<boolean> {
   const { sessionDate, sessionTime } = booking;
-  await clearExpired(tx, sessionDate, sessionTime, now);
-  const isTaken = await bookings.isSlotTaken(tx, sessionDate, sessionTime, booking.id);
-  return !isTaken && (await isOffered(tx, sessionDate, sessionTime, now));
+  await releaseExpiredHoldOnSlot(tx, sessionDate, sessionTime, now);
+  const isTaken = await queries.isSlotTaken(tx, sessionDate, sessionTime, booking.id);
+  return !isTaken && (await isSlotOffered(tx, sessionDate, sessionTime, now));
 }
 
-/** Whether the hold gave way to a choice that is paid, or that gave way to one in its turn. */
-export async function isReplacementPaid(tx: Transaction, booking: bookings.BookingRow): Promise<boolean> {
-  const replacement = booking.replacedBy ? await bookings.bookingById(tx, booking.replacedBy) : null;
+/** Whether the booking that replaced this hold was paid, or was itself replaced by one that was. */
+export async function isReplacementPaid(tx: Transaction, booking: BookingRow): Promise<boolean> {
+  const replacement = booking.replacedBy ? await findBooking(tx, booking.replacedBy) : null;
   if (!replacement) return false;
   return replacement.approvedAt !== null || isReplacementPaid(tx, replacement);
 }

@@ -7,27 +7,27 @@ export function addressRoutes(routes: RouteContext) {
 
   route(
     routes,
-    contract.ownAddress,
-  )(async ({ customer }) => ({ address: await addresses.addressOf(ctx, customer.id) }));
+    contract.getAddress,
+  )(async ({ customer }) => ({ address: await addresses.findAddress(ctx, customer.id) }));
 
   route(
     routes,
     contract.saveAddress,
   )(async ({ customer, input, now }) => ({
     success: true,
-    address: await addresses.save(ctx, customer.id, input, now),
+    address: await addresses.saveAddress(ctx, customer.id, input, now),
   }));
 
   route(
     routes,
     contract.deleteAddress,
   )(async ({ customer }) => {
-    await addresses.erase(ctx, customer.id);
+    await addresses.deleteAddress(ctx.db, customer.id);
     return { success: true };
   });
 
   route(
     routes,
-    contract.addressOfBooking,
-  )(async ({ params }) => ({ address: await addresses.addressOfBooking(ctx, params.id) }));
+    contract.getShippingAddress,
+  )(async ({ params }) => ({ address: await addresses.findAddressOfBooking(ctx, params.id) }));
 }

@@ -1,15 +1,15 @@
-// Where a customer's parcha is to be sent: one address a customer, hers to change and to erase. Of bookings it reads
-// whose they are. What it holds goes into no log and no message.
-import type { Address, AddressToSend } from "#contract/addresses.ts";
-import { isState, tidy } from "#domain/addresses.ts";
+// Postal addresses, one per customer: where the written note (the parcha) is sent. An address is never logged and never
+// part of a message.
+import type { Address, ShippingAddress } from "#contract/addresses.ts";
+import { isIndianState, normalizeAddressText } from "#domain/addresses.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./addresses.sql.ts";
-import { lockCustomer } from "./credits.ts";
+import { lockCustomer } from "./customers.ts";
 
-/** As it comes in: held against the rules already, not yet tidied. */
-export type GivenAddress = {
+/** Validated by the contract's schema; white space is still as typed. */
+type AddressInput = {
   recipientName: string;
   line1: string;
   line2?: string | null | undefined;
@@ -20,56 +20,59 @@ export type GivenAddress = {
   phone?: string | null | undefined;
 };
 
-/** A customer's own; null where she has given none. */
-export async function addressOf(ctx: AppContext, userId: string): Promise<Address | null> {
-  const found = await queries.ofUser(ctx.db, userId);
+export async function findAddress(ctx: AppContext, customerId: string): Promise<Address | null> {
+  const found = await queries.findAddress(ctx.db, customerId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }
 
-/** Keeps it in the place of the one before. @throws Failure not-signed-in when the account is closed meanwhile. */
-export async function save(
+/**
+ * Inserts or replaces the customer's address.
+ * @throws Failure not-signed-in when the account was closed meanwhile.
+ */
+export async function saveAddress(
   ctx: AppContext,
-  userId: string,
-  given: GivenAddress,
+  customerId: string,
+  input: AddressInput,
   now: Date,
 ): Promise<Address> {
-  const address = tidied(given);
+  const address = normalizeAddress(input);
   await inTransaction(ctx.db, async (tx) => {
-    const customer = await lockCustomer(tx, userId);
+    const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    await queries.put(tx, userId, address, now);
+    await queries.saveAddress(tx, customerId, address, now);
   });
   return { ...address, changedAt: now.toISOString() };
 }
 
-function tidied(given: GivenAddress): queries.NewAddress {
-  const state = tidy(given.state);
-  if (!isState(state)) throw new Failure("bad-input");
+function normalizeAddress(input: AddressInput): queries.NewAddress {
+  const state = normalizeAddressText(input.state);
+  if (!isIndianState(state)) throw new Failure("bad-input");
   return {
-    recipientName: tidy(given.recipientName),
-    line1: tidy(given.line1),
-    line2: tidy(given.line2 ?? "") || null,
-    landmark: tidy(given.landmark ?? "") || null,
-    city: tidy(given.city),
+    recipientName: normalizeAddressText(input.recipientName),
+    line1: normalizeAddressText(input.line1),
+    line2: normalizeAddressText(input.line2 ?? "") || null,
+    landmark: normalizeAddressText(input.landmark ?? "") || null,
+    city: normalizeAddressText(input.city),
     state,
-    pinCode: tidy(given.pinCode),
-    phone: tidy(given.phone ?? "") || null,
+    pinCode: normalizeAddressText(input.pinCode),
+    phone: normalizeAddressText(input.phone ?? "") || null,
   };
 }
 
-export async function erase(ctx: AppContext, userId: string) {
-  await queries.remove(ctx.db, userId);
+export async function deleteAddress(db: AppContext["db"] | Transaction, customerId: string) {
+  await queries.deleteAddress(db, customerId);
 }
 
-/** The account is closed: it goes, too. */
-export async function eraseOf(tx: Transaction, userId: string) {
-  await queries.remove(tx, userId);
-}
-
-/** Where the parcha of a session goes; null where its customer gave no address, or is gone. @throws Failure not-found. */
-export async function addressOfBooking(ctx: AppContext, bookingId: string): Promise<AddressToSend | null> {
-  const booking = await queries.customerOf(ctx.db, bookingId);
+/**
+ * Where the parcha of a booking is sent. Null when its customer gave no address or closed the account.
+ * @throws Failure not-found when there is no such booking.
+ */
+export async function findAddressOfBooking(
+  ctx: AppContext,
+  bookingId: string,
+): Promise<ShippingAddress | null> {
+  const booking = await queries.findCustomerOfBooking(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
-  const found = await queries.toSend(ctx.db, booking.userId);
+  const found = await queries.findAddressToSend(ctx.db, booking.customerId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }

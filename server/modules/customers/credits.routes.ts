@@ -1,13 +1,13 @@
-import { creditsOfUser } from "#contract/referrals.ts";
-import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
-import { ledgerOf } from "./credits.ts";
+import * as contract from "#contract/credits.ts";
+import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
+import { listCredits } from "./credits.ts";
 
-export function referralRoutes(routes: RouteContext) {
+export function creditRoutes(routes: RouteContext) {
   route(
     routes,
-    creditsOfUser,
+    contract.getCredits,
   )(({ params, customer }) => {
-    requireOwn(customer, params.userId);
-    return ledgerOf(routes.ctx, customer.id);
+    requireOwnCustomerId(customer, params.userId);
+    return listCredits(routes.ctx, customer.id);
   });
 }

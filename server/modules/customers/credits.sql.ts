@@ -1,45 +1,35 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-export type CreditReason = "welcome" | "referral" | "hold" | "hold-returned" | "refund-returned" | "reversal";
+type CreditReason = "welcome" | "referral" | "hold" | "hold-returned" | "refund-returned" | "reversal";
 
-/**
- * Whoever spends credits holds the customer's row, so that two never both see the same balance. Rows that merely name
- * the customer may be written meanwhile (`no key`), or their writers and this one would wait for each other.
- */
-export function lockCustomer(db: Queryable, userId: string) {
-  return row<{ isDeleted: boolean }>(
-    db,
-    sql`select deleted_at is not null as "isDeleted" from users where id = ${userId} for no key update`,
-  );
-}
-
-export async function balanceOf(db: Queryable, userId: string): Promise<number> {
+export async function sumCredits(db: Queryable, customerId: string): Promise<number> {
   const sum = await row<{ balance: number }>(
     db,
-    sql`select coalesce(sum(amount), 0) as balance from credit_entries where user_id = ${userId}`,
+    sql`select coalesce(sum(amount), 0) as balance from credit_entries where user_id = ${customerId}`,
   );
   return sum?.balance ?? 0;
 }
 
-type Entry = {
-  userId: string;
+type NewEntry = {
+  customerId: string;
   amount: number;
   reason: CreditReason;
   bookingId: string | null;
-  /** Whose session a reward is for. */
+  /** The referred customer, when the entry is a referral reward or its reversal. */
   friendId?: string;
 };
 
-export function insertEntry(db: Queryable, entry: Entry, now: Date) {
+export function insertEntry(db: Queryable, entry: NewEntry, now: Date) {
+  const { customerId, amount, reason, bookingId, friendId = null } = entry;
   return run(
     db,
     sql`insert into credit_entries (user_id, amount, reason, booking_id, friend_id, created_at)
-      values (${entry.userId}, ${entry.amount}, ${entry.reason}, ${entry.bookingId}, ${entry.friendId ?? null}, ${now})`,
+      values (${customerId}, ${amount}, ${reason}, ${bookingId}, ${friendId}, ${now})`,
   );
 }
 
-/** Who brought this customer; null where nobody did. */
-export async function referrerOf(db: Queryable, friendId: string): Promise<string | null> {
+/** Null when the customer came without a referral code. */
+export async function findReferrerId(db: Queryable, friendId: string): Promise<string | null> {
   const found = await row<{ id: string | null }>(
     db,
     sql`select referred_by as id from users where id = ${friendId}`,
@@ -49,8 +39,11 @@ export async function referrerOf(db: Queryable, friendId: string): Promise<strin
 
 type Reward = { given: number; isEarned: boolean };
 
-/** What stands as given for a friend, and whether a paid session was held whose money has not all gone back. */
-export async function rewardFor(db: Queryable, friendId: string): Promise<Reward> {
+/**
+ * `given`: the sum of rewards less reversals so far. `isEarned`: the friend has completed a paid session and some of its
+ * money is not refunded.
+ */
+export async function findReward(db: Queryable, friendId: string): Promise<Reward> {
   const found = await row<Reward>(
     db,
     sql`select
@@ -64,18 +57,25 @@ export async function rewardFor(db: Queryable, friendId: string): Promise<Reward
   return found ?? { given: 0, isEarned: false };
 }
 
-type EntryRow = Entry & { id: string; createdAt: Date };
+type EntryRow = {
+  id: string;
+  amount: number;
+  reason: CreditReason;
+  bookingId: string | null;
+  createdAt: Date;
+};
 
-export function entriesOf(db: Queryable, userId: string) {
-  return rows<Omit<EntryRow, "userId">>(
+/** Newest first. */
+export function listEntries(db: Queryable, customerId: string) {
+  return rows<EntryRow>(
     db,
     sql`select id, amount, reason, booking_id as "bookingId", created_at as "createdAt" from credit_entries
-      where user_id = ${userId} order by created_at desc, id`,
+      where user_id = ${customerId} order by created_at desc, id`,
   );
 }
 
-/** Credits that a booking holds now: what was reserved for it less what came back. */
-export async function reservedFor(db: Queryable, bookingId: string): Promise<number> {
+/** Credits reserved for a booking, less those that were returned. */
+export async function sumReserved(db: Queryable, bookingId: string): Promise<number> {
   const sum = await row<{ reserved: number }>(
     db,
     sql`select -coalesce(sum(amount), 0) as reserved from credit_entries where booking_id = ${bookingId}`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { refundBooking, retryRefund } from "#contract/accounting.ts";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
-import { deleteAccount } from "#contract/identity.ts";
-import { refundBooking, retryRefund } from "#contract/ledger.ts";
-import { creditsOfUser } from "#contract/referrals.ts";
+import { getCredits } from "#contract/credits.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { noteRefund } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let next = 9_660_000_000;
-/** She came by herself; the friend with her code. */
+/** Signed up without a referral code; `friend` signs up with the referrer's. */
 let referrer: SignedIn;
 let friend: SignedIn;
 let admin: Client;
@@ -31,7 +31,10 @@ beforeEach(async () => {
   friend = await app.customer(String(next++), { referralCode: referrer.user.referralCode });
 });
 
-/** Booked and paid now, and then its day: an admin's session lasts twelve hours. */
+/**
+ * Books and pays sessions of the friend, then moves the clock to their day. The admin signs in only then, because an
+ * admin's login session lasts 12 hours.
+ */
 async function sessionsAt(...times: string[]) {
   const ids = [];
   for (const time of times) ids.push((await paidSession(app, friend, day, time)).id);
@@ -41,7 +44,7 @@ async function sessionsAt(...times: string[]) {
 }
 const setStatus = (id: string | undefined, status: "completed" | "confirmed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id: id ?? "" }, input: { status } });
-const giveBack = (id: string | undefined, amount?: number) =>
+const refundSession = (id: string | undefined, amount?: number) =>
   admin.call(refundBooking, { params: { id: id ?? "" }, input: amount === undefined ? {} : { amount } });
 const paymentOf = async (id: string | undefined) => {
   const found = await app.ctx.db.query<{ id: string; paise: number }>(
@@ -52,15 +55,15 @@ const paymentOf = async (id: string | undefined) => {
   return found.rows[0] ?? { id: "", paise: 0 };
 };
 const ledger = async ({ client, user }: SignedIn) =>
-  (await client.call(creditsOfUser, { params: { userId: user.id } })).body;
-const entries = async (who: SignedIn) =>
-  (await ledger(who)).entries
+  (await client.call(getCredits, { params: { userId: user.id } })).body;
+const entries = async (customer: SignedIn) =>
+  (await ledger(customer)).entries
     .map(({ reason, amount }) => `${reason} ${amount}`)
     .filter((entry) => !entry.startsWith("hold"))
     .sort();
 
-describe("the reward for bringing a friend", () => {
-  test("110 when the friend's first paid session is completed, and only then, once", async () => {
+describe("the referral reward", () => {
+  test("is 110 credits, given once, when the friend's first paid session is completed", async () => {
     const [first, second] = await sessionsAt("11:40", "11:50");
     expect((await ledger(referrer)).balance).toBe(0);
     await setStatus(first, "completed");
@@ -70,13 +73,13 @@ describe("the reward for bringing a friend", () => {
     expect((await ledger(referrer)).balance).toBe(110);
   });
 
-  test("two completed at once are one reward", async () => {
+  test("is given once when two sessions are completed concurrently", async () => {
     const ids = await sessionsAt("11:40", "11:50");
     await Promise.all(ids.map((id) => setStatus(id, "completed")));
     expect(await entries(referrer)).toEqual(["referral 110"]);
   });
 
-  test("a completion taken back takes it back; completed again, it is there again", async () => {
+  test("is reversed when the session is reopened and given again when it is completed again", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
     await setStatus(id, "confirmed");
@@ -85,17 +88,17 @@ describe("the reward for bringing a friend", () => {
     expect((await ledger(referrer)).balance).toBe(110);
   });
 
-  test("C06 the friend's session refunded whole takes it back, a part of it does not", async () => {
+  test("is reversed by a full refund of the friend's session and not by a partial one", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
-    await giveBack(id, 100);
+    await refundSession(id, 100);
     expect((await ledger(referrer)).balance).toBe(110);
-    await giveBack(id);
+    await refundSession(id);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
     expect((await ledger(referrer)).balance).toBe(0);
   });
 
-  test("C06 refunded whole at the provider itself, and told of twice, takes it back once", async () => {
+  test("is reversed once when the provider reports twice a full refund that was made there", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
     const paid = await paymentOf(id);
@@ -107,17 +110,17 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: null,
     } as const;
-    const told = () => noteRefund(app.ctx, { refund, orderId: null }, app.ctx.now());
-    await Promise.all([told(), told()]);
+    const report = () => handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
+    await Promise.all([report(), report()]);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
   });
 
-  test("C06 a refund that the provider fails gives it back, and takes it anew when it is tried once more", async () => {
+  test("is given again when the provider fails the refund, and reversed again when the refund is retried", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
-    const { refund } = (await giveBack(id)).body;
+    const { refund } = (await refundSession(id)).body;
     expect((await ledger(referrer)).balance).toBe(0);
-    const told = {
+    const failedRefund = {
       id: `rfnd_${id}`,
       paymentId: "",
       amountPaise: 75_100,
@@ -125,8 +128,9 @@ describe("the reward for bringing a friend", () => {
       reference: null,
       receipt: refund.id,
     } as const;
-    const failed = () => noteRefund(app.ctx, { refund: told, orderId: null }, app.ctx.now());
-    await Promise.all([failed(), failed()]);
+    const reportFailure = () =>
+      handleRefundEvent(app.ctx, { refund: failedRefund, orderId: null }, app.ctx.now());
+    await Promise.all([reportFailure(), reportFailure()]);
     expect((await ledger(referrer)).balance).toBe(110);
     await Promise.all([1, 2].map(() => admin.call(retryRefund, { params: { id: refund.id } })));
     expect(await entries(referrer)).toEqual([
@@ -137,24 +141,24 @@ describe("the reward for bringing a friend", () => {
     ]);
   });
 
-  test("C06 a refund that is given up, as a part went back at the provider itself, gives it back", async () => {
+  test("is given again when the refund fails because a part was refunded at the provider before", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
-    await giveBack(id);
+    await refundSession(id);
     await refundAtProvider(app.simulator.merchant, (await paymentOf(id)).id, { amount: 100 }, null);
     await app.sweep();
     expect((await ledger(referrer)).balance).toBe(110);
   });
 
-  test("C06 refunded whole, with another session held: the reward stays", async () => {
+  test("stays after a full refund when the friend has another completed session", async () => {
     const [first, second] = await sessionsAt("11:40", "11:50");
     await setStatus(first, "completed");
     await setStatus(second, "completed");
-    await giveBack(first);
+    await refundSession(first);
     expect((await ledger(referrer)).balance).toBe(110);
   });
 
-  test("C06 what she has spent of it is not taken back: nobody's credits go below 0", async () => {
+  test("is not reversed as far as the referrer has spent it, so the balance never goes below 0", async () => {
     const [id] = await sessionsAt("11:50");
     await setStatus(id, "completed");
     await app.openDay(addDays(day, 1));
@@ -165,12 +169,12 @@ describe("the reward for bringing a friend", () => {
       questionType: "single",
     } as const;
     expect((await referrer.client.call(createBooking, { input })).body.booking.creditsUsed).toBe(110);
-    await giveBack(id);
+    await refundSession(id);
     expect((await ledger(referrer)).balance).toBe(0);
     expect(await entries(referrer)).toEqual(["referral 110"]);
   });
 
-  test("a session that was cancelled by the guide is none, and a closed account gets none", async () => {
+  test("is not given for a session that the guide cancelled, nor to a closed account", async () => {
     const [first, second] = await sessionsAt("11:40", "11:50");
     await setStatus(first, "cancelled");
     expect((await ledger(referrer)).balance).toBe(0);
@@ -179,7 +183,7 @@ describe("the reward for bringing a friend", () => {
     expect((await setStatus(second, "completed")).status).toBe(200);
   });
 
-  test("who came without a code brings nobody anything", async () => {
+  test("is given to no customer when the friend signed up without a referral code", async () => {
     friend = referrer;
     const [id] = await sessionsAt("11:50");
     expect((await setStatus(id, "completed")).status).toBe(200);

@@ -1,72 +1,19 @@
-// Credits: a ledger of whole rupees that only grows. The balance is the sum of its rows and never below 0.
-// Every verb runs inside the caller's transaction; those that read the balance or spend need the customer's row locked
-// (`lockCustomer`), those that give back the booking's.
-import { NEW_USER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
+// Credits: an append-only ledger in whole rupees. The balance is the sum of its entries and never below 0.
+// A function that reads the balance or spends needs the customer's row locked (`lockCustomer`); one that returns credits
+// needs the booking's row locked.
+import { NEW_CUSTOMER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./credits.sql.ts";
+import { lockCustomer } from "./customers.ts";
 
-export const balanceOf = queries.balanceOf;
-export const lockCustomer = queries.lockCustomer;
-
-/** What a new customer gets who came with a friend's code. */
-export async function welcome(tx: Transaction, userId: string, now: Date) {
-  await queries.insertEntry(
-    tx,
-    { userId, amount: NEW_USER_CREDITS, reason: "welcome", bookingId: null },
-    now,
-  );
+export function findBalance(tx: Transaction, customerId: string): Promise<number> {
+  return queries.sumCredits(tx, customerId);
 }
 
-/**
- * Brings the reward for a friend to what it should be: there once a paid session of the friend's is completed and some of
- * its money is kept, and once in all. It is taken back as far as it is not spent, since nobody's credits go below 0.
- * Called whenever a session is completed, reopened or refunded, or a refund fails; again it changes nothing. Caller
- * holds the friend's row.
- */
-export async function settleReward(tx: Transaction, friendId: string, now: Date) {
-  const userId = await queries.referrerOf(tx, friendId);
-  if (userId === null) return;
-  // The friend's row, then hers: who brought whom has no circles, so that two never wait for each other.
-  const referrer = await lockCustomer(tx, userId);
-  const { given, isEarned } = await queries.rewardFor(tx, friendId);
-  const missing = (isEarned ? REFERRER_CREDITS : 0) - given;
-  const entry = { userId, bookingId: null, friendId };
-  if (missing > 0 && !referrer?.isDeleted)
-    await queries.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
-  const back = Math.min(-missing, await queries.balanceOf(tx, userId));
-  if (back > 0) await queries.insertEntry(tx, { ...entry, amount: -back, reason: "reversal" }, now);
-}
-
-/** Sets credits aside for a booking. */
-export async function reserve(
-  tx: Transaction,
-  userId: string,
-  bookingId: string,
-  credits: number,
-  now: Date,
-) {
-  if (credits > 0)
-    await queries.insertEntry(tx, { userId, amount: -credits, reason: "hold", bookingId }, now);
-}
-
-/** Gives back what a booking still holds; a second call finds nothing. */
-export async function returnReserved(tx: Transaction, userId: string, bookingId: string, now: Date) {
-  const reserved = await queries.reservedFor(tx, bookingId);
-  if (reserved > 0)
-    await queries.insertEntry(tx, { userId, amount: reserved, reason: "hold-returned", bookingId }, now);
-}
-
-/** Gives back the credits that a paid session used, when it is refunded; a second call finds nothing. */
-export async function returnUsed(tx: Transaction, userId: string, bookingId: string, now: Date) {
-  const used = await queries.reservedFor(tx, bookingId);
-  if (used > 0)
-    await queries.insertEntry(tx, { userId, amount: used, reason: "refund-returned", bookingId }, now);
-}
-
-/** The balance and every entry that makes it, newest first. */
-export async function ledgerOf(ctx: AppContext, userId: string) {
-  const entries = await queries.entriesOf(ctx.db, userId);
+/** The balance and all entries, newest first. */
+export async function listCredits(ctx: AppContext, customerId: string) {
+  const entries = await queries.listEntries(ctx.db, customerId);
   const balance = entries.reduce((sum, { amount }) => sum + amount, 0);
   return {
     balance,
@@ -74,19 +21,74 @@ export async function ledgerOf(ctx: AppContext, userId: string) {
   };
 }
 
-/** Whether a booking's credits are still set aside, or could be again. */
-export async function areCreditsThere(tx: Transaction, userId: string, bookingId: string, credits: number) {
-  const reserved = await queries.reservedFor(tx, bookingId);
-  return reserved >= credits || (await queries.balanceOf(tx, userId)) >= credits - reserved;
+/** For a new customer who signed in with a friend's referral code. */
+export async function grantWelcomeCredits(tx: Transaction, customerId: string, now: Date) {
+  const entry = { customerId, amount: NEW_CUSTOMER_CREDITS, reason: "welcome", bookingId: null } as const;
+  await queries.insertEntry(tx, entry, now);
 }
 
-/** Sets aside what is missing of a booking's credits (late money for a hold whose credits went back). */
-export async function reserveAgain(
+/**
+ * Gives the friend's referrer the reward, or takes it back, once per friend: it is due while the friend has a completed
+ * paid session that is not refunded in full. Credits that the referrer has spent are not taken back.
+ *
+ * Call it when a session is completed, reopened or refunded and when a refund fails; a repeated call changes nothing. The
+ * caller holds the friend's row (`lockCustomer`).
+ */
+export async function updateReferralReward(tx: Transaction, friendId: string, now: Date) {
+  const referrerId = await queries.findReferrerId(tx, friendId);
+  if (referrerId === null) return;
+  const referrer = await lockCustomer(tx, referrerId);
+  const { given, isEarned } = await queries.findReward(tx, friendId);
+  const missing = (isEarned ? REFERRER_CREDITS : 0) - given;
+  const entry = { customerId: referrerId, bookingId: null, friendId };
+  if (missing > 0 && !referrer?.isDeleted)
+    await queries.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
+  const reversed = Math.min(-missing, await queries.sumCredits(tx, referrerId));
+  if (reversed > 0) await queries.insertEntry(tx, { ...entry, amount: -reversed, reason: "reversal" }, now);
+}
+
+/** Sets credits aside for a booking. */
+export async function reserve(
   tx: Transaction,
-  userId: string,
+  customerId: string,
   bookingId: string,
   credits: number,
   now: Date,
 ) {
-  await reserve(tx, userId, bookingId, credits - (await queries.reservedFor(tx, bookingId)), now);
+  if (credits > 0)
+    await queries.insertEntry(tx, { customerId, amount: -credits, reason: "hold", bookingId }, now);
+}
+
+/** Returns the reserved credits of a booking whose hold ended. A repeated call finds none. */
+export function returnReserved(tx: Transaction, customerId: string, bookingId: string, now: Date) {
+  return returnCredits(tx, { customerId, bookingId, reason: "hold-returned" }, now);
+}
+
+/** Returns the credits that a paid session used, when it is refunded. A repeated call finds none. */
+export function returnUsed(tx: Transaction, customerId: string, bookingId: string, now: Date) {
+  return returnCredits(tx, { customerId, bookingId, reason: "refund-returned" }, now);
+}
+
+type Return = { customerId: string; bookingId: string; reason: "hold-returned" | "refund-returned" };
+
+async function returnCredits(tx: Transaction, entry: Return, now: Date) {
+  const amount = await queries.sumReserved(tx, entry.bookingId);
+  if (amount > 0) await queries.insertEntry(tx, { ...entry, amount }, now);
+}
+
+/** Whether the credits of a booking are still reserved or can be reserved again. */
+export async function canReserve(tx: Transaction, customerId: string, bookingId: string, credits: number) {
+  const reserved = await queries.sumReserved(tx, bookingId);
+  return reserved >= credits || (await queries.sumCredits(tx, customerId)) >= credits - reserved;
+}
+
+/** Reserves what is missing of a booking's credits: a late payment may arrive after its hold returned them. */
+export async function reserveMissing(
+  tx: Transaction,
+  customerId: string,
+  bookingId: string,
+  credits: number,
+  now: Date,
+) {
+  await reserve(tx, customerId, bookingId, credits - (await queries.sumReserved(tx, bookingId)), now);
 }

@@ -1,7 +1,12 @@
-// What time does to sign-ins: ended sessions and old codes go.
+import { CLOSED_PHONE_RETENTION_YEARS } from "#domain/accounts.ts";
 import type { AppContext } from "#server/context.ts";
-import { sweepOld } from "./login.sql.ts";
+import { deleteClosedPhones } from "./customers.sql.ts";
+import { deleteOldCodes } from "./login-codes.sql.ts";
+import { deleteExpiredSessions } from "./login-sessions.sql.ts";
 
-export async function sweepIdentity(ctx: AppContext, now: Date) {
-  await sweepOld(ctx.db, now);
+/** Deletes expired sessions, old codes, and the hashes of phones whose accounts were closed years ago. */
+export async function sweepLogins({ db }: AppContext, now: Date) {
+  await deleteExpiredSessions(db, now);
+  await deleteOldCodes(db, now);
+  await deleteClosedPhones(db, CLOSED_PHONE_RETENTION_YEARS, now);
 }

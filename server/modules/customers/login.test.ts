@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as contract from "#contract/identity.ts";
+import * as contract from "#contract/customers.ts";
 import { row, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -18,13 +18,13 @@ beforeEach(() => {
   app.clock.set("2026-11-21T04:30:00Z");
 });
 
-const send = (client: Client) => client.call(contract.sendCode, { input: { phone } });
+const send = (client: Client) => client.call(contract.sendLoginCode, { input: { phone } });
 const verify = (client: Client, otp: string, more: { referralCode?: string; whatsappOptIn?: boolean } = {}) =>
-  client.call(contract.verifyCode, { input: { phone, otp, ...more } });
-const wrong = (code: string) => (code === "0000" ? "1111" : "0000");
+  client.call(contract.verifyLoginCode, { input: { phone, otp, ...more } });
+const wrongCode = (code: string) => (code === "0000" ? "1111" : "0000");
 
-describe("signing in", () => {
-  test("a new phone gets an account, a session and a name from its last digits", async () => {
+describe("a sign-in", () => {
+  test("with a new phone creates an account, a login session and a username from the last digits", async () => {
     const client = app.browser();
     expect((await client.call(contract.checkPhone, { input: { phone } })).body).toMatchObject({
       isNewUser: true,
@@ -36,7 +36,7 @@ describe("signing in", () => {
     });
     const { body } = await verify(client, await app.codeFor(phone));
     expect(body).toMatchObject({ success: true, isNewUser: true, hasBookings: false });
-    const me = await client.call(contract.me);
+    const me = await client.call(contract.getMe);
     expect(me.body.user).toMatchObject({
       phone,
       username: `Seeker ${phone.slice(-4)}`,
@@ -48,7 +48,7 @@ describe("signing in", () => {
     expect(me.body.user.referralCode).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
   });
 
-  test("the same phone again is the same account", async () => {
+  test("with a known phone opens the same account", async () => {
     const first = await app.customer(phone);
     app.clock.forward(1);
     const again = await app.customer(phone);
@@ -56,9 +56,9 @@ describe("signing in", () => {
   });
 
   test.each(["5876543210", "987654321", "98765432101", "98765abcde", ""])(
-    "400 for the number %j",
+    "is a 400 for the phone %j",
     async (bad) => {
-      const { status, body } = await app.browser().call(contract.sendCode, { input: { phone: bad } });
+      const { status, body } = await app.browser().call(contract.sendLoginCode, { input: { phone: bad } });
       expect([status, body.code, body.message]).toEqual([
         400,
         "bad-phone",
@@ -67,29 +67,29 @@ describe("signing in", () => {
     },
   );
 
-  test("X09 signing in makes a new session and signing out ends it on the server", async () => {
+  test("creates a new login session each time, and signing out ends it on the server", async () => {
     const { client } = await app.customer(phone);
     const token = client.cookie("parcha_session") ?? "";
     await client.call(contract.logout);
     const thief = app.browser();
     thief.setCookie("parcha_session", token);
-    expect((await thief.call(contract.me)).status).toBe(401);
+    expect((await thief.call(contract.getMe)).status).toBe(401);
     app.clock.forward(1);
     const again = await app.customer(phone);
     expect(again.client.cookie("parcha_session")).not.toBe(token);
   });
 
-  test("a session lives 90 days after its last use", async () => {
+  test("lasts 90 days from the last request", async () => {
     const { client } = await app.customer(phone);
     app.clock.forward(89 * 24 * 60);
-    expect((await client.call(contract.me)).status).toBe(200);
+    expect((await client.call(contract.getMe)).status).toBe(200);
     app.clock.forward(89 * 24 * 60);
-    expect((await client.call(contract.me)).status).toBe(200);
+    expect((await client.call(contract.getMe)).status).toBe(200);
     app.clock.forward(91 * 24 * 60);
-    expect((await client.call(contract.me)).status).toBe(401);
+    expect((await client.call(contract.getMe)).status).toBe(401);
   });
 
-  test("a sign-in is an acceptance of the terms, with version and language", async () => {
+  test("accepts the terms, recorded with version and language", async () => {
     const { user } = await app.customer(phone, { whatsappOptIn: true });
     const kept = await row<{ purposes: string[]; languages: string[] }>(
       app.ctx.db,
@@ -99,22 +99,22 @@ describe("signing in", () => {
     expect(kept).toEqual({ purposes: ["messaging", "terms-and-privacy"], languages: ["en"] });
   });
 
-  test("an empty box at a later sign-in withdraws nothing; the profile does", async () => {
+  test("with the WhatsApp box unchecked withdraws no consent; the profile does", async () => {
     await app.customer(phone, { whatsappOptIn: true });
     app.clock.forward(1);
     const { client, user } = await app.customer(phone, { whatsappOptIn: false });
     expect(user.whatsappOptIn).toBe(true);
     await client.call(contract.setWhatsappOptIn, { input: { whatsappOptIn: false } });
-    expect((await client.call(contract.me)).body.user.whatsappOptIn).toBe(false);
+    expect((await client.call(contract.getMe)).body.user.whatsappOptIn).toBe(false);
   });
 });
 
-describe("codes", () => {
-  test("a wrong code says so, and the right one still works", async () => {
+describe("login codes", () => {
+  test("a wrong code is refused, and the right one still works afterwards", async () => {
     const client = app.browser();
     await send(client);
     const code = await app.codeFor(phone);
-    const refused = await verify(client, wrong(code));
+    const refused = await verify(client, wrongCode(code));
     expect([refused.status, refused.body.success, refused.body.success ? "" : refused.body.code]).toEqual([
       200,
       false,
@@ -123,32 +123,32 @@ describe("codes", () => {
     expect((await verify(client, code)).body.success).toBe(true);
   });
 
-  test("X05 five wrong tries spend a code; a new one lets the owner in", async () => {
+  test("five wrong tries use up a code; a new code works", async () => {
     const client = app.browser();
     await send(client);
     const code = await app.codeFor(phone);
-    for (let i = 0; i < 5; i++) await verify(client, wrong(code));
+    for (let i = 0; i < 5; i++) await verify(client, wrongCode(code));
     expect((await verify(client, code)).body).toMatchObject({ success: false, code: "code-spent" });
     app.clock.forward(1);
     await send(client);
     expect((await verify(client, await app.codeFor(phone))).body.success).toBe(true);
   });
 
-  test("X05 five tries at the same moment are five tries", async () => {
+  test("concurrent tries are counted one by one", async () => {
     const client = app.browser();
     await send(client);
     const code = await app.codeFor(phone);
-    await Promise.all(Array.from({ length: 12 }, () => verify(client, wrong(code))));
+    await Promise.all(Array.from({ length: 12 }, () => verify(client, wrongCode(code))));
     expect((await verify(client, code)).body).toMatchObject({ code: "code-spent" });
   });
 
-  test("X07 a code works once, for five minutes, for its phone and in its browser", async () => {
+  test("a code works once, for five minutes, only for its phone and only in the browser that requested it", async () => {
     const client = app.browser();
     await send(client);
     const code = await app.codeFor(phone);
-    const stranger = app.browser();
-    expect((await verify(stranger, code)).body).toMatchObject({ code: "code-foreign" });
-    const other = await client.call(contract.verifyCode, { input: { phone: "9999999999", otp: code } });
+    const otherBrowser = app.browser();
+    expect((await verify(otherBrowser, code)).body).toMatchObject({ code: "code-foreign" });
+    const other = await client.call(contract.verifyLoginCode, { input: { phone: "9999999999", otp: code } });
     expect(other.body).toMatchObject({ code: "code-foreign" });
     app.clock.forward(4.9);
     expect((await verify(client, code)).body.success).toBe(true);
@@ -160,18 +160,18 @@ describe("codes", () => {
     expect((await verify(client, late)).body).toMatchObject({ code: "code-expired" });
   });
 
-  test("X05 a stranger's tries neither use nor void the owner's code", async () => {
+  test("tries from another browser neither use up nor void the owner's code", async () => {
     const owner = app.browser();
     await send(owner);
     const code = await app.codeFor(phone);
     app.clock.forward(0.6);
-    const stranger = app.browser();
-    await send(stranger);
-    for (let i = 0; i < 6; i++) await verify(stranger, "0000");
+    const otherBrowser = app.browser();
+    await send(otherBrowser);
+    for (let i = 0; i < 6; i++) await verify(otherBrowser, "0000");
     expect((await verify(owner, code)).body.success).toBe(true);
   });
 
-  test("a new code from the same browser voids the older", async () => {
+  test("a new code voids the earlier code of the same browser", async () => {
     const client = app.browser();
     await send(client);
     const older = await app.codeFor(phone);
@@ -182,7 +182,7 @@ describe("codes", () => {
     expect((await verify(client, newer)).body.success).toBe(true);
   });
 
-  test("a code that could not be sent leaves the one before it as good as it was", async () => {
+  test("a code that could not be sent leaves the earlier code valid", async () => {
     const client = app.browser();
     await send(client);
     const code = await app.codeFor(phone);
@@ -196,7 +196,7 @@ describe("codes", () => {
     expect((await verify(client, code)).body.success).toBe(true);
   });
 
-  test("X06 after the budget: 429, Retry-After, and when to try again in the reader's language", async () => {
+  test("a send over the budget is a 429 with Retry-After and the wait in the language of the request", async () => {
     const client = app.browser().speaking("hi");
     await send(client);
     const { status, headers, body } = await send(client);
@@ -207,12 +207,12 @@ describe("codes", () => {
     ]);
   });
 
-  test("X06 sends at the same moment count one by one", async () => {
+  test("concurrent sends are counted one by one", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(app.browser())));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test("a stranger cannot spend the owner's sends", async () => {
+  test("other browsers cannot use up the send budget of a browser that has signed in with the phone", async () => {
     const { client } = await app.customer(phone);
     for (let i = 0; i < 8; i++) {
       app.clock.forward(1);
@@ -223,10 +223,10 @@ describe("codes", () => {
     expect((await send(client)).status).toBe(200);
   });
 
-  test("X07 codes, cookies and whole phones are not in the log", async () => {
+  test("codes, cookies and full phone numbers are not logged", async () => {
     const { client } = await app.customer(phone);
     await client.fetch(`/api/none?phone=${phone}`);
-    // Durations have so many digits that a phone may be among them.
+    // A duration has so many digits that it may contain the phone number by chance.
     const log = app.log.join("\n").replace(/"responseTime":[\d.]+/g, "");
     expect(log).toContain("/api/otp/verify");
     expect(log).not.toContain(phone);
@@ -234,7 +234,7 @@ describe("codes", () => {
     expect(log).not.toMatch(/"otp"|"code":"\d{4}"/);
   });
 
-  test("codes are kept as hashes", async () => {
+  test("codes are stored as hashes", async () => {
     await send(app.browser());
     const code = await app.codeFor(phone);
     const kept = await row<{ text: string }>(
@@ -246,8 +246,8 @@ describe("codes", () => {
   });
 });
 
-describe("what a phone gives away", () => {
-  test("X06 bookings and opting in are told truly only to a browser that has signed in with it", async () => {
+describe("the check of a phone", () => {
+  test("discloses bookings and the WhatsApp consent only to a browser that has signed in with the phone", async () => {
     const { client } = await app.customer(phone, { whatsappOptIn: true });
     const own = await client.call(contract.checkPhone, { input: { phone } });
     const strange = await app.browser().call(contract.checkPhone, { input: { phone } });
@@ -255,7 +255,7 @@ describe("what a phone gives away", () => {
     expect(strange.body).toEqual({ isNewUser: false, hasBookings: false, whatsappOptIn: false });
   });
 
-  test("a device cookie that was made up counts for nothing", async () => {
+  test("ignores a forged device cookie", async () => {
     const { client } = await app.customer(phone, { whatsappOptIn: true });
     const forger = app.browser();
     forger.setCookie("parcha_device", `${client.cookie("parcha_device")?.split("~")[0]}~c2lnbmF0dXJl`);
@@ -265,7 +265,7 @@ describe("what a phone gives away", () => {
 });
 
 describe("referral codes", () => {
-  test("a friend's code gives 110 credits at once, in any letter case and with spaces", async () => {
+  test("a friend's code gives 110 credits at once, in lower case and with spaces too", async () => {
     const friend = await app.customer(phone);
     phone = String(next++);
     const code = friend.user.referralCode.toLowerCase();
@@ -273,7 +273,7 @@ describe("referral codes", () => {
     expect(user.referralDiscountCredits).toBe(110);
   });
 
-  test("a bad code is refused before the account is made, and can be corrected", async () => {
+  test("an unknown code is refused before the account is created, and can be corrected", async () => {
     const client = app.browser();
     await send(client);
     const otp = await app.codeFor(phone);
@@ -283,22 +283,22 @@ describe("referral codes", () => {
     expect((await verify(client, otp)).body).toMatchObject({ success: true, isNewUser: true });
   });
 
-  test("C07 guessing codes uses up the login code, five tries each, and never says whose a code is", async () => {
+  test("guessing codes uses up the login code after five tries and never discloses a code's owner", async () => {
     const referrer = await app.customer("9123456701");
     const client = app.browser();
     await send(client);
     const otp = await app.codeFor(phone);
-    const ends = [];
+    const responses = [];
     for (const referralCode of ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", referrer.user.referralCode])
-      ends.push((await verify(client, otp, { referralCode })).body);
-    expect(ends.map((body) => ("code" in body ? body.code : "taken"))).toEqual([
+      responses.push((await verify(client, otp, { referralCode })).body);
+    expect(responses.map((body) => ("code" in body ? body.code : "accepted"))).toEqual([
       ...Array.from({ length: 5 }, () => "bad-referral-code"),
       "code-spent",
     ]);
-    expect(JSON.stringify(ends)).not.toContain(referrer.user.username);
+    expect(JSON.stringify(responses)).not.toContain(referrer.user.username);
   });
 
-  test("C02 an existing customer's code is ignored, C01 one's own too", async () => {
+  test("a code is ignored when the customer has signed in before, and so is the customer's own", async () => {
     const { user } = await app.customer(phone);
     app.clock.forward(1);
     const again = await app.customer(phone, { referralCode: user.referralCode });

@@ -1,11 +1,11 @@
-// What WhatsApp tells by itself: what became of each message, and who asks to be left alone. Keeps nothing: the outbox and
-// the consents are written by those whose they are, in any order and as often as it comes. Nothing that people write is
-// kept or logged.
-import { addSeconds } from "#domain/ist-time.ts";
-import { readAnswer } from "#domain/opt-out.ts";
+// Webhook calls from WhatsApp: delivery reports on sent messages, and replies such as STOP. Calls may be repeated and come
+// in any order. The texts that customers write are neither stored nor logged.
+import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { parseOptOutReply } from "#domain/opt-out.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { stopMessaging } from "#server/modules/customers/login.ts";
+import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
+import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 import {
   type Incoming,
   isFromMeta,
@@ -13,24 +13,33 @@ import {
   readWebhook,
   type WebhookSecrets,
 } from "#server/providers/messaging/whatsapp-webhook.ts";
-import { noteReports } from "./notifications.ts";
+import * as queries from "./delivery-reports.sql.ts";
+
+const FAILURE_ALERT_MINUTES = 60;
+const MAX_COUNTED_MESSAGES = 50;
+/** Below this, a single phone without WhatsApp would raise the alert. */
+const MIN_COUNTED_MESSAGES = 5;
 
 /**
- * The answer to who sets the webhook up.
- * @throws Failure not-allowed.
+ * Answers the challenge by which Meta verifies the webhook's URL
+ * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests).
+ * @throws Failure not-allowed for a wrong verify token or mode.
  */
-export function acceptChallenge(secrets: WebhookSecrets, query: Readonly<Record<string, unknown>>): string {
+export function verifySubscription(
+  secrets: WebhookSecrets,
+  query: Readonly<Record<string, unknown>>,
+): string {
   const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
-  const isOurs = typeof token === "string" && isVerifyToken(secrets, token);
-  if (!isOurs || mode !== "subscribe" || typeof challenge !== "string") throw new Failure("not-allowed");
+  const isOurToken = typeof token === "string" && isVerifyToken(secrets, token);
+  if (!isOurToken || mode !== "subscribe" || typeof challenge !== "string") throw new Failure("not-allowed");
   return challenge;
 }
 
 /**
- * Works on a batch before it is answered: one that fails here is brought again, and what was done of it then changes nothing.
- * @throws Failure not-allowed when the signature does not fit.
+ * Processes a batch before the response. If that fails, Meta sends the batch again, and repeating it changes nothing.
+ * @throws Failure not-allowed when the signature is wrong.
  */
-export async function receive(
+export async function receiveWebhook(
   ctx: AppContext,
   secrets: WebhookSecrets,
   body: Buffer,
@@ -38,19 +47,34 @@ export async function receive(
   now: Date,
 ) {
   if (!isFromMeta(secrets, body, signature)) throw new Failure("not-allowed");
-  const told = readWebhook(body);
-  if (!told) return ctx.log.warn("WhatsApp has sent what cannot be read");
-  for (const text of told.texts) await answer(ctx, text, now);
-  await noteReports(ctx, told.reports, now);
+  const batch = readWebhook(body);
+  if (!batch) return ctx.log.warn("a webhook call from WhatsApp is no JSON");
+  for (const text of batch.texts) await handleReply(ctx, text, now);
+  await recordReports(ctx, batch.reports, now);
 }
 
-async function answer(ctx: AppContext, { from, text, at }: Incoming, now: Date) {
-  const asked = readAnswer(text);
-  if (asked === "stop") {
-    // Instants come in whole seconds: what she agreed to in the same one came before.
-    const hadAgreed = await stopMessaging(ctx, from, addSeconds(at ?? now, 1), now);
-    ctx.log.info({ hadAgreed }, "a customer wrote STOP by WhatsApp");
+async function handleReply(ctx: AppContext, { from, text, at }: Incoming, now: Date) {
+  const reply = parseOptOutReply(text);
+  if (reply === "stop") {
+    // WhatsApp's times are whole seconds. A consent given in the same second counts as given before the STOP.
+    const hadAgreed = await withdrawMessagingConsent(ctx, from, addSeconds(at ?? now, 1), now);
+    ctx.log.info({ hadAgreed }, "a customer replied STOP by WhatsApp");
   }
-  // Agreeing is done on our page, where it says to what.
-  if (asked === "start") ctx.log.info("a customer wrote START by WhatsApp: nothing is agreed to by that");
+  // Customers opt in only on the website, which shows the text that they agree to.
+  if (reply === "start") ctx.log.info("a customer replied START by WhatsApp, which does not opt in");
+}
+
+/** Raises an alert when more than half of the last hour's messages failed. A failed message is not sent by SMS instead. */
+async function recordReports({ db, log }: AppContext, reports: readonly DeliveryReport[], now: Date) {
+  if (reports.length === 0) return;
+  const statuses = reports.map(({ messageId, what, at, code }) => ({ messageId, status: what, at, code }));
+  await queries.recordReports(db, statuses, now);
+  if (!statuses.some(({ status }) => status === "failed")) return;
+  const latest = await queries.countFailures(
+    db,
+    addMinutes(now, -FAILURE_ALERT_MINUTES),
+    MAX_COUNTED_MESSAGES,
+  );
+  if (latest && latest.count >= MIN_COUNTED_MESSAGES && latest.failed * 2 > latest.count)
+    log.error({ ...latest }, "ALERT: most messages of the last hour did not arrive by WhatsApp");
 }

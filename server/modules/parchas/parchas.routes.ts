@@ -1,5 +1,5 @@
 import * as contract from "#contract/parchas.ts";
-import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
+import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
 import * as parchas from "./parchas.ts";
 
 export function parchaRoutes(routes: RouteContext) {
@@ -10,8 +10,8 @@ export function parchaRoutes(routes: RouteContext) {
     contract.uploadParcha,
   )(async ({ params, input, admin, reply, now }) => {
     const { parchaURL: path, notes: side } = input;
-    const wanted = { bookingId: params.id, path, side, adminId: admin.id };
-    const { parcha, isNew } = await parchas.upload(ctx, wanted, now);
+    const upload = { bookingId: params.id, path, side, adminId: admin.id };
+    const { parcha, isNew } = await parchas.uploadParcha(ctx, upload, now);
     if (!isNew) reply.code(200);
     return { success: true, parcha };
   });
@@ -19,31 +19,31 @@ export function parchaRoutes(routes: RouteContext) {
   route(
     routes,
     contract.swapParchas,
-  )(async ({ params }) => ({ success: true, parchas: await parchas.swap(ctx, params.id) }));
+  )(async ({ params }) => ({ success: true, parchas: await parchas.swapSides(ctx, params.id) }));
 
   route(
     routes,
     contract.setTrackingNumber,
   )(async ({ params, input }) => ({
     success: true,
-    parcha: await parchas.setTracking(ctx, params.id, input.trackingNumber),
+    parcha: await parchas.setTrackingNumber(ctx, params.id, input.trackingNumber),
   }));
 
   route(
     routes,
-    contract.markSent,
+    contract.markParchaSent,
   )(async ({ params, now }) => ({ success: true, parcha: await parchas.markSent(ctx, params.id, now) }));
 
   route(
     routes,
-    contract.sessionResults,
-  )(({ params, customer }) => parchas.resultsOf(ctx, customer.id, params.id));
+    contract.getSessionResults,
+  )(({ params, customer }) => parchas.getSessionResults(ctx, customer.id, params.id));
 
   route(
     routes,
-    contract.parchasOfUser,
+    contract.listParchas,
   )(async ({ params, customer }) => {
-    requireOwn(customer, params.userId);
-    return { parchas: await parchas.parchasOf(ctx, customer.id) };
+    requireOwnCustomerId(customer, params.userId);
+    return { parchas: await parchas.listParchas(ctx, customer.id) };
   });
 }

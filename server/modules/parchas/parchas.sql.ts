@@ -1,19 +1,9 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { ParchaRow } from "./parcha-row.ts";
 
-export type ParchaRow = {
-  id: string;
-  bookingId: string;
-  side: ParchaSide;
-  largeKey: string;
-  smallKey: string;
-  /** ISO text where it comes out of JSON. */
-  sentAt: string | Date | null;
-  trackingNumber: string | null;
-};
-
-export type PlacedRow = ParchaRow & { sessionDate: string; sessionTime: string };
+export type ParchaWithSession = ParchaRow & { sessionDate: string; sessionTime: string };
 
 const parcha = sql`
   select p.id, p.booking_id as "bookingId", p.side, p.large_key as "largeKey", p.small_key as "smallKey",
@@ -21,55 +11,59 @@ const parcha = sql`
     b.session_time as "sessionTime"
   from parchas p join bookings b on b.id = p.booking_id`;
 
-export type Session = { userId: string; status: BookingStatus };
+export type BookingState = { customerId: string; status: BookingStatus };
 
-/** The booking that parchas are of; they are read along with it and never change it. */
-export function sessionOf(db: Queryable, bookingId: string) {
-  return row<Session>(db, sql`select user_id as "userId", status from bookings where id = ${bookingId}`);
-}
-
-/** The same, locked: its status and its list of parchas stand until the transaction ends. */
-export function sessionForUpdate(db: Queryable, bookingId: string) {
-  return row<Session>(
+export function findBooking(db: Queryable, bookingId: string) {
+  return row<BookingState>(
     db,
-    sql`select user_id as "userId", status from bookings where id = ${bookingId} for update`,
+    sql`select user_id as "customerId", status from bookings where id = ${bookingId}`,
   );
 }
 
-/** The current ones, front before back. */
-export function ofBooking(db: Queryable, bookingId: string) {
-  return rows<PlacedRow>(
+/** Locks the booking, so that its status and its parchas do not change until the transaction ends. */
+export function findBookingForUpdate(db: Queryable, bookingId: string) {
+  return row<BookingState>(
+    db,
+    sql`select user_id as "customerId", status from bookings where id = ${bookingId} for update`,
+  );
+}
+
+/** The current photos, front before back. */
+export function listParchasOfBooking(db: Queryable, bookingId: string) {
+  return rows<ParchaWithSession>(
     db,
     sql`${parcha} where p.booking_id = ${bookingId} and p.replaced_at is null order by p.side = 'Back'`,
   );
 }
 
-export function ofUser(db: Queryable, userId: string) {
-  return rows<PlacedRow>(
+/** The current photos, newest session first, front before back. */
+export function listParchasOfCustomer(db: Queryable, customerId: string) {
+  return rows<ParchaWithSession>(
     db,
-    sql`${parcha} where b.user_id = ${userId} and p.replaced_at is null
+    sql`${parcha} where b.user_id = ${customerId} and p.replaced_at is null
       order by b.starts_at desc, b.id, p.side = 'Back'`,
   );
 }
 
-export function current(db: Queryable, id: string) {
-  return row<PlacedRow>(db, sql`${parcha} where p.id = ${id} and p.replaced_at is null`);
+/** Null if the photo was replaced. */
+export function findParcha(db: Queryable, id: string) {
+  return row<ParchaWithSession>(db, sql`${parcha} where p.id = ${id} and p.replaced_at is null`);
 }
 
-/** The current side, where it was made of this object. */
-export function ofObject(db: Queryable, bookingId: string, side: ParchaSide, objectId: string) {
-  return row<PlacedRow>(
+/** The current photo of a side, if it was made from this upload. */
+export function findParchaOfUpload(db: Queryable, bookingId: string, side: ParchaSide, uploadId: string) {
+  return row<ParchaWithSession>(
     db,
-    sql`${parcha} where p.booking_id = ${bookingId} and p.side = ${side} and p.object_id = ${objectId}
+    sql`${parcha} where p.booking_id = ${bookingId} and p.side = ${side} and p.object_id = ${uploadId}
       and p.replaced_at is null`,
   );
 }
 
-type Replaced = { objectId: string; sentAt: Date | null; trackingNumber: string | null };
+type ReplacedParcha = { objectId: string; sentAt: Date | null; trackingNumber: string | null };
 
-/** Ends the side's current photo; null where there is none. */
-export function replace(db: Queryable, bookingId: string, side: ParchaSide, now: Date) {
-  return row<Replaced>(
+/** Marks the current photo of a side as replaced, and returns it; null if there is none. */
+export function markReplaced(db: Queryable, bookingId: string, side: ParchaSide, now: Date) {
+  return row<ReplacedParcha>(
     db,
     sql`update parchas set replaced_at = ${now}
       where booking_id = ${bookingId} and side = ${side} and replaced_at is null
@@ -77,19 +71,21 @@ export function replace(db: Queryable, bookingId: string, side: ParchaSide, now:
   );
 }
 
-export type NewParcha = {
+type NewParcha = {
   bookingId: string;
   side: ParchaSide;
   objectId: string;
   largeKey: string;
   smallKey: string;
+  /** The admin's id. */
   uploadedBy: string;
   sentAt: Date | null;
   trackingNumber: string | null;
 };
 
-export async function insert(db: Queryable, one: NewParcha, now: Date): Promise<string> {
-  const made = await row<{ id: string }>(
+/** Returns the id. */
+export async function insertParcha(db: Queryable, one: NewParcha, now: Date): Promise<string> {
+  const inserted = await row<{ id: string }>(
     db,
     sql`insert into parchas (booking_id, side, object_id, large_key, small_key, uploaded_at, uploaded_by,
         sent_at, tracking_number)
@@ -97,11 +93,11 @@ export async function insert(db: Queryable, one: NewParcha, now: Date): Promise<
         ${now}, ${one.uploadedBy}, ${one.sentAt}, ${one.trackingNumber})
       returning id`,
   );
-  return made?.id ?? "";
+  return inserted?.id ?? "";
 }
 
-/** One statement for both: two sides of the same name would be refused in between. */
-export function swap(db: Queryable, bookingId: string) {
+/** One statement for both sides: `parchas_one_current_a_side` is checked after it, and would refuse one of two. */
+export function swapSides(db: Queryable, bookingId: string) {
   return run(
     db,
     sql`update parchas set side = case side when 'Front' then 'Back' else 'Front' end
@@ -109,14 +105,14 @@ export function swap(db: Queryable, bookingId: string) {
   );
 }
 
-export function setTracking(db: Queryable, id: string, trackingNumber: string) {
+export function updateTrackingNumber(db: Queryable, id: string, trackingNumber: string) {
   return run(
     db,
     sql`update parchas set tracking_number = ${trackingNumber} where id = ${id} and replaced_at is null`,
   );
 }
 
-/** Sends it once: 0 where it was sent already. */
+/** Returns 0 if the note was marked as sent before. */
 export function markSent(db: Queryable, id: string, now: Date) {
   return run(
     db,
@@ -124,10 +120,10 @@ export function markSent(db: Queryable, id: string, now: Date) {
   );
 }
 
-/** Those that were replaced too. */
-export function deleteOfUser(db: Queryable, userId: string) {
+/** Also deletes replaced photos. */
+export function deleteParchasOfCustomer(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`delete from parchas where booking_id in (select id from bookings where user_id = ${userId})`,
+    sql`delete from parchas where booking_id in (select id from bookings where user_id = ${customerId})`,
   );
 }

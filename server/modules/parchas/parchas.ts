@@ -1,144 +1,152 @@
-// The photos of the note that a session leaves, side by side, and the note on its way. Knows no storage: objects keeps
-// the files and says who may load them. Of bookings it reads whose they are and whether they are completed.
+// Parchas: the guide photographs both sides of a handwritten note after a session, and posts the note. The uploads
+// module stores the photos and decides who may load them.
 import type { Parcha } from "#contract/parchas.ts";
+import { uploadIdOfPath } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { lockCustomer } from "#server/modules/customers/credits.ts";
-import { announceParchaReady, announceParchaSent } from "#server/modules/notifications/notifications.ts";
-import * as objects from "#server/modules/uploads/uploads.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { announceParchaReady, announceParchaSent } from "#server/modules/notifications/outbox.ts";
+import { type ClaimedImage, claimImage } from "#server/modules/uploads/claims.ts";
+import { attachFile, detachFile, fileUrl } from "#server/modules/uploads/files.ts";
 import { publish } from "#server/realtime/channel.ts";
+import type { ParchaRow } from "./parcha-row.ts";
 import * as queries from "./parchas.sql.ts";
 
-export type { ParchaRow } from "./parchas.sql.ts";
-
-/** A parcha as it is shown, with the time of its session. */
-export function parchaOf(
-  row: queries.ParchaRow,
-  { sessionDate, sessionTime }: { sessionDate: string; sessionTime: string },
-): Parcha {
+export function toParcha(row: ParchaRow, session: { sessionDate: string; sessionTime: string }): Parcha {
   return {
     id: row.id,
     bookingId: row.bookingId,
-    imageUrl: objects.addressOf(row.largeKey),
-    thumbnailUrl: objects.addressOf(row.smallKey),
+    imageUrl: fileUrl(row.largeKey),
+    thumbnailUrl: fileUrl(row.smallKey),
     notes: row.side,
     isSent: row.sentAt !== null,
     sentAt: row.sentAt && new Date(row.sentAt).toISOString(),
     trackingNumber: row.trackingNumber,
-    sessionDate,
-    sessionTime,
+    sessionDate: session.sessionDate,
+    sessionTime: session.sessionTime,
   };
 }
 
-const present = (row: queries.PlacedRow) => parchaOf(row, row);
+const toParchas = (rows: readonly queries.ParchaWithSession[]) => rows.map((row) => toParcha(row, row));
 
-type Upload = { bookingId: string; path: string; side: ParchaSide; adminId: string };
+function requireParcha(row: queries.ParchaWithSession | null | undefined): Parcha {
+  if (!row) throw new Failure("not-found");
+  return toParcha(row, row);
+}
+
+/** `path`: of the upload. `adminId`: who uploads. */
+type ParchaUpload = { bookingId: string; path: string; side: ParchaSide; adminId: string };
 
 /**
- * Makes an uploaded photo one side of the parcha; the one before is kept, and its address is the customer's no more.
- * The same photo again (an answer that got lost) changes nothing.
- * @throws Failure not-found; session-not-completed; account-closed; what claiming throws.
+ * Makes an uploaded photo one side of the parcha. It replaces the side's current photo, which stays stored, but which the
+ * customer can no longer load. If the upload is this side already, because the client repeats a call whose answer was
+ * lost, nothing changes and `isNew` is false.
+ * @throws Failure not-found; session-not-completed; account-closed; what `claimImage` throws.
  */
-export async function upload(ctx: AppContext, { path, ...wanted }: Upload, now: Date) {
-  const { bookingId, side } = wanted;
-  requireCompleted(await queries.sessionOf(ctx.db, bookingId));
-  const uploadId = objects.uploadIdOf(path);
-  const known = () => (uploadId ? queries.ofObject(ctx.db, bookingId, side, uploadId) : null);
-  const before = await known();
-  if (before) return { parcha: present(before), isNew: false };
+export async function uploadParcha(ctx: AppContext, { path, ...upload }: ParchaUpload, now: Date) {
+  const { bookingId, side } = upload;
+  requireCompleted(await queries.findBooking(ctx.db, bookingId));
+  const uploadId = uploadIdOfPath(path);
+  const findExisting = () =>
+    uploadId ? queries.findParchaOfUpload(ctx.db, bookingId, side, uploadId) : null;
+  const existing = await findExisting();
+  if (existing) return { parcha: toParcha(existing, existing), isNew: false };
   try {
-    const image = await objects.claimImage(ctx, path, now);
-    const parcha = await inTransaction(ctx.db, (tx) => put(tx, { ...wanted, ...image }, now));
+    const image = await claimImage(ctx, path, now);
+    const parcha = await inTransaction(ctx.db, (tx) => replaceSide(tx, { ...upload, ...image }, now));
     return { parcha, isNew: true };
   } catch (error) {
-    // Sent twice at once, the other one has it.
-    const meanwhile = error instanceof Failure ? await known() : null;
-    if (!meanwhile) throw error;
-    return { parcha: present(meanwhile), isNew: false };
+    // A parallel call with the same upload may have been faster.
+    const parallel = error instanceof Failure ? await findExisting() : null;
+    if (!parallel) throw error;
+    return { parcha: toParcha(parallel, parallel), isNew: false };
   }
 }
 
-type Claimed = Omit<Upload, "path"> & objects.ClaimedImage;
+type ClaimedSide = Omit<ParchaUpload, "path"> & ClaimedImage;
 
-async function put(tx: Transaction, { adminId, ...image }: Claimed, now: Date): Promise<Parcha> {
+async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, now: Date): Promise<Parcha> {
   const { bookingId, side, objectId } = image;
-  await lockSession(tx, bookingId);
-  await objects.attach(tx, { objectId, bookingId }, now);
-  const replaced = await queries.replace(tx, bookingId, side, now);
-  if (replaced) await objects.detach(tx, replaced.objectId, now);
-  // What was written of the note's way is of the note, not of the photo.
+  await lockCompletedBooking(tx, bookingId);
+  await attachFile(tx, { objectId, bookingId }, now);
+  const replaced = await queries.markReplaced(tx, bookingId, side, now);
+  if (replaced) await detachFile(tx, replaced.objectId, now);
+  // Posting date and tracking number belong to the paper note, so a better photo keeps them.
   const { sentAt = null, trackingNumber = null } = replaced ?? {};
-  const parchaId = await queries.insert(tx, { ...image, uploadedBy: adminId, sentAt, trackingNumber }, now);
+  const parcha = { ...image, uploadedBy: adminId, sentAt, trackingNumber };
+  const parchaId = await queries.insertParcha(tx, parcha, now);
   const message = { type: "parcha-uploaded", bookingId, parchaId, notes: side } as const;
   await publish(tx, { to: { side: "user", bookingId }, message }, now);
   await publish(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
-  const all = await queries.ofBooking(tx, bookingId);
-  const isWhole = !replaced && all.length === PARCHA_SIDES.length;
-  if (isWhole) await announceParchaReady(tx, bookingId, now);
-  return required(all.find(({ id }) => id === parchaId));
+  const all = await queries.listParchasOfBooking(tx, bookingId);
+  const isNowComplete = !replaced && all.length === PARCHA_SIDES.length;
+  if (isNowComplete) await announceParchaReady(tx, bookingId, now);
+  return requireParcha(all.find(({ id }) => id === parchaId));
 }
 
-/** Her account first, then the session, as whoever closes the account does. */
-async function lockSession(tx: Transaction, bookingId: string) {
-  const { userId } = requireCompleted(await queries.sessionOf(tx, bookingId));
-  const customer = await lockCustomer(tx, userId);
-  requireCompleted(await queries.sessionForUpdate(tx, bookingId));
-  // Nobody is left to read it, and what named her is erased.
+/** Locks the customer, then the booking: the order of `lockCustomer`. */
+async function lockCompletedBooking(tx: Transaction, bookingId: string) {
+  const { customerId } = requireCompleted(await queries.findBooking(tx, bookingId));
+  const customer = await lockCustomer(tx, customerId);
+  requireCompleted(await queries.findBookingForUpdate(tx, bookingId));
+  // Closing the account erased the parchas; a new one would never be erased.
   if (customer?.isDeleted) throw new Failure("account-closed");
 }
 
-function requireCompleted(session: queries.Session | null): queries.Session {
-  if (!session) throw new Failure("not-found");
-  if (session.status !== "completed") throw new Failure("session-not-completed");
-  return session;
+function requireCompleted(booking: queries.BookingState | null): queries.BookingState {
+  if (!booking) throw new Failure("not-found");
+  if (booking.status !== "completed") throw new Failure("session-not-completed");
+  return booking;
 }
 
-function required(row: queries.PlacedRow | null | undefined): Parcha {
-  if (!row) throw new Failure("not-found");
-  return present(row);
-}
-
-/** Front and back change places, or the only side is the other one. @throws Failure not-found where there is none. */
-export async function swap(ctx: AppContext, bookingId: string): Promise<Parcha[]> {
+/** Front becomes back and back becomes front, also if there is only one. @throws Failure not-found if there is none. */
+export async function swapSides(ctx: AppContext, bookingId: string): Promise<Parcha[]> {
   return inTransaction(ctx.db, async (tx) => {
-    await queries.sessionForUpdate(tx, bookingId);
-    if ((await queries.swap(tx, bookingId)) === 0) throw new Failure("not-found");
-    return (await queries.ofBooking(tx, bookingId)).map(present);
+    await queries.findBookingForUpdate(tx, bookingId);
+    if ((await queries.swapSides(tx, bookingId)) === 0) throw new Failure("not-found");
+    return toParchas(await queries.listParchasOfBooking(tx, bookingId));
   });
 }
 
-/** @throws Failure not-found, for one that was replaced too. */
-export async function setTracking(ctx: AppContext, id: string, trackingNumber: string): Promise<Parcha> {
-  await queries.setTracking(ctx.db, id, trackingNumber);
-  return required(await queries.current(ctx.db, id));
+/** @throws Failure not-found, also if the photo was replaced. */
+export async function setTrackingNumber(
+  ctx: AppContext,
+  id: string,
+  trackingNumber: string,
+): Promise<Parcha> {
+  await queries.updateTrackingNumber(ctx.db, id, trackingNumber);
+  return requireParcha(await queries.findParcha(ctx.db, id));
 }
 
-/** The note is in the post. Again: the first date stays, and nobody is told again. @throws Failure not-found. */
+/**
+ * Records that the note was posted, and notifies the customer. A second call changes nothing.
+ * @throws Failure not-found, also if the photo was replaced.
+ */
 export async function markSent(ctx: AppContext, id: string, now: Date): Promise<Parcha> {
   return inTransaction(ctx.db, async (tx) => {
-    const isNews = (await queries.markSent(tx, id, now)) > 0;
-    const parcha = required(await queries.current(tx, id));
-    if (isNews) await announceParchaSent(tx, parcha.bookingId, now);
+    const isNew = (await queries.markSent(tx, id, now)) > 0;
+    const parcha = requireParcha(await queries.findParcha(tx, id));
+    if (isNew) await announceParchaSent(tx, parcha.bookingId, now);
     return parcha;
   });
 }
 
-/** What a customer's own session has left so far. @throws Failure not-found for another's as for none. */
-export async function resultsOf(ctx: AppContext, userId: string, bookingId: string) {
-  const session = await queries.sessionOf(ctx.db, bookingId);
-  if (session?.userId !== userId) throw new Failure("not-found");
-  const parchas = await queries.ofBooking(ctx.db, bookingId);
-  return { parchas: parchas.map(present), status: session.status };
+/** The parchas of a customer's own session. @throws Failure not-found if there is none or it is another customer's. */
+export async function getSessionResults(ctx: AppContext, customerId: string, bookingId: string) {
+  const booking = await queries.findBooking(ctx.db, bookingId);
+  if (booking?.customerId !== customerId) throw new Failure("not-found");
+  const parchas = await queries.listParchasOfBooking(ctx.db, bookingId);
+  return { parchas: toParchas(parchas), status: booking.status };
 }
 
-/** All of a customer's, newest session first, front before back. */
-export async function parchasOf(ctx: AppContext, userId: string): Promise<Parcha[]> {
-  return (await queries.ofUser(ctx.db, userId)).map(present);
+/** All parchas of a customer, newest session first, front before back. */
+export async function listParchas(ctx: AppContext, customerId: string): Promise<Parcha[]> {
+  return toParchas(await queries.listParchasOfCustomer(ctx.db, customerId));
 }
 
-/** The account is closed: her parchas go, also those that were replaced. The files are erased after it. */
-export async function eraseOf(tx: Transaction, userId: string) {
-  await queries.deleteOfUser(tx, userId);
+/** For closing an account: also deletes replaced photos. The uploads module erases the files afterwards. */
+export async function deleteParchas(tx: Transaction, customerId: string) {
+  await queries.deleteParchasOfCustomer(tx, customerId);
 }

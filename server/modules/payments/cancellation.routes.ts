@@ -1,17 +1,17 @@
-import { dropBooking } from "#contract/bookings.ts";
+import * as contract from "#contract/bookings.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { drop } from "./cancellation.ts";
+import { cancelBooking } from "./cancellation.ts";
 
-export function dismissalRoutes(routes: RouteContext) {
+export function cancellationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(
     routes,
-    dropBooking,
+    contract.cancelBooking,
   )(async ({ params, query, customer, now, reply }) => {
-    const { booking, isKept } = await drop(
+    const { booking, isKept } = await cancelBooking(
       ctx,
-      { userId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
+      { customerId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
       now,
     );
     if (isKept) reply.code(202);

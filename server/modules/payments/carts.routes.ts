@@ -1,5 +1,5 @@
-import * as contract from "#contract/carts.ts";
-import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
+import * as contract from "#contract/remedy-orders.ts";
+import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
 import { formatRupees } from "#server/i18n/format.ts";
 import { translate } from "#server/i18n/translate.ts";
 import * as carts from "./carts.ts";
@@ -9,11 +9,11 @@ export function cartRoutes(routes: RouteContext) {
 
   route(
     routes,
-    contract.createCartOrder,
+    contract.createRemedyOrder,
   )(async ({ input, customer, now }) => {
-    requireOwn(customer, input.userId);
+    requireOwnCustomerId(customer, input.userId);
     const { bookingRemedyIds } = input;
-    const order = await carts.createCartOrder(ctx, { userId: customer.id, bookingRemedyIds }, now);
+    const order = await carts.createCartOrder(ctx, { customerId: customer.id, bookingRemedyIds }, now);
     return {
       order: { id: order.id, amount: order.amountPaise, currency: "INR" },
       key_id: ctx.gateway.keyId,
@@ -22,13 +22,13 @@ export function cartRoutes(routes: RouteContext) {
 
   route(
     routes,
-    contract.verifyCart,
+    contract.verifyRemedyPayment,
   )(async ({ input, customer, language, now }) => {
-    requireOwn(customer, input.userId);
-    const { remedies, refunds, backPaise, isRepeat } = await carts.verifyCart(
+    requireOwnCustomerId(customer, input.userId);
+    const { remedies, refunds, refundedPaise, isRepeat } = await carts.verifyCart(
       ctx,
       {
-        userId: customer.id,
+        customerId: customer.id,
         bookingRemedyIds: input.bookingRemedyIds,
         providerOrderId: input.razorpay_order_id,
         providerPaymentId: input.razorpay_payment_id,
@@ -41,7 +41,7 @@ export function cartRoutes(routes: RouteContext) {
     const message =
       refunds.length === 0
         ? translate(language, "vidhis-bought")
-        : translate(language, "vidhis-partly-bought", { amount: formatRupees(backPaise) });
+        : translate(language, "vidhis-partly-bought", { amount: formatRupees(refundedPaise) });
     return { success: true, message, remedies, refunds };
   });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import * as contract from "#contract/carts.ts";
-import { deleteAccount } from "#contract/identity.ts";
-import { refundVidhi, retryRefund } from "#contract/ledger.ts";
-import { paymentsOfUser, pendingPayments, receiptOfPayment } from "#contract/payments.ts";
+import { deleteAccount } from "#contract/account.ts";
+import { refundRemedy, retryRefund } from "#contract/accounting.ts";
+import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
 import * as remedies from "#contract/remedies.ts";
+import * as contract from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import { noteRefund } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { oneAfterOther } from "#tests/support/one-after-other.ts";
@@ -14,7 +14,7 @@ import { payAtGateway } from "#tests/support/paid-session.ts";
 import { buyVidhis, completedSession, putFile } from "#tests/support/results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ let admin: Client;
 /** Of the completed session. */
 let bookingId: string;
 /** Prescribed for it, at 501, 251 and 1,100 rupees. */
-let vidhis: [string, string, string];
+let prescribedIds: [string, string, string];
 let days = 0;
 beforeEach(async () => {
   app.clock.set("2026-11-21T04:30:00Z");
@@ -41,7 +41,7 @@ beforeEach(async () => {
   stranger = await app.customer(String(next++));
   ({ id: bookingId, admin } = await completedSession(app, customer, day, "10:00"));
   const [first, second, third] = await prescribe([501, 251, 1100]);
-  vidhis = [first ?? "", second ?? "", third ?? ""];
+  prescribedIds = [first ?? "", second ?? "", third ?? ""];
 });
 
 async function prescribe(prices: readonly number[]) {
@@ -60,22 +60,22 @@ const chosen = (ids: readonly string[], who = customer) => ({
   userId: who.user.id,
 });
 const order = (ids: readonly string[], who = customer) =>
-  who.client.call(contract.createCartOrder, { input: chosen(ids, who) });
+  who.client.call(contract.createRemedyOrder, { input: chosen(ids, who) });
 type Proof = Awaited<ReturnType<typeof payAtGateway>>;
 const verify = (ids: readonly string[], proof: Proof, who = customer) =>
-  who.client.call(contract.verifyCart, { input: { ...proof, ...chosen(ids, who) } });
+  who.client.call(contract.verifyRemedyPayment, { input: { ...proof, ...chosen(ids, who) } });
 const paid = async (ids: readonly string[], outcome?: "captured" | "authorized") =>
   payAtGateway(app, (await order(ids)).body.order.id, outcome);
 const list = async () =>
-  (await customer.client.call(remedies.remediesOfUser, { params: { userId: customer.user.id } })).body
+  (await customer.client.call(remedies.listPrescribedRemedies, { params: { userId: customer.user.id } })).body
     .remedies;
 const bought = async () =>
   (await list()).filter(({ isPurchased }) => isPurchased).map(({ bookingRemedyId }) => bookingRemedyId);
 const payments = async () =>
-  (await customer.client.call(paymentsOfUser, { params: { userId: customer.user.id } })).body.payments.filter(
+  (await customer.client.call(listPayments, { params: { userId: customer.user.id } })).body.payments.filter(
     ({ kind }) => kind === "remedy",
   );
-const refund = (id: string, client = admin) => client.call(refundVidhi, { params: { id } });
+const refund = (id: string, client = admin) => client.call(refundRemedy, { params: { id } });
 const fault = (route: string, kind: string, count = 1) =>
   fetch(`${app.url}/sandbox/razorpay/faults`, {
     method: "POST",
@@ -84,18 +84,18 @@ const fault = (route: string, kind: string, count = 1) =>
   });
 const sameSet = (one: readonly string[], other: readonly string[]) =>
   expect([...one].sort()).toEqual([...other].sort());
-/** The completion video of a vidhi, and its completion. */
+/** Uploads the completion video of a remedy, and completes it. */
 async function perform(id: string) {
   const bytes = new Uint8Array(2_000);
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   const videoUrl = await putFile(admin, bytes, "video/mp4");
-  await admin.call(remedies.uploadVidhiVideo, { params: { id }, input: { videoUrl } });
-  return admin.call(remedies.completeVidhi, { params: { id } });
+  await admin.call(remedies.setRemedyVideo, { params: { id }, input: { videoUrl } });
+  return admin.call(remedies.completeRemedy, { params: { id } });
 }
 
-describe("buying vidhis", () => {
-  test("those chosen are hers once they are paid, and wait to be performed; the rest is not", async () => {
-    const [one, two, three] = vidhis;
+describe("buying remedies", () => {
+  test("the chosen remedies are purchased and pending once they are paid, the others are not", async () => {
+    const [one, two, three] = prescribedIds;
     const made = await order([two, one]);
     expect(made).toMatchObject({ status: 200, body: { order: { amount: 75_200, currency: "INR" } } });
     const proof = await payAtGateway(app, made.body.order.id);
@@ -103,7 +103,9 @@ describe("buying vidhis", () => {
     expect(verified).toMatchObject({ status: 200, body: { success: true, refunds: [] } });
     expect(verified.body.remedies.every(({ isPurchased, isPaid }) => isPurchased && isPaid)).toBe(true);
     sameSet(await bought(), [one, two]);
-    const pending = (await admin.call(remedies.pendingVidhis)).body.vidhis.map((v) => v.bookingRemedyId);
+    const pending = (await admin.call(remedies.listPendingRemedies)).body.vidhis.map(
+      (v) => v.bookingRemedyId,
+    );
     expect(pending).toEqual(expect.arrayContaining([one, two]));
     expect(pending).not.toContain(three);
     const again = await verify([one, two], proof);
@@ -111,51 +113,51 @@ describe("buying vidhis", () => {
     expect(again.body.message).toContain("already approved");
   });
 
-  test("P21 from inside another app a failed try leads back to the vidhis, and so does paying", async () => {
+  test("the return from the provider's page leads to the remedies after a failure and after a payment", async () => {
     const comeBack = async (form: Record<string, string>) => {
       const init = { method: "POST", redirect: "manual", body: new URLSearchParams(form) } as const;
       return (await fetch(`${app.url}/api/payment/return`, init)).headers.get("location");
     };
-    const orderId = (await order([vidhis[0]])).body.order.id;
+    const orderId = (await order([prescribedIds[0]])).body.order.id;
     const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
     const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
     expect(await comeBack(failure)).toBe("/remedies?payment=failed");
     expect(await bought()).toEqual([]);
     expect(await comeBack(await payAtGateway(app, orderId))).toBe("/remedies?bought=1");
-    expect(await bought()).toEqual([vidhis[0]]);
+    expect(await bought()).toEqual([prescribedIds[0]]);
   });
 
-  test("P14 the same vidhis give the same order, also asked for twice at once; the gateway knows one", async () => {
-    const [one, two] = vidhis;
-    const herRow = { lock: "select from users where id = $1", id: customer.user.id };
+  test("concurrent orders of the same remedies are one order at the gateway", async () => {
+    const [one, two] = prescribedIds;
+    const customerRow = { lock: "select from users where id = $1", id: customer.user.id };
     const atOnce = [() => order([one, two]), () => order([two, one])] as const;
-    const orders = await oneAfterOther(app.ctx.db, herRow, ...atOnce);
+    const orders = await oneAfterOther(app.ctx.db, customerRow, ...atOnce);
     orders.push(await order([two, one, one]));
     expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
   });
 
-  test("M02 M03 the price stays as prescribed, also of one that is not offered any more", async () => {
-    const [shown] = (await list()).filter(({ bookingRemedyId }) => bookingRemedyId === vidhis[0]);
+  test("a remedy is sold at the price at which it was prescribed, also when the catalogue no longer offers it", async () => {
+    const [shown] = (await list()).filter(({ bookingRemedyId }) => bookingRemedyId === prescribedIds[0]);
     const changed = { name: "Havan", nameHindi: "हवन", price: 2_000, isActive: false };
     await admin.call(remedies.updateRemedy, { params: { id: shown?.id ?? "" }, input: changed });
-    expect((await order([vidhis[0]])).body.order.amount).toBe(50_100);
+    expect((await order([prescribedIds[0]])).body.order.amount).toBe(50_100);
   });
 
-  test("M07 another's vidhi, one that is none, and one of the same order twice over: no order", async () => {
-    const other = await order(vidhis.slice(0, 1), stranger);
+  test("an order with another customer's remedy, an unknown remedy or no remedy is refused", async () => {
+    const other = await order(prescribedIds.slice(0, 1), stranger);
     expect(other).toMatchObject({ status: 404, body: { code: "not-found" } });
-    expect((await order([vidhis[0], NOBODYS])).status).toBe(404);
+    expect((await order([prescribedIds[0], UNKNOWN_ID])).status).toBe(404);
     expect((await order([])).status).toBe(400);
-    const input = chosen([vidhis[0]]);
-    expect((await stranger.client.call(contract.createCartOrder, { input })).status).toBe(403);
-    expect((await app.browser().call(contract.createCartOrder, { input })).status).toBe(401);
+    const input = chosen([prescribedIds[0]]);
+    expect((await stranger.client.call(contract.createRemedyOrder, { input })).status).toBe(403);
+    expect((await app.browser().call(contract.createRemedyOrder, { input })).status).toBe(401);
     expect(
       await rows(app.ctx.db, sql`select from payment_orders where user_id = ${stranger.user.id}`),
     ).toHaveLength(0);
   });
 
-  test("P06 a proof for another order, another's order, or with a wrong signature changes nothing", async () => {
-    const [one, two] = vidhis;
+  test("a proof for another order, of another customer or with a wrong signature changes nothing", async () => {
+    const [one, two] = prescribedIds;
     const proof = await paid([one]);
     expect((await verify([two], proof)).status).toBe(404);
     expect((await verify([one], proof, stranger)).status).toBe(404);
@@ -166,26 +168,26 @@ describe("buying vidhis", () => {
     expect((await verify([one, two], crossed)).status).not.toBe(200);
   });
 
-  test("a given vidhi is not for sale, and one that was taken off is not either", async () => {
+  test("a free remedy and a removed remedy are not for sale", async () => {
     const [gift] = await prescribe([0]);
     expect(await order([gift ?? ""])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
-    expect((await order([vidhis[0]])).status).toBe(404);
+    expect((await order([prescribedIds[0]])).status).toBe(404);
   });
 });
 
-describe("carts that overlap", () => {
-  test("M01 two tabs buy the same: the second payment goes back whole, and is told of", async () => {
-    const [one, two] = vidhis;
+describe("orders that overlap", () => {
+  test("when two tabs buy the same remedy the second payment is refunded in full, and the answer says so", async () => {
+    const [one, two] = prescribedIds;
     const both = (await order([one, two])).body.order.id;
     const single = (await order([one])).body.order.id;
     const proofs = [await payAtGateway(app, both), await payAtGateway(app, single)] as const;
     expect((await verify([one, two], proofs[0])).status).toBe(200);
-    const told = await verify([one], proofs[1]);
-    expect(told).toMatchObject({
+    const refused = await verify([one], proofs[1]);
+    expect(refused).toMatchObject({
       status: 409,
       body: { code: "vidhis-refunded", refunds: [{ amount: 501 }] },
     });
-    expect(told.body.message).toContain("₹501");
+    expect(refused.body.message).toContain("₹501");
     expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunding"]);
     await app.sweep();
     expect((await payments()).map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
@@ -193,30 +195,30 @@ describe("carts that overlap", () => {
     expect((await booksOf()).refunds).toHaveLength(1);
   });
 
-  test("M01 five overlapping orders are verified at once: each vidhi is bought once, each other rupee goes back", async () => {
-    const [one, two, three] = vidhis;
+  test("when five overlapping orders are verified at once each remedy is bought once and all other money is refunded", async () => {
+    const [one, two, three] = prescribedIds;
     const carts = [[one], [two], [one, two], [two, three], [one, two, three]];
     const made = [];
     for (const ids of carts) made.push({ ids, id: (await order(ids)).body.order.id });
     const proofs = [];
     for (const { ids, id } of made) proofs.push({ ids, proof: await payAtGateway(app, id) });
     await Promise.all(proofs.flatMap(({ ids, proof }) => [verify(ids, proof), verify(ids, proof)]));
-    sameSet(await bought(), vidhis);
+    sameSet(await bought(), prescribedIds);
     const { payments: came, refunds } = await booksOf();
     const sum = (all: readonly number[]) => all.reduce((total, paise) => total + paise, 0);
     const back = sum(refunds.map(({ amountPaise }) => amountPaise));
     expect(sum(came) - back).toBe((501 + 251 + 1100) * 100);
   });
 
-  test("M04 one is bought elsewhere before the order is made: no order until she has chosen anew", async () => {
-    const [one, two, three] = vidhis;
+  test("an order that contains a remedy bought meanwhile is refused until the customer chooses again", async () => {
+    const [one, two, three] = prescribedIds;
     await buyVidhis(app, customer, [one]);
     expect(await order([one, two, three])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect((await order([two, three])).body.order.amount).toBe(135_100);
   });
 
-  test("M01 the second line of two overlapping orders goes back, the rest of it is bought", async () => {
-    const [one, two] = vidhis;
+  test("the line that two orders have in common is refunded once, the rest of the second order is bought", async () => {
+    const [one, two] = prescribedIds;
     const both = (await order([one, two])).body.order.id;
     const single = (await order([one])).body.order.id;
     const [proofOfBoth, proofOfOne] = [await payAtGateway(app, both), await payAtGateway(app, single)];
@@ -225,19 +227,19 @@ describe("carts that overlap", () => {
     expect(second).toMatchObject({ status: 200, body: { success: true, refunds: [{ amount: 501 }] } });
     expect(second.body.message).toContain("₹501");
     sameSet(await bought(), [one, two]);
-    const wanted = { payments: [50_100, 75_200], refunds: [{ amountPaise: 50_100, vidhi: one }] };
+    const wanted = { payments: [50_100, 75_200], refunds: [{ amountPaise: 50_100, bookingRemedyId: one }] };
     expect(await booksOf()).toEqual(wanted);
   });
 
-  test("paid in a tab that was closed: asked about before another order is made, and bought with it", async () => {
-    const [one, two] = vidhis;
+  test("a payment of a closed tab is settled before another order is created", async () => {
+    const [one, two] = prescribedIds;
     await payAtGateway(app, (await order([one])).body.order.id);
     expect(await order([one, two])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect(await bought()).toEqual([one]);
   });
 
-  test("somebody is paying for one of them: no other order with it, and the same one for it alone", async () => {
-    const [one, two] = vidhis;
+  test("while the customer is paying for a remedy other orders with it are refused, and the same choice gets the same order", async () => {
+    const [one, two] = prescribedIds;
     const { id } = (await order([one])).body.order;
     await fetch(`${app.url}/sandbox/razorpay/orders/${id}/pay`, {
       method: "POST",
@@ -248,8 +250,8 @@ describe("carts that overlap", () => {
     expect((await order([one])).body.order.id).toBe(id);
   });
 
-  test("one is paid for while the gateway makes the order: nobody is sent to pay for it again", async () => {
-    const [one, two] = vidhis;
+  test("an order is refused when one of its remedies is paid for while the gateway creates the order", async () => {
+    const [one, two] = prescribedIds;
     const single = (await order([one])).body.order.id;
     const { gateway } = app.ctx;
     const { createOrder } = gateway;
@@ -261,8 +263,8 @@ describe("carts that overlap", () => {
     expect((await order([one, two])).body.code).toBe("vidhi-bought");
   });
 
-  test("an order that the provider will not have is told as such, and nothing is kept from other orders", async () => {
-    const [one, two] = vidhis;
+  test("an order that the provider refuses answers payment-not-begun, and other orders stay possible", async () => {
+    const [one, two] = prescribedIds;
     const { gateway } = app.ctx;
     const { createOrder } = gateway;
     onTestFinished(() => void Object.assign(gateway, { createOrder }));
@@ -275,12 +277,12 @@ describe("carts that overlap", () => {
     expect((await order([one])).status).toBe(200);
   });
 
-  test("P10 a proof that the provider could not confirm keeps its vidhis from other orders, on any device", async () => {
-    const [one, two] = vidhis;
+  test("a payment that the provider cannot confirm keeps its remedies from other orders, on every device", async () => {
+    const [one, two] = prescribedIds;
     const proof = await paid([one]);
     await fault("GET /v1/payments/:id", "500", 50);
     expect((await verify([one], proof)).body.code).toBe("payment-checking");
-    const { body } = await customer.client.call(pendingPayments);
+    const { body } = await customer.client.call(listPendingPayments);
     expect(body.payments).toMatchObject([
       { kind: "remedy", bookingId: null, bookingRemedyIds: [one], amount: 501 },
     ]);
@@ -302,33 +304,33 @@ async function booksOf() {
     sql`select o.amount_paise as "amountPaise" from payments p join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' and p.state = 'captured' order by 1`,
   );
-  const refunds = await rows<{ amountPaise: number; vidhi: string }>(
+  const refunds = await rows<{ amountPaise: number; bookingRemedyId: string }>(
     app.ctx.db,
-    sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as vidhi from refunds r
+    sql`select r.amount_paise as "amountPaise", r.booking_remedy_id as "bookingRemedyId" from refunds r
         join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.user_id = ${customer.user.id} and o.kind = 'remedy' order by 1`,
   );
   return { payments: paidRows.map(({ amountPaise }) => amountPaise), refunds };
 }
 
-describe("money that nobody told us of", () => {
-  test("M05 P11 captured and never verified: the sweep makes all lines of the order hers", async () => {
-    const [one, two] = vidhis;
+describe("payments that the browser has not reported", () => {
+  test("the sweep settles every line of an order that was captured and never verified", async () => {
+    const [one, two] = prescribedIds;
     await paid([one, two]);
     app.clock.forward(16);
     await app.sweep();
     sameSet(await bought(), [one, two]);
   });
 
-  test("P08 authorised only: captured by us, then bought", async () => {
-    const [one] = vidhis;
+  test("an authorized payment is captured and then settled", async () => {
+    const [one] = prescribedIds;
     const proof = await paid([one], "authorized");
     expect((await verify([one], proof)).status).toBe(200);
     expect(await bought()).toEqual([one]);
   });
 
-  test("late money for an order that was closed still buys what is on the list, and the rest goes back", async () => {
-    const [one, two, three] = vidhis;
+  test("a late payment for a closed order buys what is still prescribed and refunds the rest", async () => {
+    const [one, two, three] = prescribedIds;
     const id = (await order([one, two])).body.order.id;
     expect(await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).toMatchObject({
       status: 409,
@@ -345,8 +347,8 @@ describe("money that nobody told us of", () => {
     expect(await bought()).toEqual([two]);
   });
 
-  test("while the provider cannot tell, an order keeps its vidhis on the list for an hour", async () => {
-    const [one, two, three] = vidhis;
+  test("an open order keeps its remedies prescribed for an hour while the provider is away", async () => {
+    const [one, two, three] = prescribedIds;
     await order([one]);
     const others = [await catalogueIdOf(two), await catalogueIdOf(three)];
     await fault("GET /v1/orders/:id/payments", "500", 500);
@@ -358,8 +360,8 @@ describe("money that nobody told us of", () => {
     expect((await setList(others)).status).toBe(200);
   });
 
-  test("a proof that nobody could confirm yet keeps its vidhi on the list, also when its order is closed", async () => {
-    const [one, two, three] = vidhis;
+  test("a payment being checked keeps its remedy prescribed, also when its order is closed", async () => {
+    const [one, two, three] = prescribedIds;
     const proof = await paid([one]);
     for (const route of ["GET /v1/payments/:id", "GET /v1/orders/:id/payments"])
       await fault(route, "500", 500);
@@ -374,8 +376,8 @@ describe("money that nobody told us of", () => {
     expect(await bought()).toEqual([one]);
   });
 
-  test("an order that never reached the provider is closed, too", async () => {
-    const [one, two, three] = vidhis;
+  test("an order that never reached the provider is closed by the sweep", async () => {
+    const [one, two, three] = prescribedIds;
     await fault("POST /v1/orders", "500", 50);
     expect((await order([one])).status).toBe(503);
     app.clock.forward(16);
@@ -383,8 +385,8 @@ describe("money that nobody told us of", () => {
     expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
   });
 
-  test("P07 money of another amount buys nothing and stands before a person", async () => {
-    const [one] = vidhis;
+  test("a payment of another amount buys nothing and raises an alert", async () => {
+    const [one] = prescribedIds;
     const proof = await paid([one]);
     await app.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
       proof.razorpay_order_id,
@@ -393,8 +395,8 @@ describe("money that nobody told us of", () => {
     expect(await bought()).toEqual([]);
   });
 
-  test("a payment that arrives after the account was closed goes back whole, line by line", async () => {
-    const [one, two] = vidhis;
+  test("a payment that arrives after the account was closed is refunded line by line", async () => {
+    const [one, two] = prescribedIds;
     await paid([one, two]);
     const { client, user } = customer;
     await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
@@ -412,9 +414,9 @@ async function catalogueIdOf(bookingRemedyId: string) {
   return found?.id ?? "";
 }
 
-describe("money that goes back", () => {
-  test("M10 a refund of one of two takes only that one back; it can be bought anew", async () => {
-    const [one, two] = vidhis;
+describe("refunding a remedy", () => {
+  test("refunds one of two remedies of a payment, and that one can be bought again", async () => {
+    const [one, two] = prescribedIds;
     await buyVidhis(app, customer, [one, two]);
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
     expect(await bought()).toEqual([two]);
@@ -428,8 +430,8 @@ describe("money that goes back", () => {
     sameSet(await bought(), [one, two]);
   });
 
-  test("M10 one that was performed stays hers with its video, though its money goes back, once", async () => {
-    const [one] = vidhis;
+  test("keeps a performed remedy and its video with the customer, and refunds once", async () => {
+    const [one] = prescribedIds;
     await buyVidhis(app, customer, [one]);
     expect((await perform(one)).status).toBe(200);
     const both = await Promise.all([refund(one), refund(one)]);
@@ -442,21 +444,21 @@ describe("money that goes back", () => {
     });
   });
 
-  test("a video that was put for one whose money goes back is nobody's any more", async () => {
-    const [one] = vidhis;
+  test("removes the uploaded video of a remedy that was not performed", async () => {
+    const [one] = prescribedIds;
     await buyVidhis(app, customer, [one]);
     const bytes = new Uint8Array(2_000);
     bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
     const videoUrl = await putFile(admin, bytes, "video/mp4");
-    const put = await admin.call(remedies.uploadVidhiVideo, { params: { id: one }, input: { videoUrl } });
+    const put = await admin.call(remedies.setRemedyVideo, { params: { id: one }, input: { videoUrl } });
     expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(200);
     await refund(one);
     expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(404);
     expect((await list()).every(({ completionVideoUrl }) => completionVideoUrl === null)).toBe(true);
   });
 
-  test("of what was given back in part at the provider itself, no more than is left goes back", async () => {
-    const [one, two] = vidhis;
+  test("refunds no more than is left after a partial refund at the provider", async () => {
+    const [one, two] = prescribedIds;
     await buyVidhis(app, customer, [one, two]);
     const refundThere = {
       id: `rfnd_${one}`,
@@ -466,21 +468,21 @@ describe("money that goes back", () => {
       reference: null,
       receipt: null,
     } as const;
-    await noteRefund(app.ctx, { refund: refundThere, orderId: null }, app.ctx.now());
+    await handleRefundEvent(app.ctx, { refund: refundThere, orderId: null }, app.ctx.now());
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
     expect((await refund(two)).status).toBe(409);
   });
 
-  test("only admins give back; what was given or is not bought has no money", async () => {
-    const [one] = vidhis;
+  test("is for admins only, and refused for free and unpaid remedies", async () => {
+    const [one] = prescribedIds;
     expect((await refund(one)).status).toBe(409);
-    expect((await refund(NOBODYS)).status).toBe(404);
+    expect((await refund(UNKNOWN_ID)).status).toBe(404);
     expect((await refund(one, customer.client)).status).toBe(401);
     expect((await refund(one, app.browser())).status).toBe(401);
   });
 
-  test("P20 a refund that the provider failed is tried anew for the same line, never for more than came", async () => {
-    const [one, two] = vidhis;
+  test("a failed refund is retried for the same line and never exceeds the payment", async () => {
+    const [one, two] = prescribedIds;
     await buyVidhis(app, customer, [one, two]);
     const { body } = await refund(one);
     await app.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
@@ -489,40 +491,40 @@ describe("money that goes back", () => {
     expect(again).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
     expect((await admin.call(retryRefund, { params: { id: body.refund.id } })).status).toBe(409);
     expect((await booksOf()).refunds).toEqual([
-      { amountPaise: 50_100, vidhi: one },
-      { amountPaise: 50_100, vidhi: one },
+      { amountPaise: 50_100, bookingRemedyId: one },
+      { amountPaise: 50_100, bookingRemedyId: one },
     ]);
   });
 
-  test("D01 closing the account gives back what was paid for and not performed, and keeps what was", async () => {
-    const [one, two, three] = vidhis;
+  test("closing the account refunds remedies that were not performed and keeps the others", async () => {
+    const [one, two, three] = prescribedIds;
     await buyVidhis(app, customer, [one, two]);
     await perform(one);
     const { client, user } = customer;
     const closed = await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
     expect(closed.status).toBe(200);
-    expect((await booksOf()).refunds).toEqual([{ amountPaise: 25_100, vidhi: two }]);
+    expect((await booksOf()).refunds).toEqual([{ amountPaise: 25_100, bookingRemedyId: two }]);
     expect((await perform(three)).status).toBe(409);
-    const waiting = (await admin.call(remedies.pendingVidhis)).body.vidhis;
+    const waiting = (await admin.call(remedies.listPendingRemedies)).body.vidhis;
     expect(waiting.map(({ bookingRemedyId }) => bookingRemedyId)).not.toContain(two);
   });
 });
 
-describe("what is told of it", () => {
-  test("the receipt and the payment section name the vidhis; the refund is told of by SMS", async () => {
-    const [one, two] = vidhis;
+describe("what the customer sees", () => {
+  test("the receipt and the payment history name the remedies, and a refund is announced by SMS", async () => {
+    const [one, two] = prescribedIds;
     await buyVidhis(app, customer, [one, two]);
     const [payment] = await payments();
     expect(payment).toMatchObject({ bookingId: null, session: null, amount: 752, status: "paid" });
     sameSet(payment?.bookingRemedyIds ?? [], [one, two]);
     const params = { id: payment?.id ?? "" };
-    const { receipt } = (await customer.client.call(receiptOfPayment, { params })).body;
+    const { receipt } = (await customer.client.call(getReceipt, { params })).body;
     expect(receipt).toMatchObject({ amount: 752, creditsUsed: 0 });
     expect(receipt.lines).toMatchObject([
       { kind: "remedy", name: "Havan 501", nameHindi: "हवन 501", price: 501, questionType: null },
       { kind: "remedy", name: "Havan 251", price: 251 },
     ]);
-    expect((await stranger.client.call(receiptOfPayment, { params })).status).toBe(404);
+    expect((await stranger.client.call(getReceipt, { params })).status).toBe(404);
     await refund(two);
     await app.sweep();
     await app.sweep();

@@ -1,21 +1,32 @@
-import { createBooking } from "#contract/bookings.ts";
-import { type RouteContext, requireOwn, route } from "#server/http/route.ts";
-import { hold } from "#server/modules/bookings/holds.ts";
-import { requireUnpaidHold } from "./cancellation.ts";
+import * as bookingsContract from "#contract/bookings.ts";
+import * as paymentsContract from "#contract/payments.ts";
+import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
+import * as checkout from "./checkout.ts";
+import { createSessionOrder } from "./orders.ts";
 
-export function holdRoutes(routes: RouteContext) {
+export function checkoutRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(
     routes,
-    createBooking,
+    bookingsContract.createBooking,
   )(async ({ input, customer, now, reply }) => {
-    requireOwn(customer, input.userId);
+    requireOwnCustomerId(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
-    const choice = { userId: customer.id, date, time, questionType };
-    await requireUnpaidHold(ctx, choice, now);
-    const { booking, isNew } = await hold(ctx, choice, now);
+    const choice = { customerId: customer.id, date, time, questionType };
+    const { booking, isNew } = await checkout.createBooking(ctx, choice, now);
     if (!isNew) reply.code(200);
     return { booking, isFree: booking.isFree };
+  });
+
+  route(
+    routes,
+    paymentsContract.createSessionOrder,
+  )(async ({ input, customer, now }) => {
+    const order = await createSessionOrder(ctx, customer.id, input.bookingId, now);
+    return {
+      order: { id: order.id, amount: order.amountPaise, currency: "INR" },
+      key_id: ctx.gateway.keyId,
+    };
   });
 }

@@ -1,41 +1,35 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
-import type { OrderRow } from "./orders.ts";
+import type { OrderRow } from "./order-row.ts";
 
 export type PaymentRow = {
   id: string;
-  orderId: string;
-  providerPaymentId: string;
   state: "checking" | "failed" | "captured";
   settledAs: "approved" | "refunded" | null;
-  provenAt: Date;
 };
 
-const payment = sql`
-  select id, order_id as "orderId", provider_payment_id as "providerPaymentId", state,
-    settled_as as "settledAs", proven_at as "provenAt"
-  from payments`;
+const payment = sql`select id, state, settled_as as "settledAs" from payments`;
 
-export function paymentOf(db: Queryable, orderId: string, providerPaymentId: string) {
+export function findPayment(db: Queryable, orderId: string, providerPaymentId: string) {
   return row<PaymentRow>(
     db,
     sql`${payment} where order_id = ${orderId} and provider_payment_id = ${providerPaymentId}`,
   );
 }
 
-export function paymentForUpdate(db: Queryable, orderId: string, providerPaymentId: string) {
+export function lockPayment(db: Queryable, orderId: string, providerPaymentId: string) {
   return row<PaymentRow>(
     db,
     sql`${payment} where order_id = ${orderId} and provider_payment_id = ${providerPaymentId} for update`,
   );
 }
 
-/** Writes that a payment is proven and is to be checked. Again, or after it was settled, it changes nothing. */
-export function insertProof(
+type NewPayment = { orderId: string; providerPaymentId: string; nextCheckAt: Date };
+
+/** Records a payment that the provider has to confirm. One that is being checked or is captured stays unchanged. */
+export function insertPayment(
   db: Queryable,
-  orderId: string,
-  providerPaymentId: string,
+  { orderId, providerPaymentId, nextCheckAt }: NewPayment,
   now: Date,
-  nextCheckAt: Date,
 ) {
   return run(
     db,
@@ -46,8 +40,8 @@ export function insertProof(
   );
 }
 
-/** Writes that there is no money in a payment, and answers when that was found first. */
-export function setFailed(db: Queryable, id: string, now: Date) {
+/** Marks a payment without money as failed, and answers when it was first found so. Null: it was not being checked. */
+export function markPaymentFailed(db: Queryable, id: string, now: Date) {
   return row<{ failedAt: Date }>(
     db,
     sql`update payments set state = 'failed', next_check_at = null, failed_at = coalesce(failed_at, ${now})
@@ -55,8 +49,8 @@ export function setFailed(db: Queryable, id: string, now: Date) {
   );
 }
 
-/** What a captured payment ends as: written once. */
-export function settle(db: Queryable, id: string, settledAs: "approved" | "refunded", now: Date) {
+/** Writes the outcome of a captured payment, once. */
+export function markPaymentSettled(db: Queryable, id: string, settledAs: "approved" | "refunded", now: Date) {
   return run(
     db,
     sql`update payments set state = 'captured', captured_at = ${now}, settled_as = ${settledAs}, settled_at = ${now},
@@ -65,20 +59,22 @@ export function settle(db: Queryable, id: string, settledAs: "approved" | "refun
   );
 }
 
-export type CheckRow = OrderRow & { providerPaymentId: string; provenAt: Date };
+export type DuePayment = { order: OrderRow; providerPaymentId: string; provenAt: Date };
 
-export function paymentsToCheck(db: Queryable, now: Date) {
-  return rows<CheckRow>(
+/** Payments that are due to be checked with the provider, the longest due first. */
+export async function listPaymentsToCheck(db: Queryable, now: Date): Promise<DuePayment[]> {
+  const due = await rows<OrderRow & Omit<DuePayment, "order">>(
     db,
-    sql`select o.id, o.user_id as "userId", o.kind, o.booking_id as "bookingId", o.provider_order_id as "providerOrderId",
-        o.amount_paise as "amountPaise", o.currency, o.state, o.created_at as "createdAt",
-        p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt"
+    sql`select o.id, o.user_id as "customerId", o.kind, o.booking_id as "bookingId",
+        o.provider_order_id as "providerOrderId", o.amount_paise as "amountPaise", o.currency, o.state,
+        o.created_at as "createdAt", p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt"
       from payments p join payment_orders o on o.id = p.order_id
       where p.state = 'checking' and p.next_check_at <= ${now} order by p.next_check_at limit 50`,
   );
+  return due.map(({ providerPaymentId, provenAt, ...order }) => ({ order, providerPaymentId, provenAt }));
 }
 
-export function setPaymentCheck(db: Queryable, providerPaymentId: string, nextCheckAt: Date) {
+export function schedulePaymentCheck(db: Queryable, providerPaymentId: string, nextCheckAt: Date) {
   return run(
     db,
     sql`update payments set next_check_at = ${nextCheckAt}

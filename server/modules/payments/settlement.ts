@@ -1,68 +1,234 @@
-// What a captured payment ends as, done to what it was paid for: a booking is approved, vidhis become hers. Decides by
-// the tables of domain/payments.ts under the locks of its caller, which keeps the payment itself.
+// Takes one payment to its outcome, once: an approved booking, purchased remedies, or refunds. Every captured rupee ends as
+// one of these. Checkout proofs, returns from the provider's page, webhooks, cancellations and the reconciliation all call
+// settlePayment. The decisions are tables in domain/payments.ts.
+import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { type RefundReason, settlement } from "#domain/payments.ts";
-import type { Transaction } from "#server/db/transaction.ts";
-import type { BookingRow } from "#server/modules/bookings/bookings.ts";
+import { decideSettlement, isPaymentForOrder, type RefundReason } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
+import { issueReceipt as issueReceipt } from "#server/modules/accounting/receipts.ts";
+import { refundPayment } from "#server/modules/accounting/refunds.ts";
+import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
+import * as bookings from "#server/modules/bookings/bookings.ts";
 import * as holds from "#server/modules/bookings/holds.ts";
-import * as credits from "#server/modules/customers/credits.ts";
-import * as purchases from "#server/modules/remedies/purchases.ts";
-import * as sessions from "#server/modules/sessions/sessions.ts";
-import { linesOf, type OrderRow } from "./orders.ts";
+import { canReserve } from "#server/modules/customers/credits.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { settleOrderLines } from "#server/modules/remedies/purchases.ts";
+import { approveBooking } from "#server/modules/sessions/sessions.ts";
+import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import type { OrderRow } from "./order-row.ts";
+import * as orders from "./orders.sql.ts";
+import * as payments from "./payments.sql.ts";
 
-/** Money that goes back, and for which vidhi where it is one's. */
-type Back = { amountPaise: number; reason: RefundReason; bookingRemedyId: string | null };
-/** `isApproved`: it has paid for something. What is neither that nor in `back` had gone back before. */
-export type Ending = { isApproved: boolean; back: readonly Back[] };
+/** When a payment that the provider could not confirm is checked again, in seconds. */
+export const CHECK_AGAIN_SECONDS = 10;
 
-type Paid = {
+export type PaymentClaim = {
   order: OrderRow;
-  paymentId: string;
-  /** All of it has gone back at the provider. */
-  hasGoneBack: boolean;
-  isAccountGone: boolean;
+  providerPaymentId: string;
+  /** The provider's record, where the caller has just read it. Without it the provider is asked. */
+  record?: GatewayPayment;
+  /** The payment is stored already and being checked. */
+  isRecorded?: boolean;
 };
 
-/** Approves the session of an order, or ends its hold. The booking is locked. */
-export async function settleSession(
-  tx: Transaction,
-  paid: Paid & { booking: BookingRow },
+export type SettlementResult =
+  /** `isRepeat`: the payment was settled before, and nothing changed. */
+  | { state: "settled"; isRepeat: boolean; paymentId: string; outcome: "approved" | "refunded" }
+  /** The provider does not answer, or has not captured the payment yet. The sweep asks again. */
+  | { state: "pending" }
+  /** The provider has no money for it. */
+  | { state: "failed" }
+  /** The payment is of another order, amount or currency. Admins get an alert. */
+  | { state: "mismatch" };
+
+/**
+ * Settles a payment. It is stored before the provider is asked, so nothing that fails afterwards loses it: the sweep
+ * settles it later.
+ */
+export async function settlePayment(
+  ctx: AppContext,
+  claim: PaymentClaim,
   now: Date,
-): Promise<Ending> {
-  const { order, booking, hasGoneBack, isAccountGone } = paid;
+): Promise<SettlementResult> {
+  const { order, providerPaymentId } = claim;
+  if (!claim.isRecorded) {
+    const known = await payments.findPayment(ctx.db, order.id, providerPaymentId);
+    if (known?.settledAs)
+      return { state: "settled", isRepeat: true, paymentId: known.id, outcome: known.settledAs };
+    await recordPayment(ctx, claim, now);
+  }
+  const record = await readRecord(ctx, claim);
+  if (!record) return { state: "pending" };
+  if (!isPaymentForOrder(order, record)) {
+    await raiseMismatch(ctx, order, record, now);
+    await markFailed(ctx, claim, now);
+    return { state: "mismatch" };
+  }
+  const isRefundedAtProvider = record.status === "refunded" && record.capturedPaise > 0;
+  if (record.status === "captured" || isRefundedAtProvider)
+    return settleCaptured(ctx, { order, providerPaymentId, isRefundedAtProvider }, now);
+  if (record.status !== "failed" && record.status !== "refunded") return { state: "pending" };
+  await markFailed(ctx, claim, now);
+  return { state: "failed" };
+}
+
+/** Stores the payment, and keeps its hold until the provider has answered. */
+async function recordPayment(ctx: AppContext, { order, providerPaymentId }: PaymentClaim, now: Date) {
+  const nextCheckAt = addSeconds(now, CHECK_AGAIN_SECONDS);
+  await inTransaction(ctx.db, async (tx) => {
+    const booking = await lockBookingOf(tx, order);
+    await payments.insertPayment(tx, { orderId: order.id, providerPaymentId, nextCheckAt }, now);
+    if (booking) await holds.extendHoldForVerification(tx, booking);
+  });
+}
+
+/** The booking of a session's order, locked; null for an order of remedies. */
+async function lockBookingOf(tx: Transaction, order: OrderRow) {
+  return order.kind === "session" ? bookings.lockBooking(tx, order.bookingId) : null;
+}
+
+/** The provider's record, after capturing what was only authorized. Null while the provider cannot say. */
+async function readRecord(ctx: AppContext, { order, providerPaymentId, record }: PaymentClaim) {
+  try {
+    const read = record ?? (await ctx.gateway.payment(providerPaymentId));
+    const isToCapture = read.status === "authorized" && isPaymentForOrder(order, read);
+    return isToCapture ? await capture(ctx, order, providerPaymentId) : read;
+  } catch (error) {
+    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about a payment");
+    return null;
+  }
+}
+
+/** The record may be old. If the provider refuses to capture, the present record counts. */
+async function capture(ctx: AppContext, { amountPaise }: OrderRow, providerPaymentId: string) {
+  try {
+    return await ctx.gateway.capture(providerPaymentId, amountPaise);
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    return ctx.gateway.payment(providerPaymentId);
+  }
+}
+
+async function raiseMismatch(ctx: AppContext, order: OrderRow, record: GatewayPayment, now: Date) {
+  ctx.log.error(
+    { orderId: order.id, providerPaymentId: record.id },
+    "ALERT: a payment does not match its order",
+  );
+  const detail = `Order ${order.providerOrderId} asks for ${order.amountPaise} paise ${order.currency}; the payment is of ${record.amountPaise} paise ${record.currency} for order ${record.orderId}.`;
+  const { id: about, amountPaise } = record;
+  await raiseAlert(ctx.db, { kind: "payment-mismatch", about, amountPaise, detail }, now);
+}
+
+/**
+ * Gives the hold a checkout's time again, counted from when the payment was first found failed: repeating the same proof
+ * must not keep the slot.
+ */
+async function markFailed(ctx: AppContext, { order, providerPaymentId }: PaymentClaim, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
+    const booking = await lockBookingOf(tx, order);
+    const payment = await payments.lockPayment(tx, order.id, providerPaymentId);
+    if (payment?.state !== "checking") return;
+    const failed = await payments.markPaymentFailed(tx, payment.id, now);
+    if (failed && booking) await holds.resetHoldAfterFailedPayment(tx, booking, failed.failedAt);
+  });
+}
+
+/** `isRefundedAtProvider`: staff refunded all of it in the provider's own dashboard. */
+type CapturedPayment = { order: OrderRow; providerPaymentId: string; isRefundedAtProvider: boolean };
+
+async function settleCaptured(
+  ctx: AppContext,
+  captured: CapturedPayment,
+  now: Date,
+): Promise<SettlementResult> {
+  const settle = () => inTransaction(ctx.db, (tx) => settleUnderLock(tx, captured, now));
+  try {
+    return await settle();
+  } catch (error) {
+    // Another customer took the slot between the check and the approval. The second try sees that, and refunds.
+    if (isDuplicate(error, "bookings_one_for_a_slot")) return settle();
+    throw error;
+  }
+}
+
+type SettlementFacts = { paymentId: string; isRefundedAtProvider: boolean; isAccountClosed: boolean };
+type Refund = { amountPaise: number; reason: RefundReason; bookingRemedyId: string | null };
+/** `isApproved`: the payment bought something. */
+type Settled = { isApproved: boolean; refunds: readonly Refund[] };
+
+/** Locks in the order of lockCustomer: customer, booking, payment, then what is bought. The receipt's number comes last. */
+async function settleUnderLock(
+  tx: Transaction,
+  captured: CapturedPayment,
+  now: Date,
+): Promise<SettlementResult> {
+  const { order, providerPaymentId, isRefundedAtProvider } = captured;
+  const customer = await lockCustomer(tx, order.customerId);
+  const booking = await lockBookingOf(tx, order);
+  const payment = await payments.lockPayment(tx, order.id, providerPaymentId);
+  if (!payment) throw new Failure("unexpected");
+  const { id: paymentId } = payment;
+  if (payment.settledAs !== null)
+    return { state: "settled", isRepeat: true, paymentId, outcome: payment.settledAs };
+  const facts = { paymentId, isRefundedAtProvider, isAccountClosed: customer?.isDeleted ?? true };
+  const { isApproved, refunds } = booking
+    ? await settleSession(tx, order, booking, facts, now)
+    : await settleRemedies(tx, order, facts, now);
+  const outcome = isApproved ? "approved" : "refunded";
+  await payments.markPaymentSettled(tx, paymentId, outcome, now);
+  await orders.markOrderPaid(tx, order.id);
+  for (const refund of refunds) await refundPayment(tx, { paymentId, ...refund }, now);
+  if (isApproved) await issueReceipt(tx, paymentId, now);
+  return { state: "settled", isRepeat: false, paymentId, outcome };
+}
+
+/** Approves the booking, or ends its hold and refunds. */
+async function settleSession(
+  tx: Transaction,
+  order: OrderRow,
+  booking: BookingRow,
+  { isRefundedAtProvider, isAccountClosed }: SettlementFacts,
+  now: Date,
+): Promise<Settled> {
   const isDropped = booking.status === "cancelled";
-  const decision = settlement({
-    hasGoneBack,
-    wasApproved: booking.approvedAt !== null,
+  const decision = decideSettlement({
+    isRefundedAtProvider,
+    isBookingApprovedBefore: booking.approvedAt !== null,
     bookingStatus: booking.status,
-    isAccountGone,
+    isAccountClosed,
     hasStarted: joinWindow(booking).startsAt.getTime() <= now.getTime(),
     isReplacementPaid: await holds.isReplacementPaid(tx, booking),
     isSlotFree: !isDropped || (await holds.isSlotFree(tx, booking, now)),
-    areCreditsThere:
-      !isDropped || (await credits.areCreditsThere(tx, order.userId, booking.id, booking.creditsUsed)),
+    areCreditsAvailable:
+      !isDropped || (await canReserve(tx, order.customerId, booking.id, booking.creditsUsed)),
   });
-  if (decision.end === "approve") {
-    await sessions.approve(tx, booking, now);
-    return { isApproved: true, back: [] };
+  if (decision.action === "approve") {
+    await approveBooking(tx, booking, now);
+    return { isApproved: true, refunds: [] };
   }
-  await holds.endHold(tx, booking, "expired", now);
-  const { amountPaise } = order;
-  const isBack = decision.end === "refund";
-  return {
-    isApproved: false,
-    back: isBack ? [{ amountPaise, reason: decision.reason, bookingRemedyId: null }] : [],
-  };
+  await holds.releaseHold(tx, booking, "expired", now);
+  if (decision.action === "none") return { isApproved: false, refunds: [] };
+  const refund = { amountPaise: order.amountPaise, reason: decision.reason, bookingRemedyId: null };
+  return { isApproved: false, refunds: [refund] };
 }
 
-/** Makes hers those vidhis of an order that can still be bought; the money of the others goes back. */
-export async function settleCart(tx: Transaction, { order, ...facts }: Paid, now: Date): Promise<Ending> {
-  const lines = await linesOf(tx, order.id);
-  const ends = await purchases.settleLines(tx, { ...facts, lines }, now);
+/** Purchases each prescribed remedy of the order that can still be bought, and refunds the lines of the others. */
+async function settleRemedies(
+  tx: Transaction,
+  order: OrderRow,
+  facts: SettlementFacts,
+  now: Date,
+): Promise<Settled> {
+  const lines = await orders.listOrderLines(tx, order.id);
+  const settled = await settleOrderLines(tx, { ...facts, lines }, now);
   return {
-    isApproved: ends.some(({ end }) => end === "approve"),
-    back: ends.flatMap((line) => {
-      if (line.end !== "refund") return [];
+    isApproved: settled.some(({ action }) => action === "approve"),
+    refunds: settled.flatMap((line) => {
+      if (line.action !== "refund") return [];
       const { amountPaise, reason, bookingRemedyId } = line;
       return [{ amountPaise, reason, bookingRemedyId }];
     }),

@@ -1,19 +1,19 @@
 import * as contract from "#contract/payments.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
-import * as payments from "./verification.ts";
+import { verifySessionPayment } from "./verification.ts";
 
-export function paymentRoutes(routes: RouteContext) {
+export function verificationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(
     routes,
-    contract.verifyPayment,
+    contract.verifySessionPayment,
   )(async ({ input, customer, language, now }) => {
-    const { booking, isRepeat } = await payments.verify(
+    const { booking, isRepeat } = await verifySessionPayment(
       ctx,
       {
-        userId: customer.id,
+        customerId: customer.id,
         bookingId: input.bookingId,
         providerOrderId: input.razorpay_order_id,
         providerPaymentId: input.razorpay_payment_id,

@@ -1,16 +1,16 @@
-// What time does to the provider's events: those that could not be worked on at once are tried again.
+// Processes stored webhook events that are due, and deletes old ones.
 import type { AppContext } from "#server/context.ts";
-import { eventsToProcess, sweepOld } from "./webhooks.sql.ts";
-import { process } from "./webhooks.ts";
+import { deleteOldEvents, listDueEvents } from "./webhooks.sql.ts";
+import { processEvent } from "./webhooks.ts";
 
-/** None in the way of the rest. */
-export async function sweepEvents(ctx: AppContext, now: Date) {
-  for (const event of await eventsToProcess(ctx.db, now)) {
+export async function sweepWebhookEvents(ctx: AppContext, now: Date) {
+  for (const event of await listDueEvents(ctx.db, now)) {
     try {
-      await process(ctx, event, now);
+      await processEvent(ctx, event, now);
     } catch (error) {
-      ctx.log.error({ err: error, eventId: event.id }, "ALERT: an event cannot be worked on");
+      // An unexpected error with one event must not keep the sweep from the others.
+      ctx.log.error({ err: error, eventId: event.id }, "ALERT: a webhook event cannot be processed");
     }
   }
-  await sweepOld(ctx.db, now);
+  await deleteOldEvents(ctx.db, now);
 }

@@ -1,20 +1,20 @@
-// The two addresses that the payment provider's side calls: its webhook, and the way back from a checkout that could
-// not stay in our page. Neither has a session: a signature proves each.
+// The two addresses that the payment provider calls: its webhook, and the return from a checkout on the provider's own
+// page. Neither carries a login: the provider's signature is the proof.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { SCREENS } from "#contract/screens.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { verifyReturn } from "./verification.ts";
-import { processStored, receive } from "./webhooks.ts";
+import { processReceivedEvent, receiveEvent } from "./webhooks.ts";
 
 const HIDDEN = { schema: { hide: true } };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-const failure = z.object({ order_id: z.string() });
+const failedPayment = z.object({ order_id: z.string() });
 
-/** In a scope of its own: bodies come here as the bytes they are. */
-export async function eventRoutes(app: FastifyInstance, ctx: AppContext) {
+/** Call in a Fastify scope of its own: it replaces the body parsers, because the signature covers the raw bytes. */
+export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -24,17 +24,17 @@ export async function eventRoutes(app: FastifyInstance, ctx: AppContext) {
     const id = headerOf(request.headers["x-razorpay-event-id"]);
     const signature = headerOf(request.headers["x-razorpay-signature"]);
     if (!Buffer.isBuffer(request.body) || !id || !signature) throw new Failure("bad-signature");
-    await receive(ctx, id, request.body, signature, ctx.now());
-    // The answer does not wait for the work; what fails is left to the sweep.
+    await receiveEvent(ctx, id, request.body, signature, ctx.now());
+    // Acknowledge first: Razorpay delivers again after 5 s. The sweep repeats what fails here.
     reply.raw.once("finish", () => {
-      processStored(ctx, id, ctx.now()).catch((error: unknown) =>
-        ctx.log.warn({ err: error, eventId: id }, "an event is left to the sweep"),
+      processReceivedEvent(ctx, id, ctx.now()).catch((error: unknown) =>
+        ctx.log.warn({ err: error, eventId: id }, "a webhook event failed; the sweep tries it again"),
       );
     });
     return { received: true };
   });
 
-  // A form from the provider's site, so no cookie of ours comes with it.
+  // The form comes from the provider's site, so the browser sends no cookie (SameSite=Lax).
   app.post("/api/payment/return", HIDDEN, async (request, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
     const returned = await verifyReturn(
@@ -54,16 +54,16 @@ export async function eventRoutes(app: FastifyInstance, ctx: AppContext) {
   });
 }
 
-/** A payment that failed brings no proof, and names its order in a piece of JSON only. */
+/** A failed payment has no proof. Razorpay names its order only in the JSON of `error[metadata]`. */
 function orderOfFailure(form: URLSearchParams): string {
   try {
-    return z.parse(failure, JSON.parse(form.get("error[metadata]") ?? "")).order_id;
+    return z.parse(failedPayment, JSON.parse(form.get("error[metadata]") ?? "")).order_id;
   } catch {
     return "";
   }
 }
 
-/** Where her browser goes on: to what is bought, or to where what is being checked, or has failed, is told of. */
+/** The screen that shows what was bought, or that the payment is being checked or has failed. */
 function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>, hasPayment: boolean): string {
   if (returned?.order.kind === "remedy") {
     if (returned.isApproved) return `${SCREENS.remedies}?bought=1`;

@@ -1,10 +1,10 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-export type EventRow = { id: string; body: string; receivedAt: Date; tries: number };
+export type WebhookEventRow = { id: string; body: string; receivedAt: Date; tries: number };
 
 const event = sql`select id, body, received_at as "receivedAt", tries from payment_events`;
 
-/** A repeat finds its row and changes nothing. */
+/** A repeated delivery finds the row and changes nothing. */
 export function insertEvent(db: Queryable, id: string, body: string, now: Date) {
   return run(
     db,
@@ -13,21 +13,21 @@ export function insertEvent(db: Queryable, id: string, body: string, now: Date) 
   );
 }
 
-export function eventsToProcess(db: Queryable, now: Date) {
-  return rows<EventRow>(
+export function listDueEvents(db: Queryable, now: Date) {
+  return rows<WebhookEventRow>(
     db,
     sql`${event} where next_try_at <= ${now} order by next_try_at, received_at limit 100`,
   );
 }
 
-/** One that waits to be worked on, or null. */
-export function waitingEvent(db: Queryable, id: string) {
-  return row<EventRow>(db, sql`${event} where id = ${id} and next_try_at is not null`);
+/** Null when the event has been processed. */
+export function findUnprocessedEvent(db: Queryable, id: string) {
+  return row<WebhookEventRow>(db, sql`${event} where id = ${id} and next_try_at is not null`);
 }
 
-export type Outcome = "done" | "nothing-to-do" | "given-up";
+export type EventOutcome = "done" | "nothing-to-do" | "given-up";
 
-export function finish(db: Queryable, id: string, outcome: Outcome, now: Date) {
+export function finishEvent(db: Queryable, id: string, outcome: EventOutcome, now: Date) {
   return run(
     db,
     sql`update payment_events set outcome = ${outcome}, processed_at = ${now}, next_try_at = null, tries = tries + 1
@@ -35,15 +35,15 @@ export function finish(db: Queryable, id: string, outcome: Outcome, now: Date) {
   );
 }
 
-export function postpone(db: Queryable, id: string, nextTryAt: Date) {
+export function postponeEvent(db: Queryable, id: string, nextTryAt: Date) {
   return run(
     db,
     sql`update payment_events set next_try_at = ${nextTryAt}, tries = tries + 1 where id = ${id} and outcome is null`,
   );
 }
 
-/** What was worked on long ago: the money rows are the memory, not these. */
-export function sweepOld(db: Queryable, now: Date) {
+/** Payments and refunds keep what events have reported, so processed events may go. */
+export function deleteOldEvents(db: Queryable, now: Date) {
   return run(
     db,
     sql`delete from payment_events where outcome is not null and received_at < ${now}::timestamptz - interval '90 days'`,

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Booking, bookingsOfUser, createBooking, dropBooking } from "#contract/bookings.ts";
-import { moneyTasks } from "#contract/ledger.ts";
-import { createOrder, paymentsOfUser, verifyPayment } from "#contract/payments.ts";
+import { listMoneyTasks } from "#contract/accounting.ts";
+import { type Booking, cancelBooking, createBooking, listBookings } from "#contract/bookings.ts";
+import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
@@ -38,7 +38,7 @@ async function orderedHold(who = customer, sessionTime = "10:00") {
     input: { sessionDate: day, sessionTime, questionType: "single" },
   });
   const bookingId = held.body.booking.id;
-  const { body } = await who.client.call(createOrder, { input: { bookingId } });
+  const { body } = await who.client.call(createSessionOrder, { input: { bookingId } });
   return { bookingId, orderId: body.order.id };
 }
 
@@ -55,7 +55,7 @@ const paymentAt = async (id: string, changes: Partial<PaymentEntity> = {}): Prom
 
 type Sent = { id?: string; key?: string; signature?: string };
 
-/** An event as the gateway sends it; answers the status. */
+/** Delivers an event as the gateway does, and answers the HTTP status. */
 async function send(body: string, { id = randomUUID(), key = secret, signature }: Sent = {}) {
   const response = await fetch(`${app.url}/api/payment/webhook`, {
     method: "POST",
@@ -72,15 +72,15 @@ async function send(body: string, { id = randomUUID(), key = secret, signature }
 type Subject = { payment: PaymentEntity; refund?: RefundEntity };
 const bodyOf = (name: EventName, subject: Subject) =>
   JSON.stringify(eventBody(name, subject, "acc_test", Math.floor(app.ctx.now().getTime() / 1000)));
-/** Sends an event and works on what was stored. */
-const tell = async (name: EventName, subject: Subject, sent?: Sent) => {
+/** Delivers an event and runs the sweep. */
+const deliver = async (name: EventName, subject: Subject, sent?: Sent) => {
   const status = await send(bodyOf(name, subject), sent);
   await app.sweep();
   return status;
 };
 
 const booking = async (id: string, who = customer): Promise<Booking | undefined> =>
-  (await who.client.call(bookingsOfUser, { params: { userId: who.user.id } })).body.bookings.find(
+  (await who.client.call(listBookings, { params: { userId: who.user.id } })).body.bookings.find(
     (one) => one.id === id,
   );
 const refundsOf = (bookingId: string) =>
@@ -96,25 +96,25 @@ const messagesTo = async ({ user }: SignedIn) => {
   return messages.filter((message) => !message.code).length;
 };
 
-describe("an event that tells of money", () => {
-  test("P01 after the hold has ended, on a slot that is still free: booked, once", async () => {
+describe("a webhook event about a payment", () => {
+  test("after the hold has ended approves the booking once when the slot is still free", async () => {
     const { bookingId, orderId } = await orderedHold();
     app.clock.forward(26);
     await app.sweep();
     expect(await booking(bookingId)).toBe(undefined);
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
-    await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
+    await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     expect(await booking(bookingId)).toMatchObject({ status: "approved", payment: { state: "paid" } });
     expect(await messagesTo(customer)).toBe(1);
   });
 
-  test("P02 after the hold has ended, on a slot of somebody else: refunded, and she is told", async () => {
+  test("after the hold has ended is refunded when another customer has the slot, and the customer gets a message", async () => {
     const { bookingId, orderId } = await orderedHold();
     app.clock.forward(26);
     const other = await app.customer(String(next++));
     const theirs = await orderedHold(other);
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
-    await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
+    await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     expect(await refundsOf(bookingId)).toEqual([
       { amountPaise: 75_100, status: "processed", reason: "slot-taken" },
     ]);
@@ -122,42 +122,42 @@ describe("an event that tells of money", () => {
     expect((await booking(theirs.bookingId, other))?.status).toBe("pending");
   });
 
-  test("P03 the same one five times at once: one booking, one ledger row, one message", async () => {
+  test("delivered five times at once gives one booking, one payment and one message", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
-    const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => send(body, { id: "event-of-p03" })));
+    const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => send(body, { id: "event-five-times" })));
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     await app.sweep();
-    expect(await send(body, { id: "event-of-p03" })).toBe(200);
+    expect(await send(body, { id: "event-five-times" })).toBe(200);
     await app.sweep();
     expect(await booking(bookingId)).toMatchObject({ status: "approved", refund: null });
-    const { body: paid } = await customer.client.call(paymentsOfUser, {
+    const { body: paid } = await customer.client.call(listPayments, {
       params: { userId: customer.user.id },
     });
     expect(paid.payments.map(({ status }) => status)).toEqual(["paid"]);
     expect(await messagesTo(customer)).toBe(1);
     expect(
-      await row(app.ctx.db, sql`select outcome, tries from payment_events where id = 'event-of-p03'`),
+      await row(app.ctx.db, sql`select outcome, tries from payment_events where id = 'event-five-times'`),
     ).toEqual({ outcome: "done", tries: 1 });
   });
 
-  test("P04 captured before authorised, and after failed: paid, and it stays so", async () => {
+  test("of a capture settles whatever order the events arrive in", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
     const failed = { ...payment, status: "failed", captured: false } as const;
-    await tell("payment.failed", { payment: failed });
+    await deliver("payment.failed", { payment: failed });
     expect((await booking(bookingId))?.status).toBe("pending");
-    await tell("payment.captured", { payment });
+    await deliver("payment.captured", { payment });
     expect((await booking(bookingId))?.status).toBe("approved");
-    await tell("payment.authorized", { payment });
-    await tell("payment.failed", { payment: failed });
-    await tell("order.paid", { payment });
+    await deliver("payment.authorized", { payment });
+    await deliver("payment.failed", { payment: failed });
+    await deliver("order.paid", { payment });
     expect(await booking(bookingId)).toMatchObject({ status: "approved", refund: null });
   });
 
-  test("P04 a payment that the browser saw failing is overtaken by its capture", async () => {
+  test("of a capture settles a payment that the browser saw failing", async () => {
     const { bookingId, orderId } = await orderedHold();
     const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
       method: "POST",
@@ -168,33 +168,33 @@ describe("an event that tells of money", () => {
       "razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature",
       string
     >;
-    const verified = await customer.client.call(verifyPayment, { input: { ...proof, bookingId } });
+    const verified = await customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } });
     expect(verified.body.code).toBe("payment-failed");
     const payment = await paymentAt(proof.razorpay_payment_id, { status: "captured", captured: true });
-    await tell("payment.captured", { payment });
+    await deliver("payment.captured", { payment });
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
-  test("P05 at the same moment as the browser's proof: one wins, both say so, one message", async () => {
+  test("at the same moment as the browser's proof settles once, and both get success", async () => {
     const { bookingId, orderId } = await orderedHold();
     const proof = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(proof.razorpay_payment_id) });
     const [verified, status] = await Promise.all([
-      customer.client.call(verifyPayment, { input: { ...proof, bookingId } }),
+      customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } }),
       send(body),
     ]);
     expect([verified.status, status]).toEqual([200, 200]);
     await app.sweep();
-    const again = await customer.client.call(verifyPayment, { input: { ...proof, bookingId } });
+    const again = await customer.client.call(verifySessionPayment, { input: { ...proof, bookingId } });
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining("already approved")]);
     expect(await messagesTo(customer)).toBe(1);
     expect(await refundsOf(bookingId)).toEqual([]);
   });
 
-  test("P07 of another amount: nothing is booked, and it lies before the admins", async () => {
+  test("with another amount books nothing and raises an alert for the admins", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
-    await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id, { amount: 100 }) });
+    await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id, { amount: 100 }) });
     expect((await booking(bookingId))?.status).toBe("pending");
     expect(
       await row(
@@ -204,35 +204,35 @@ describe("an event that tells of money", () => {
     ).toEqual({ kind: "payment-mismatch", amountPaise: 100 });
   });
 
-  test("of an order that is not ours: an alert when there is money in it, nothing otherwise", async () => {
+  test("for an unknown order raises an alert only when money was captured", async () => {
     const { orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const foreign = { order_id: "order_ofSomebodyElse", id: "pay_ofSomebodyElse" };
     const failed = await paymentAt(razorpay_payment_id, { ...foreign, id: "pay_failed", status: "failed" });
-    await tell("payment.failed", { payment: failed });
-    await tell("payment.captured", { payment: await paymentAt(razorpay_payment_id, foreign) });
+    await deliver("payment.failed", { payment: failed });
+    await deliver("payment.captured", { payment: await paymentAt(razorpay_payment_id, foreign) });
     expect(
       await rows(app.ctx.db, sql`select about from money_alerts where kind = 'unknown-payment'`),
     ).toEqual([{ about: "pay_ofSomebodyElse" }]);
   });
 
-  test("while the provider is away a captured one is settled by what it says itself", async () => {
+  test("of a capture settles from the event itself while the provider is away", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
     app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
-    await tell("payment.captured", { payment });
+    await deliver("payment.captured", { payment });
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
-  test("an authorised one whose money has gone back since is done with at once, and keeps no slot", async () => {
+  test("of an authorization that has been reversed since is done at once, and the hold expires", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId, "authorized");
     const payment = await paymentAt(razorpay_payment_id);
     app.clock.forward(120);
     await app.simulator.tick();
     const id = randomUUID();
-    await tell("payment.authorized", { payment }, { id });
+    await deliver("payment.authorized", { payment }, { id });
     const event = await row(app.ctx.db, sql`select outcome, tries from payment_events where id = ${id}`);
     expect(event).toEqual({ outcome: "done", tries: 1 });
     const state = sql`select state from payments where provider_payment_id = ${razorpay_payment_id}`;
@@ -243,7 +243,7 @@ describe("an event that tells of money", () => {
     expect(await row(app.ctx.db, status)).toEqual({ status: "cancelled" });
   });
 
-  test("P08 an authorised one is captured first; while that cannot be, it is tried again", async () => {
+  test("of an authorization captures first, and is tried again while the provider is away", async () => {
     const { bookingId, orderId } = await orderedHold();
     const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
       method: "POST",
@@ -253,7 +253,7 @@ describe("an event that tells of money", () => {
     const { razorpay_payment_id } = (await response.json()) as { razorpay_payment_id: string };
     const payment = await paymentAt(razorpay_payment_id);
     app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
-    await tell("payment.authorized", { payment });
+    await deliver("payment.authorized", { payment });
     expect((await booking(bookingId))?.status).toBe("pending");
     app.simulator.gatewayFaults.clear();
     app.clock.forward(1);
@@ -263,8 +263,8 @@ describe("an event that tells of money", () => {
   });
 });
 
-describe("an event that tells of a refund", () => {
-  /** Pays a hold that is dropped, on a slot that goes to another: its money goes back. */
+describe("a webhook event about a refund", () => {
+  /** A payment that is refunded: its hold has expired and another customer has the slot. */
   async function refunded() {
     const { bookingId, orderId } = await orderedHold();
     app.clock.forward(26);
@@ -284,22 +284,22 @@ describe("an event that tells of a refund", () => {
       body: JSON.stringify({ refunds }),
     });
 
-  test("brings ours up to date, in any order, and P20 a failed one is not called refunded", async () => {
+  test("updates the refund whatever order the events arrive in, and a failed refund is shown as failed", async () => {
     await refundsMode("pending");
     onTestFinished(async () => void (await refundsMode("processed")));
     const { bookingId, paymentId } = await refunded();
-    await tell("payment.captured", { payment: await paymentAt(paymentId) });
+    await deliver("payment.captured", { payment: await paymentAt(paymentId) });
     expect((await refundsOf(bookingId)).map(({ status }) => status)).toEqual(["pending"]);
     const refund = await refundAt(paymentId);
     const payment = await paymentAt(paymentId);
-    await tell("refund.failed", { payment, refund: { ...refund, status: "failed" } });
-    await tell("refund.created", { payment, refund });
+    await deliver("refund.failed", { payment, refund: { ...refund, status: "failed" } });
+    await deliver("refund.created", { payment, refund });
     expect((await refundsOf(bookingId)).map(({ status }) => status)).toEqual(["failed"]);
-    const { body } = await customer.client.call(paymentsOfUser, { params: { userId: customer.user.id } });
+    const { body } = await customer.client.call(listPayments, { params: { userId: customer.user.id } });
     expect(body.payments[0]?.status).toBe("refund-failed");
   });
 
-  test("before the capture is known waits for it, and is not lost", async () => {
+  test("that arrives before the capture is known waits for it", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id);
@@ -314,25 +314,25 @@ describe("an event that tells of a refund", () => {
       body: JSON.stringify({ amount: 5_000 }),
     });
     const refund = (await response.json()) as RefundEntity;
-    await tell("refund.processed", { payment: await paymentAt(razorpay_payment_id), refund });
+    await deliver("refund.processed", { payment: await paymentAt(razorpay_payment_id), refund });
     expect(await refundsOf(bookingId)).toEqual([]);
-    await tell("payment.captured", { payment });
+    await deliver("payment.captured", { payment });
     app.clock.forward(1);
     await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
     expect(await refundsOf(bookingId)).toEqual([
       { amountPaise: 5_000, status: "processed", reason: "made-at-provider" },
     ]);
-    await tell("refund.processed", { payment, refund });
+    await deliver("refund.processed", { payment, refund });
     expect(await refundsOf(bookingId)).toHaveLength(1);
   });
 
-  test("of all the money, before we knew of any: nothing is booked, nothing goes back twice, and our books say so", async () => {
+  test("of the whole payment, before the payment is known, books nothing, refunds nothing twice and is recorded", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id: id } = await payAtGateway(app, orderId);
     const refund = await refundAtProvider(app.simulator.merchant, id, {}, null);
     app.clock.forward(3);
-    await tell("refund.processed", { payment: await paymentAt(id), refund });
+    await deliver("refund.processed", { payment: await paymentAt(id), refund });
     app.clock.forward(1);
     await app.sweep();
     expect(await refundsOf(bookingId)).toEqual([
@@ -345,23 +345,23 @@ describe("an event that tells of a refund", () => {
     expect((await books()).refunds.filter(({ payment_id }) => payment_id === id)).toHaveLength(1);
   });
 
-  test("of money that went back at the provider and did not arrive: it lies before the admins", async () => {
+  test("that failed after staff made it at the provider becomes a task for the admins", async () => {
     const { orderId } = await orderedHold();
     const { razorpay_payment_id: id } = await payAtGateway(app, orderId);
     await refundsMode("pending");
     onTestFinished(async () => void (await refundsMode("processed")));
     const refund = await refundAtProvider(app.simulator.merchant, id, {}, null);
     app.clock.forward(3);
-    await tell("refund.created", { payment: await paymentAt(id), refund });
+    await deliver("refund.created", { payment: await paymentAt(id), refund });
     await settleRefund(app.simulator.merchant, refund.id, "failed");
     app.clock.forward(1);
-    await tell("refund.failed", { payment: await paymentAt(id), refund: { ...refund, status: "failed" } });
-    const { body } = await (await app.admin()).call(moneyTasks);
+    await deliver("refund.failed", { payment: await paymentAt(id), refund: { ...refund, status: "failed" } });
+    const { body } = await (await app.admin()).call(listMoneyTasks);
     const about = body.tasks.filter((task) => task.about === id);
     expect(about).toMatchObject([{ kind: "refund-failed", amount: 751 }]);
   });
 
-  test("of money that was never captured is nothing to us", async () => {
+  test("of a payment that was never captured has nothing to do", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const payment = await paymentAt(razorpay_payment_id, { captured: false, status: "refunded" });
@@ -371,7 +371,7 @@ describe("an event that tells of a refund", () => {
       amount: 75_100,
       status: "processed",
     } as RefundEntity;
-    await tell("refund.processed", { payment, refund }, { id: "event-auto" });
+    await deliver("refund.processed", { payment, refund }, { id: "event-auto" });
     expect(await row(app.ctx.db, sql`select outcome from payment_events where id = 'event-auto'`)).toEqual({
       outcome: "nothing-to-do",
     });
@@ -379,8 +379,8 @@ describe("an event that tells of a refund", () => {
   });
 });
 
-describe("who tells", () => {
-  test("P13 a wrong signature, none, or a body written anew is a 400, and nothing is stored", async () => {
+describe("the signature of a webhook event", () => {
+  test("that is wrong, missing or of another body answers 400, and nothing is stored", async () => {
     const { orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
@@ -394,7 +394,7 @@ describe("who tells", () => {
     expect(await send(spaced, { id: "whole" })).toBe(200);
   });
 
-  test("an older secret still counts while it is kept", async () => {
+  test("made with an older configured secret is accepted", async () => {
     const body = JSON.stringify({ entity: "event", event: "payment.downtime.started", payload: {} });
     expect(await send(body, { id: "old-secret", key: "an older one" })).toBe(200);
     await app.sweep();
@@ -403,23 +403,23 @@ describe("who tells", () => {
     });
   });
 
-  test("P12 while our database is away the answer is no success, and the repeat is worked on", async () => {
+  test("an event that arrives while the database is away is not acknowledged, and its repeat is processed", async () => {
     const { bookingId, orderId } = await orderedHold();
     const { razorpay_payment_id } = await payAtGateway(app, orderId);
     const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
     const real = app.ctx.db.query;
     app.ctx.db.query = (() => Promise.reject(new Error("the database is away"))) as typeof real;
-    const status = await send(body, { id: "event-of-p12" }).finally(() => {
+    const status = await send(body, { id: "event-database-away" }).finally(() => {
       app.ctx.db.query = real;
     });
     expect(status).toBeGreaterThanOrEqual(500);
     expect((await booking(bookingId))?.status).toBe("pending");
-    expect(await send(body, { id: "event-of-p12" })).toBe(200);
+    expect(await send(body, { id: "event-database-away" })).toBe(200);
     await app.sweep();
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
-  test("an event that cannot be read is kept and lies before the admins", async () => {
+  test("an unreadable event is stored and raises an alert for the admins", async () => {
     expect(await send('{"event":"payment.captured","payload":{"payment":{}}}', { id: "odd" })).toBe(200);
     await app.sweep();
     expect(await row(app.ctx.db, sql`select kind from money_alerts where about = 'odd'`)).toEqual({
@@ -428,7 +428,7 @@ describe("who tells", () => {
   });
 });
 
-describe("coming back from a checkout on another page", () => {
+describe("the return from the provider's page", () => {
   const comeBack = (form: object) =>
     fetch(`${app.url}/api/payment/return`, {
       method: "POST",
@@ -437,7 +437,7 @@ describe("coming back from a checkout on another page", () => {
       body: new URLSearchParams(Object.entries(form)),
     });
 
-  test("P21 the signed form settles, without a session, and leads to the same booking", async () => {
+  test("with a signed form settles without a login and redirects to the booking", async () => {
     const { bookingId, orderId } = await orderedHold();
     const proof = await payAtGateway(app, orderId);
     const response = await comeBack(proof);
@@ -449,7 +449,7 @@ describe("coming back from a checkout on another page", () => {
     expect((await comeBack(proof)).headers.get("location")).toBe(`/dashboard?booked=${bookingId}`);
   });
 
-  test("P06 a forged one, and a failure, change nothing and lead to where it is asked again", async () => {
+  test("with a forged or failed form changes nothing and redirects to the screen that checks again", async () => {
     const { bookingId, orderId } = await orderedHold();
     const proof = await payAtGateway(app, orderId);
     for (const form of [
@@ -463,6 +463,6 @@ describe("coming back from a checkout on another page", () => {
       expect([response.status, response.headers.get("location")]).toEqual([303, "/book?payment=checking"]);
     }
     expect((await booking(bookingId))?.status).toBe("pending");
-    await customer.client.call(dropBooking, { params: { id: bookingId }, query: { only: "hold" } });
+    await customer.client.call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
   });
 });

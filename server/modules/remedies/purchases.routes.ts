@@ -1,13 +1,13 @@
-import { refundVidhi } from "#contract/ledger.ts";
+import * as contract from "#contract/accounting.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import * as purchases from "./purchases.ts";
+import { refundRemedy } from "./purchases.ts";
 
 export function purchaseRoutes(routes: RouteContext) {
   route(
     routes,
-    refundVidhi,
+    contract.refundRemedy,
   )(async ({ params, admin, now }) => ({
     success: true,
-    refund: await purchases.refundVidhi(routes.ctx, params.id, admin.id, now),
+    refund: await refundRemedy(routes.ctx, params.id, admin.id, now),
   }));
 }

@@ -1,71 +1,77 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-export type PrescribedRow = {
+/** A prescribed remedy and the state of its purchase. */
+export type PurchaseRow = {
   bookingRemedyId: string;
   bookingId: string;
-  userId: string;
+  customerId: string;
   /** Rupees, as prescribed. */
   price: number;
   isCompleted: boolean;
-  /** Paid for, or given. */
+  /** Paid for, or given free of charge. */
   isPurchased: boolean;
-  isTakenOff: boolean;
-  /** The payment that it is bought with. */
+  /** The guide removed it from the prescribed remedies. */
+  isRemoved: boolean;
+  /** The payment that paid for it; null if it is not paid or was refunded. */
   paymentId: string | null;
   videoObjectId: string | null;
 };
 
-const prescribed = sql`
-  select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "userId", m.price,
+const purchase = sql`
+  select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId", m.price,
     m.completed_at is not null as "isCompleted", m.purchased_at is not null as "isPurchased",
-    m.removed_at is not null as "isTakenOff", m.payment_id as "paymentId", m.video_object_id as "videoObjectId"
+    m.removed_at is not null as "isRemoved", m.payment_id as "paymentId", m.video_object_id as "videoObjectId"
   from booking_remedies m join bookings b on b.id = m.booking_id`;
 
-/** Those of a customer's completed sessions that are on their lists. */
-export function forSale(db: Queryable, userId: string, ids: readonly string[]) {
-  return rows<PrescribedRow>(
+/** Those of these ids that are prescribed for the customer's completed sessions. */
+export function listPrescribed(db: Queryable, customerId: string, bookingRemedyIds: readonly string[]) {
+  return rows<PurchaseRow>(
     db,
-    sql`${prescribed}
-      where m.id = any(${ids}) and b.user_id = ${userId} and b.status = 'completed' and m.removed_at is null
+    sql`${purchase}
+      where m.id = any(${bookingRemedyIds}) and b.user_id = ${customerId} and b.status = 'completed' and m.removed_at is null
       order by m.id`,
   );
 }
 
-export function byId(db: Queryable, id: string) {
-  return row<PrescribedRow>(db, sql`${prescribed} where m.id = ${id} and m.removed_at is null`);
+/** Null if the remedy is no longer prescribed. */
+export function findPurchase(db: Queryable, bookingRemedyId: string) {
+  return row<PurchaseRow>(db, sql`${purchase} where m.id = ${bookingRemedyId} and m.removed_at is null`);
 }
 
-/** Locked, in one order for all, also those that were taken off. */
-export function forUpdate(db: Queryable, ids: readonly string[]) {
-  return rows<PrescribedRow>(db, sql`${prescribed} where m.id = any(${ids}) order by m.id for update of m`);
-}
-
-/** Paid for and not performed, of all sessions of a customer, locked. */
-export function unperformedOf(db: Queryable, userId: string) {
-  return rows<PrescribedRow>(
+/** Also finds removed ones. Rows are locked in the order of their ids, so that parallel calls cannot deadlock. */
+export function listPurchasesForUpdate(db: Queryable, bookingRemedyIds: readonly string[]) {
+  return rows<PurchaseRow>(
     db,
-    sql`${prescribed}
-      where b.user_id = ${userId} and m.payment_id is not null and m.completed_at is null
+    sql`${purchase} where m.id = any(${bookingRemedyIds}) order by m.id for update of m`,
+  );
+}
+
+/** Paid for and not performed, of all sessions of a customer. Locked in the order of their ids. */
+export function listUnperformedForUpdate(db: Queryable, customerId: string) {
+  return rows<PurchaseRow>(
+    db,
+    sql`${purchase}
+      where b.user_id = ${customerId} and m.payment_id is not null and m.completed_at is null
       order by m.id for update of m`,
   );
 }
 
-export function setBought(db: Queryable, id: string, paymentId: string, now: Date) {
+export function markPurchased(db: Queryable, bookingRemedyId: string, paymentId: string, now: Date) {
   return run(
     db,
     sql`update booking_remedies set purchased_at = ${now}, payment_id = ${paymentId}
-      where id = ${id} and purchased_at is null and removed_at is null`,
+      where id = ${bookingRemedyId} and purchased_at is null and removed_at is null`,
   );
 }
 
-/** Its money goes back. What was performed stays hers; the rest can be bought anew. */
-export function setTakenBack(db: Queryable, id: string) {
+/** After a refund: a performed remedy stays purchased; any other loses its video and can be bought again. */
+export function revertPurchase(db: Queryable, bookingRemedyId: string) {
   return run(
     db,
     sql`update booking_remedies set payment_id = null,
         purchased_at = case when completed_at is null then null else purchased_at end,
         video_object_id = case when completed_at is null then null else video_object_id end,
         video_key = case when completed_at is null then null else video_key end
-      where id = ${id}`,
+      where id = ${bookingRemedyId}`,
   );
 }

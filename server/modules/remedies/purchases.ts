@@ -1,87 +1,95 @@
-// A prescribed vidhi as something that is bought: what may be paid for, when it is hers, and its money going back. Knows
-// no order and no provider: who settles brings the payment.
-import { lineSettlement, type RefundReason } from "#domain/payments.ts";
-import { paiseOf } from "#domain/prices.ts";
+// Buying prescribed remedies, and refunding them. The payments module creates the orders and settles the payments.
+import { decideLineSettlement, type RefundReason } from "#domain/payments.ts";
+import { rupeesToPaise } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { refundLine } from "#server/modules/accounting/refunds.ts";
-import { lockCustomer } from "#server/modules/customers/credits.ts";
-import { detach } from "#server/modules/uploads/uploads.ts";
+import { refundOrderLine } from "#server/modules/accounting/refunds.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { detachFile } from "#server/modules/uploads/files.ts";
 import * as queries from "./purchases.sql.ts";
 
-/** A vidhi that is paid for, in paise. */
-export type Line = { bookingRemedyId: string; amountPaise: number };
+/** One prescribed remedy of an order. */
+export type OrderLine = { bookingRemedyId: string; amountPaise: number };
 
 /**
- * What these vidhis cost, at the prices at which they were prescribed. Stands until the transaction ends where the
- * caller holds the customer's row.
- * @throws Failure not-found (not hers, not prescribed any more), vidhi-bought.
+ * The lines of an order for these remedies, at the prices of their prescription. If the caller has locked the customer,
+ * they stay valid until the transaction ends.
+ * @throws Failure not-found (another customer's, or no longer prescribed); vidhi-bought.
  */
-export async function linesForSale(
+export async function findLinesForSale(
   db: AppContext["db"] | Transaction,
-  userId: string,
+  customerId: string,
   bookingRemedyIds: readonly string[],
-): Promise<Line[]> {
-  const found = await queries.forSale(db, userId, bookingRemedyIds);
+): Promise<OrderLine[]> {
+  const found = await queries.listPrescribed(db, customerId, bookingRemedyIds);
   if (found.length < bookingRemedyIds.length) throw new Failure("not-found");
   if (found.some(({ isPurchased }) => isPurchased)) throw new Failure("vidhi-bought");
-  return found.map(({ bookingRemedyId, price }) => ({ bookingRemedyId, amountPaise: paiseOf(price) }));
+  return found.map(({ bookingRemedyId, price }) => ({ bookingRemedyId, amountPaise: rupeesToPaise(price) }));
 }
 
-type Paid = { paymentId: string; lines: readonly Line[]; hasGoneBack: boolean; isAccountGone: boolean };
-export type LineEnd = Line & ({ end: "approve" | "gone" } | { end: "refund"; reason: RefundReason });
+type CapturedPayment = {
+  paymentId: string;
+  lines: readonly OrderLine[];
+  /** The payment was refunded in full in the provider's dashboard. */
+  isRefundedAtProvider: boolean;
+  isAccountClosed: boolean;
+};
+type SettledLine = OrderLine & ({ action: "approve" | "none" } | { action: "refund"; reason: RefundReason });
 
-/** Decides line by line what the money of a captured payment ends as, and makes hers what it buys. */
-export async function settleLines(tx: Transaction, paid: Paid, now: Date): Promise<LineEnd[]> {
-  const { hasGoneBack, isAccountGone, paymentId } = paid;
-  const ids = paid.lines.map(({ bookingRemedyId }) => bookingRemedyId);
-  const rows = new Map((await queries.forUpdate(tx, ids)).map((row) => [row.bookingRemedyId, row]));
-  const ends: LineEnd[] = [];
-  for (const line of paid.lines) {
-    const { isPurchased: isHers = false, isTakenOff = true } = rows.get(line.bookingRemedyId) ?? {};
-    const decision = lineSettlement({ hasGoneBack, isAccountGone, isHers, isTakenOff });
-    if (decision.end === "approve") await queries.setBought(tx, line.bookingRemedyId, paymentId, now);
-    ends.push({ ...line, ...decision });
+/** Decides each line of a captured payment, and marks the approved ones as purchased. The caller makes the refunds. */
+export async function settleOrderLines(
+  tx: Transaction,
+  payment: CapturedPayment,
+  now: Date,
+): Promise<SettledLine[]> {
+  const { isRefundedAtProvider, isAccountClosed, paymentId } = payment;
+  const ids = payment.lines.map(({ bookingRemedyId }) => bookingRemedyId);
+  const found = await queries.listPurchasesForUpdate(tx, ids);
+  const rows = new Map(found.map((row) => [row.bookingRemedyId, row]));
+  const settled: SettledLine[] = [];
+  for (const line of payment.lines) {
+    const { isPurchased = false, isRemoved = true } = rows.get(line.bookingRemedyId) ?? {};
+    const decision = decideLineSettlement({ isRefundedAtProvider, isAccountClosed, isPurchased, isRemoved });
+    if (decision.action === "approve") await queries.markPurchased(tx, line.bookingRemedyId, paymentId, now);
+    settled.push({ ...line, ...decision });
   }
-  return ends;
+  return settled;
 }
 
 /**
- * Gives back what was paid for one vidhi; the rest of its payment stays. Not performed yet, it is no longer hers and can
- * be bought anew.
- * @throws Failure not-found; not-possible-now when it was not paid for, or its money has gone back.
+ * Refunds what was paid for one remedy; the rest of its payment stays. If the remedy is not performed yet, it can be
+ * bought again.
+ * @throws Failure not-found; not-possible-now if it was not paid for or is refunded already.
  */
-export async function refundVidhi(ctx: AppContext, id: string, askedBy: string, now: Date) {
+export async function refundRemedy(ctx: AppContext, bookingRemedyId: string, adminId: string, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
-    const seen = await queries.byId(tx, id);
-    if (!seen) throw new Failure("not-found");
-    await lockCustomer(tx, seen.userId);
-    const [vidhi] = await queries.forUpdate(tx, [id]);
-    if (!vidhi) throw new Failure("not-found");
-    const refund = await giveBack(tx, vidhi, { reason: "by-admin", askedBy }, now);
+    const unlocked = await queries.findPurchase(tx, bookingRemedyId);
+    if (!unlocked) throw new Failure("not-found");
+    await lockCustomer(tx, unlocked.customerId);
+    const [purchase] = await queries.listPurchasesForUpdate(tx, [bookingRemedyId]);
+    if (!purchase) throw new Failure("not-found");
+    const refund = await refundPurchase(tx, purchase, { reason: "by-admin", adminId }, now);
     if (!refund) throw new Failure("not-possible-now");
     return refund;
   });
 }
 
-/**
- * The account is closed: what was paid for and not performed goes back, as far as it has not already. Caller holds the
- * customer's row.
- */
-export async function refundUnperformed(tx: Transaction, userId: string, now: Date) {
-  for (const vidhi of await queries.unperformedOf(tx, userId))
-    await giveBack(tx, vidhi, { reason: "not-performed", askedBy: null }, now);
+/** For closing an account: refunds what was paid for and not performed. The caller has locked the customer. */
+export async function refundUnperformedRemedies(tx: Transaction, customerId: string, now: Date) {
+  for (const purchase of await queries.listUnperformedForUpdate(tx, customerId))
+    await refundPurchase(tx, purchase, { reason: "not-performed", adminId: null }, now);
 }
 
-type Why = { reason: RefundReason; askedBy: string | null };
+type Cause = { reason: RefundReason; adminId: string | null };
 
-async function giveBack(tx: Transaction, vidhi: queries.PrescribedRow, why: Why, now: Date) {
-  const { bookingRemedyId, paymentId, videoObjectId, isCompleted, price } = vidhi;
+/** Null if nothing is refunded. */
+async function refundPurchase(tx: Transaction, purchase: queries.PurchaseRow, cause: Cause, now: Date) {
+  const { bookingRemedyId, paymentId, videoObjectId, isCompleted, price } = purchase;
   if (!paymentId) return null;
-  const line = { paymentId, bookingRemedyId, amountPaise: paiseOf(price) };
-  const refund = await refundLine(tx, line, why, now);
-  if (videoObjectId && !isCompleted) await detach(tx, videoObjectId, now);
-  await queries.setTakenBack(tx, bookingRemedyId);
+  const line = { paymentId, bookingRemedyId, amountPaise: rupeesToPaise(price) };
+  const refund = await refundOrderLine(tx, line, cause, now);
+  if (videoObjectId && !isCompleted) await detachFile(tx, videoObjectId, now);
+  await queries.revertPurchase(tx, bookingRemedyId);
   return refund;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { deleteAccount } from "#contract/identity.ts";
 import * as contract from "#contract/remedies.ts";
-import { bookingForAdmin, completedSessions } from "#contract/sessions.ts";
+import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -11,7 +11,7 @@ import { paidSession } from "#tests/support/paid-session.ts";
 import { buyVidhis, completedSession, photo, putFile } from "#tests/support/results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-let next = 9_620_000_000;
+let nextPhone = 9_620_000_000;
 let customer: SignedIn;
 let stranger: SignedIn;
-/** Signed in at the time of the session. */
+/** Signed in at the time of the session, because an admin's login session lasts 12 hours. */
 let admin: Client;
 /** A completed session of the customer's, at 10:00. */
 let id: string;
@@ -32,44 +32,47 @@ beforeEach(async () => {
   app.clock.set("2026-11-21T04:30:00Z");
   day = addDays("2026-11-25", days++);
   await app.openDay(day);
-  customer = await app.customer(String(next++), { whatsappOptIn: true });
-  stranger = await app.customer(String(next++));
+  customer = await app.customer(String(nextPhone++), { whatsappOptIn: true });
+  stranger = await app.customer(String(nextPhone++));
   ({ id, admin } = await completedSession(app, customer, day, "10:00"));
-  // A sweep sends so many at once; of what went before, nothing is of interest here.
+  // A sweep sends a limited number of messages: those of earlier steps must not keep the tests' own waiting.
   await app.ctx.db.query("delete from outbox");
 });
 
-type Form = Partial<contract.RemedyForm>;
+type Form = Partial<contract.RemedyInput>;
 const form = (more: Form = {}) => ({ name: "Havan", nameHindi: "हवन", price: 501, ...more });
 const create = (more: Form = {}) => admin.call(contract.createRemedy, { input: form(more) });
 const change = (remedyId: string, more: Form = {}) =>
   admin.call(contract.updateRemedy, { params: { id: remedyId }, input: form(more) });
-const remedy = async (more: Form = {}) => (await create(more)).body.remedy;
+const createdRemedy = async (more: Form = {}) => (await create(more)).body.remedy;
 const prescribe = (remedyIds: string[], bookingId = id) =>
   admin.call(contract.prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } });
 const listed = async (client = customer.client, bookingId = id) =>
-  (await client.call(contract.remediesOfBooking, { params: { id: bookingId } })).body.remedies;
+  (await client.call(contract.listRemediesOfBooking, { params: { id: bookingId } })).body.remedies;
 const pending = async () =>
-  (await admin.call(contract.pendingVidhis)).body.vidhis.filter(({ sessionDate }) => sessionDate === day);
-const complete = (vidhiId: string) => admin.call(contract.completeVidhi, { params: { id: vidhiId } });
-const buy = (vidhiId: string) => buyVidhis(app, customer, [vidhiId]);
-/** The first bytes of an MP4, and some more. */
+  (await admin.call(contract.listPendingRemedies)).body.vidhis.filter(
+    ({ sessionDate }) => sessionDate === day,
+  );
+const complete = (bookingRemedyId: string) =>
+  admin.call(contract.completeRemedy, { params: { id: bookingRemedyId } });
+const buy = (bookingRemedyId: string) => buyVidhis(app, customer, [bookingRemedyId]);
+/** The header of an MP4 file, and some bytes after it. */
 const film = (fill = 0) => {
   const bytes = new Uint8Array(2_000).fill(fill);
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   return bytes;
 };
-const video = async (vidhiId: string, bytes = film(), type = "video/mp4") => {
+const video = async (bookingRemedyId: string, bytes = film(), type = "video/mp4") => {
   const videoUrl = await putFile(admin, bytes, type);
-  return admin.call(contract.uploadVidhiVideo, { params: { id: vidhiId }, input: { videoUrl } });
+  return admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
 };
-const load = async (client: Client, address: string) => (await client.fetch(address)).status;
-const given = async (more: Form = {}) => {
-  const [vidhi] = (await prescribe([(await remedy({ price: 0, ...more })).id])).body.remedies;
-  if (!vidhi) throw new Error("Nothing was prescribed");
-  return vidhi;
+const loadStatus = async (client: Client, url: string) => (await client.fetch(url)).status;
+const giveRemedy = async (more: Form = {}) => {
+  const [prescribed] = (await prescribe([(await createdRemedy({ price: 0, ...more })).id])).body.remedies;
+  if (!prescribed) throw new Error("Nothing was prescribed");
+  return prescribed;
 };
-const whatsapp = async () => {
+const whatsappMessages = async () => {
   await app.sweep();
   const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
@@ -77,68 +80,71 @@ const whatsapp = async () => {
 };
 
 describe("the catalogue", () => {
-  test("takes a vidhi, changes it, and offers it or does not", async () => {
+  test("adds a remedy, changes it, and lists it among the active ones only while it is active", async () => {
     const videoUrl = "https://www.youtube.com/watch?v=abc";
     const { status, body } = await create({ videoUrl, isActive: true });
     expect(status).toBe(201);
     expect(body.remedy).toEqual({ id: body.remedy.id, ...form({ videoUrl, isActive: true }) });
     const without = await change(body.remedy.id, { price: 0, videoUrl: "", isActive: false });
     expect(without.body.remedy).toMatchObject({ price: 0, videoUrl: null, isActive: false });
-    const all = (await admin.call(contract.allRemedies)).body.remedies;
-    const active = (await admin.call(contract.activeRemedies)).body.remedies;
+    const all = (await admin.call(contract.listAllRemedies)).body.remedies;
+    const active = (await admin.call(contract.listActiveRemedies)).body.remedies;
     const isThis = (one: { id: string }) => one.id === body.remedy.id;
     expect([all.some(isThis), active.some(isThis)]).toEqual([true, false]);
     expect((await change(body.remedy.id)).body.remedy).toMatchObject({ isActive: false });
-    expect((await change(NOBODYS)).status).toBe(404);
+    expect((await change(UNKNOWN_ID)).status).toBe(404);
   });
 
-  test("an empty address, null, and none are no address; a new vidhi is offered unless it is said not to be", async () => {
+  test("stores an empty, null or missing video address as null; a new remedy is active unless the form says otherwise", async () => {
     for (const more of [{ videoUrl: "" }, { videoUrl: null }, {}])
-      expect(await remedy(more)).toMatchObject({ videoUrl: null, isActive: true });
-    expect(await remedy({ isActive: false })).toMatchObject({ isActive: false });
+      expect(await createdRemedy(more)).toMatchObject({ videoUrl: null, isActive: true });
+    expect(await createdRemedy({ isActive: false })).toMatchObject({ isActive: false });
   });
 
   test.each([
     ["a price with paise", { price: 10.5 }],
-    ["a price below nothing", { price: -1 }],
+    ["a negative price", { price: -1 }],
     ["a price above one lakh", { price: 100_001 }],
-    ["a price in words", { price: "501" as unknown as number }],
+    ["a price as text", { price: "501" as unknown as number }],
     ["no English name", { name: " " }],
     ["no Hindi name", { nameHindi: "" }],
-    ["an endless name", { name: "x".repeat(121) }],
+    ["a name of 121 characters", { name: "x".repeat(121) }],
   ])("refuses %s", async (_, more) => {
     expect((await create(more)).status).toBe(400);
     expect((await create({ price: 100_000 })).status).toBe(201);
   });
 
   test.each(["javascript:alert(1)", "http://a.example/x", "data:text/html,x", "//a.example", "film.mp4"])(
-    "X10 refuses %j as an address",
+    "refuses %j as a video address",
     async (videoUrl) => {
       const { status, body } = await create({ videoUrl });
       expect([status, body.code]).toEqual([400, "bad-video-address"]);
     },
   );
 
-  test("X10 a name is text, whatever is in it", async () => {
+  test("stores a name with markup, SQL or a formula unchanged", async () => {
     const name = "<img src=x onerror=alert(1)> '); drop table remedies; -- =cmd";
-    const made = await remedy({ name, nameHindi: "<script>हवन</script>" });
-    expect(made).toMatchObject({ name, nameHindi: "<script>हवन</script>" });
-    await prescribe([made.id]);
+    const added = await createdRemedy({ name, nameHindi: "<script>हवन</script>" });
+    expect(added).toMatchObject({ name, nameHindi: "<script>हवन</script>" });
+    await prescribe([added.id]);
     expect(await listed()).toMatchObject([{ name }]);
   });
 });
 
 describe("prescribing", () => {
-  test("a session with a vidhi on its list is not reopened; taken off again, it is", async () => {
-    await prescribe([(await remedy()).id]);
+  test("a session with a prescribed remedy cannot be reopened until the remedy is removed", async () => {
+    await prescribe([(await createdRemedy()).id]);
     const reopen = () => admin.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
     expect(await reopen()).toMatchObject({ status: 409, body: { code: "not-possible-now" } });
     await prescribe([]);
     expect((await reopen()).status).toBe(200);
   });
 
-  test("sets the list of a completed session, for her and in every list of admins", async () => {
-    const [one, two] = [await remedy({ videoUrl: "https://a.example/how" }), await remedy({ price: 1100 })];
+  test("sets the list of a completed session, which the customer and every list of admins show", async () => {
+    const [one, two] = [
+      await createdRemedy({ videoUrl: "https://a.example/how" }),
+      await createdRemedy({ price: 1100 }),
+    ];
     const { status, body } = await prescribe([one.id, two.id, one.id]);
     expect(status).toBe(200);
     expect(body.remedies).toEqual([
@@ -161,16 +167,18 @@ describe("prescribing", () => {
     ]);
     expect(await listed()).toEqual(body.remedies);
     expect(await listed(admin)).toEqual(body.remedies);
-    const own = await customer.client.call(contract.remediesOfUser, { params: { userId: customer.user.id } });
+    const own = await customer.client.call(contract.listPrescribedRemedies, {
+      params: { userId: customer.user.id },
+    });
     expect(own.body.remedies).toEqual(body.remedies);
-    const read = await admin.call(bookingForAdmin, { params: { id } });
+    const read = await admin.call(getAdminBooking, { params: { id } });
     expect(read.body.booking.remedies).toEqual(body.remedies);
-    const { sessions } = (await admin.call(completedSessions)).body;
+    const { sessions } = (await admin.call(listCompletedSessions)).body;
     expect(sessions.find((session) => session.id === id)?.remedies).toEqual(body.remedies);
   });
 
-  test("again changes it: what stays keeps its id, what is left out goes, none at all empties it", async () => {
-    const [one, two, three] = [await remedy(), await remedy(), await remedy()];
+  test("a second time replaces the list: what stays keeps its id, the others are removed, an empty list removes all", async () => {
+    const [one, two, three] = [await createdRemedy(), await createdRemedy(), await createdRemedy()];
     const first = (await prescribe([one.id, two.id])).body.remedies;
     const second = (await prescribe([two.id, three.id])).body.remedies;
     expect(second.map((item) => item.id)).toEqual([two.id, three.id]);
@@ -179,28 +187,28 @@ describe("prescribing", () => {
     expect((await prescribe([one.id])).body.remedies[0]?.bookingRemedyId).not.toBe(first[0]?.bookingRemedyId);
   });
 
-  test("twice at the same moment is one list", async () => {
-    const one = await remedy();
+  test("twice in parallel creates one list", async () => {
+    const one = await createdRemedy();
     const answers = await Promise.all([prescribe([one.id]), prescribe([one.id])]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await listed()).toHaveLength(1);
   });
 
-  test("is for completed sessions, and for vidhis that there are", async () => {
-    const one = await remedy();
+  test("is refused for a session that is not completed and for remedies that do not exist", async () => {
+    const one = await createdRemedy();
     app.clock.set("2026-11-21T04:31:00Z");
     const open = await paidSession(app, customer, day, "12:00");
     admin = await app.admin();
     const refused = await prescribe([one.id], open.id);
     expect([refused.status, refused.body.code]).toEqual([409, "session-not-completed"]);
-    expect((await prescribe([one.id], NOBODYS)).status).toBe(404);
-    expect((await prescribe([one.id, NOBODYS])).status).toBe(404);
+    expect((await prescribe([one.id], UNKNOWN_ID)).status).toBe(404);
+    expect((await prescribe([one.id, UNKNOWN_ID])).status).toBe(404);
     expect((await prescribe(["nonsense"])).status).toBeGreaterThanOrEqual(400);
     expect(await listed()).toEqual([]);
   });
 
-  test("M02 Given the price rose after prescription, then the price shown is still the one prescribed", async () => {
-    const one = await remedy({ price: 501 });
+  test("keeps the prescribed name and price when the catalogue changes later", async () => {
+    const one = await createdRemedy({ price: 501 });
     await prescribe([one.id]);
     await change(one.id, { name: "A great havan", price: 2100 });
     expect(await listed()).toMatchObject([{ name: "Havan", price: 501 }]);
@@ -208,20 +216,20 @@ describe("prescribing", () => {
     expect(await listed()).toMatchObject([{ name: "Havan", price: 501 }]);
   });
 
-  test("M03 one that is not offered any more cannot be newly prescribed; prescribed before, it stays hers", async () => {
-    const [gone, other] = [await remedy(), await remedy()];
-    await prescribe([gone.id]);
-    await change(gone.id, { isActive: false });
-    expect(await listed()).toMatchObject([{ id: gone.id, isPurchased: false }]);
-    expect((await prescribe([gone.id, other.id])).body.remedies).toHaveLength(2);
+  test("an inactive remedy cannot be newly prescribed, and stays where it was prescribed before", async () => {
+    const [inactive, other] = [await createdRemedy(), await createdRemedy()];
+    await prescribe([inactive.id]);
+    await change(inactive.id, { isActive: false });
+    expect(await listed()).toMatchObject([{ id: inactive.id, isPurchased: false }]);
+    expect((await prescribe([inactive.id, other.id])).body.remedies).toHaveLength(2);
     await prescribe([]);
-    const refused = await prescribe([gone.id, other.id]);
+    const refused = await prescribe([inactive.id, other.id]);
     expect([refused.status, refused.body.code]).toEqual([409, "remedy-not-offered"]);
     expect(await listed()).toEqual([]);
   });
 
-  test("M06 Given the admin edits prescribed remedies, then bought ones stay on the list", async () => {
-    const [bought, other] = [await remedy(), await remedy()];
+  test("keeps purchased remedies on the list when the admin edits it", async () => {
+    const [bought, other] = [await createdRemedy(), await createdRemedy()];
     const [first] = (await prescribe([bought.id])).body.remedies;
     await buy(first?.bookingRemedyId ?? "");
     expect((await prescribe([other.id])).body.remedies).toMatchObject([
@@ -231,40 +239,40 @@ describe("prescribing", () => {
     expect((await prescribe([])).body.remedies.map((item) => item.id)).toEqual([bought.id]);
   });
 
-  test("one that costs nothing is given: hers at once, and to be performed", async () => {
-    const vidhi = await given();
-    expect(vidhi).toMatchObject({ price: 0, isPurchased: true, completionStatus: "pending" });
-    expect(await pending()).toMatchObject([{ bookingRemedyId: vidhi.bookingRemedyId }]);
+  test("a remedy without a price is purchased at once and pending", async () => {
+    const prescribed = await giveRemedy();
+    expect(prescribed).toMatchObject({ price: 0, isPurchased: true, completionStatus: "pending" });
+    expect(await pending()).toMatchObject([{ bookingRemedyId: prescribed.bookingRemedyId }]);
   });
 
-  test("wakes the open results page each time, and her phone once", async () => {
+  test("notifies the open results page each time a remedy is added, and the customer’s phone once", async () => {
     const { channel } = await asCustomer(customer, id, app.url);
-    const [one, two] = [await remedy(), await remedy()];
+    const [one, two] = [await createdRemedy(), await createdRemedy()];
     await prescribe([one.id]);
     const message = { type: "remedies-prescribed", bookingId: id, count: 1 };
     expect(await channel.next("remedies-prescribed")).toEqual(message);
     await prescribe([one.id, two.id]);
     expect(await channel.next("remedies-prescribed")).toEqual({ ...message, count: 2 });
-    // Nothing is new in a list that is saved again, or that grows shorter.
+    // A list that is saved again or gets shorter sends no notification.
     await prescribe([one.id, two.id]);
     await prescribe([one.id]);
-    expect(await whatsapp()).toEqual([
+    expect(await whatsappMessages()).toEqual([
       expect.objectContaining({ text: expect.stringContaining("suggested for you") }),
     ]);
     expect(channel.rest().filter(({ type }) => type === "remedies-prescribed")).toEqual([]);
   });
 });
 
-describe("a vidhi that is to be performed", () => {
-  test("is pending from its purchase until it is complete", async () => {
-    const made = await remedy({ name: "Jaap", nameHindi: "जाप" });
-    const [vidhi] = (await prescribe([made.id])).body.remedies;
-    const vidhiId = vidhi?.bookingRemedyId ?? "";
+describe("a remedy to be performed", () => {
+  test("is pending from its purchase until it is completed", async () => {
+    const added = await createdRemedy({ name: "Jaap", nameHindi: "जाप" });
+    const [prescribed] = (await prescribe([added.id])).body.remedies;
+    const bookingRemedyId = prescribed?.bookingRemedyId ?? "";
     expect(await pending()).toEqual([]);
-    await buy(vidhiId);
+    await buy(bookingRemedyId);
     expect(await pending()).toEqual([
       {
-        bookingRemedyId: vidhiId,
+        bookingRemedyId,
         userName: customer.user.username,
         userPhone: customer.user.phone,
         remedyName: "Jaap",
@@ -275,28 +283,30 @@ describe("a vidhi that is to be performed", () => {
         completionVideoUrl: null,
       },
     ]);
-    const { completionVideoUrl } = (await video(vidhiId)).body;
+    const { completionVideoUrl } = (await video(bookingRemedyId)).body;
     expect(await pending()).toMatchObject([{ completionVideoUrl }]);
-    await complete(vidhiId);
+    await complete(bookingRemedyId);
     expect(await pending()).toEqual([]);
   });
 
-  test("has a video that its customer and admins may load; another one replaces it", async () => {
-    const { bookingRemedyId } = await given();
+  test("has a video that only its customer and admins can load, and that another video replaces", async () => {
+    const { bookingRemedyId } = await giveRemedy();
     const first = await video(bookingRemedyId);
-    expect([first.status, await load(customer.client, first.body.completionVideoUrl)]).toEqual([200, 200]);
-    expect(await load(stranger.client, first.body.completionVideoUrl)).toBe(404);
+    expect([first.status, await loadStatus(customer.client, first.body.completionVideoUrl)]).toEqual([
+      200, 200,
+    ]);
+    expect(await loadStatus(stranger.client, first.body.completionVideoUrl)).toBe(404);
     const second = (await video(bookingRemedyId, film(1))).body.completionVideoUrl;
     expect(await listed()).toMatchObject([{ completionVideoUrl: second }]);
-    expect(await load(customer.client, first.body.completionVideoUrl)).toBe(404);
-    expect(await load(customer.client, second)).toBe(200);
+    expect(await loadStatus(customer.client, first.body.completionVideoUrl)).toBe(404);
+    expect(await loadStatus(customer.client, second)).toBe(200);
   });
 
-  test("takes the same video again after a lost answer, and nothing that is no video", async () => {
-    const { bookingRemedyId } = await given();
+  test("accepts the same video twice, and refuses a file that is not a video", async () => {
+    const { bookingRemedyId } = await giveRemedy();
     const videoUrl = await putFile(admin, film(), "video/mp4");
     const claim = () =>
-      admin.call(contract.uploadVidhiVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
+      admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
     const [first, again] = [await claim(), await claim()];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body.completionVideoUrl).toBe(first.body.completionVideoUrl);
@@ -304,24 +314,24 @@ describe("a vidhi that is to be performed", () => {
     expect([picture.status, picture.body.code]).toEqual([415, "not-a-video"]);
   });
 
-  test("has no video before it is bought", async () => {
-    const [vidhi] = (await prescribe([(await remedy()).id])).body.remedies;
-    const refused = await video(vidhi?.bookingRemedyId ?? "");
+  test("refuses a video before the remedy is purchased", async () => {
+    const [prescribed] = (await prescribe([(await createdRemedy()).id])).body.remedies;
+    const refused = await video(prescribed?.bookingRemedyId ?? "");
     expect([refused.status, refused.body.code]).toEqual([409, "vidhi-not-purchased"]);
-    expect((await video(NOBODYS)).status).toBe(404);
+    expect((await video(UNKNOWN_ID)).status).toBe(404);
   });
 
-  test('M09 Given "mark complete" without a video, when posted by hand, then 409', async () => {
-    const { bookingRemedyId } = await given();
+  test("cannot be completed without a video or before it is purchased", async () => {
+    const { bookingRemedyId } = await giveRemedy();
     const refused = await complete(bookingRemedyId);
     expect([refused.status, refused.body.code]).toEqual([409, "vidhi-without-video"]);
-    const [unbought] = (await prescribe([(await remedy()).id])).body.remedies.slice(-1);
+    const [unbought] = (await prescribe([(await createdRemedy()).id])).body.remedies.slice(-1);
     expect((await complete(unbought?.bookingRemedyId ?? "")).body.code).toBe("vidhi-not-purchased");
-    expect((await complete(NOBODYS)).status).toBe(404);
+    expect((await complete(UNKNOWN_ID)).status).toBe(404);
   });
 
-  test("is complete once and for good, however often it is said; she is told once", async () => {
-    const { bookingRemedyId } = await given({ name: "A long name for a havan with many offerings" });
+  test("is completed for good, and repeated calls notify the customer once", async () => {
+    const { bookingRemedyId } = await giveRemedy({ name: "A long name for a havan with many offerings" });
     await video(bookingRemedyId);
     const answers = await Promise.all([complete(bookingRemedyId), complete(bookingRemedyId)]);
     answers.push(await complete(bookingRemedyId));
@@ -332,60 +342,60 @@ describe("a vidhi that is to be performed", () => {
       ]);
     expect(await listed()).toMatchObject([{ completionStatus: "completed" }]);
     expect((await video(bookingRemedyId)).body.code).toBe("vidhi-completed");
-    const performed = (await whatsapp()).filter(({ text }) => text.includes("performed"));
+    const performed = (await whatsappMessages()).filter(({ text }) => text.includes("performed"));
     expect(performed).toEqual([
       expect.objectContaining({ text: expect.stringContaining("“A long name for a havan with…”") }),
     ]);
   });
 
-  test("of the same session as another is told of by itself", async () => {
-    const ids = [await remedy({ price: 0 }), await remedy({ price: 0 })].map((one) => one.id);
+  test("notifies the customer for each remedy of the same session", async () => {
+    const ids = [await createdRemedy({ price: 0 }), await createdRemedy({ price: 0 })].map((one) => one.id);
     for (const { bookingRemedyId } of (await prescribe(ids)).body.remedies) {
       await video(bookingRemedyId);
       await complete(bookingRemedyId);
     }
-    expect((await whatsapp()).filter(({ text }) => text.includes("performed"))).toHaveLength(2);
+    expect((await whatsappMessages()).filter(({ text }) => text.includes("performed"))).toHaveLength(2);
   });
 });
 
-test("X01 another's vidhis are a 404, another's list a 403; the catalogue and the work are the admins'", async () => {
-  const { bookingRemedyId } = await given();
+test("another customer’s remedies are a 404, another’s list a 403; the catalogue and the admin calls refuse customers", async () => {
+  const { bookingRemedyId } = await giveRemedy();
   const params = { id };
-  expect((await stranger.client.call(contract.remediesOfBooking, { params })).status).toBe(404);
-  expect((await app.browser().call(contract.remediesOfBooking, { params })).status).toBe(401);
+  expect((await stranger.client.call(contract.listRemediesOfBooking, { params })).status).toBe(404);
+  expect((await app.browser().call(contract.listRemediesOfBooking, { params })).status).toBe(401);
   const list = { params: { userId: customer.user.id } };
-  expect((await stranger.client.call(contract.remediesOfUser, list)).status).toBe(403);
-  const vidhi = { params: { id: bookingRemedyId } };
+  expect((await stranger.client.call(contract.listPrescribedRemedies, list)).status).toBe(403);
+  const ofRemedy = { params: { id: bookingRemedyId } };
   const { client } = customer;
   const answers = [
-    await client.call(contract.activeRemedies),
-    await client.call(contract.allRemedies),
-    await client.call(contract.pendingVidhis),
+    await client.call(contract.listActiveRemedies),
+    await client.call(contract.listAllRemedies),
+    await client.call(contract.listPendingRemedies),
     await client.call(contract.createRemedy, { input: form() }),
     await client.call(contract.prescribeRemedies, { params, input: { remedyIds: [] } }),
-    await client.call(contract.uploadVidhiVideo, { ...vidhi, input: { videoUrl: "uploads/x" } }),
-    await client.call(contract.completeVidhi, vidhi),
+    await client.call(contract.setRemedyVideo, { ...ofRemedy, input: { videoUrl: "uploads/x" } }),
+    await client.call(contract.completeRemedy, ofRemedy),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401]);
 });
 
-test("D02 D04 her file lists her vidhis; closing the account erases the videos, and keeps what money speaks of", async () => {
-  const vidhi = await given();
-  const { completionVideoUrl } = (await video(vidhi.bookingRemedyId)).body;
+test("the customer’s data lists the remedies; closing the account erases the videos and keeps the prescriptions", async () => {
+  const prescribed = await giveRemedy();
+  const { completionVideoUrl } = (await video(prescribed.bookingRemedyId)).body;
   const data = await (await customer.client.fetch("/api/user/data")).json();
-  expect(data).toMatchObject({ remedies: [{ ...vidhi, completionVideoUrl }] });
+  expect(data).toMatchObject({ remedies: [{ ...prescribed, completionVideoUrl }] });
   const phone = customer.user.phone ?? "";
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();
-  expect(await load(admin, completionVideoUrl)).toBe(404);
+  expect(await loadStatus(admin, completionVideoUrl)).toBe(404);
   expect(
     await row(
       app.ctx.db,
-      sql`select name, video_key as "videoKey" from booking_remedies where id = ${vidhi.bookingRemedyId}`,
+      sql`select name, video_key as "videoKey" from booking_remedies where id = ${prescribed.bookingRemedyId}`,
     ),
   ).toEqual({ name: "Havan", videoKey: null });
   expect(await pending()).toEqual([]);
-  expect((await complete(vidhi.bookingRemedyId)).body.code).toBe("account-closed");
-  expect((await prescribe([(await remedy()).id])).body.code).toBe("account-closed");
+  expect((await complete(prescribed.bookingRemedyId)).body.code).toBe("account-closed");
+  expect((await prescribe([(await createdRemedy()).id])).body.code).toBe("account-closed");
   expect(await rows(app.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`)).toEqual([]);
 });

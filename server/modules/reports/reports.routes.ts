@@ -1,46 +1,48 @@
 import * as contract from "#contract/reports.ts";
-import { longList } from "#server/http/long-list.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import * as reports from "./reports.ts";
+import { streamList } from "#server/http/streamed-list.ts";
+import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
+import { getStatistics } from "./statistics.ts";
+import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
 
 export function reportRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(
     routes,
-    contract.allBookings,
+    contract.listAllBookings,
   )(async ({ query, now }) => {
-    const { total, found, ...list } = await reports.allBookings(ctx, query, now);
-    const counts = { total, found };
-    if ("rows" in list) return { bookings: list.rows, ...counts, next: list.next };
-    const schema = contract.allBookings.output.shape.bookings;
-    return longList({ name: "bookings", schema, shares: list.shares, rest: { ...counts, next: null } });
+    const { total, found, ...table } = await listAllBookings(ctx, query, now);
+    if ("rows" in table) return { bookings: table.rows, total, found, next: table.next };
+    const schema = contract.listAllBookings.output.shape.bookings;
+    const otherFields = { total, found, next: null };
+    return streamList({ name: "bookings", schema, batches: table.batches, otherFields });
   });
 
   route(
     routes,
-    contract.allUsers,
+    contract.listCustomers,
   )(async ({ query }) => {
-    const { total, found, ...list } = await reports.allCustomers(ctx, query);
-    const counts = { total, found };
-    if ("rows" in list) return { users: list.rows, ...counts, next: list.next };
-    const schema = contract.allUsers.output.shape.users;
-    return longList({ name: "users", schema, shares: list.shares, rest: { ...counts, next: null } });
+    const { total, found, ...table } = await listCustomers(ctx, query);
+    if ("rows" in table) return { users: table.rows, total, found, next: table.next };
+    const schema = contract.listCustomers.output.shape.users;
+    const otherFields = { total, found, next: null };
+    return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 
   route(
     routes,
-    contract.comprehensiveUsers,
+    contract.listCustomersWithActivity,
   )(async ({ query, language }) => {
-    const { total, found, ...list } = await reports.comprehensiveCustomers(ctx, query, language);
-    const counts = { total, found };
-    if ("rows" in list) return { users: list.rows, ...counts, next: list.next };
-    const schema = contract.comprehensiveUsers.output.shape.users;
-    return longList({ name: "users", schema, shares: list.shares, rest: { ...counts, next: null } });
+    const { total, found, ...table } = await listCustomersWithActivity(ctx, query, language);
+    if ("rows" in table) return { users: table.rows, total, found, next: table.next };
+    const schema = contract.listCustomersWithActivity.output.shape.users;
+    const otherFields = { total, found, next: null };
+    return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 
-  route(routes, contract.stats)(({ now }) => reports.stats(ctx, now));
-  route(routes, contract.revenueToday)(({ now }) => reports.revenue(ctx, "today", now));
-  route(routes, contract.revenueTotal)(({ now }) => reports.revenue(ctx, "total", now));
-  route(routes, contract.revenueDays)(async ({ now }) => ({ days: await reports.revenueByDay(ctx, now) }));
+  route(routes, contract.getStats)(({ now }) => getStatistics(ctx, now));
+  route(routes, contract.getRevenueToday)(({ now }) => getGuideShare(ctx, "today", now));
+  route(routes, contract.getRevenueTotal)(({ now }) => getGuideShare(ctx, "total", now));
+  route(routes, contract.getRevenueDays)(async ({ now }) => ({ days: await listGuideShareByDay(ctx, now) }));
 }

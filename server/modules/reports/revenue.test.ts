@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { refundBooking } from "#contract/ledger.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import { noteRefund } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -13,7 +13,7 @@ const DAY = "2026-11-25";
 let app: TestApp;
 let admin: Client;
 let customer: SignedIn;
-/** Money has no end: each test has books of its own. */
+/** A new database for each test, because the total sums all payments that there ever were. */
 beforeEach(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   await app.openDay(DAY, "10:00", "23:00");
@@ -27,8 +27,8 @@ const at = async (moment: string) => {
   app.clock.set(`${moment}:00+05:30`);
   admin = await app.admin();
 };
-const today = async () => (await admin.call(contract.revenueToday)).body;
-const total = async () => (await admin.call(contract.revenueTotal)).body;
+const today = async () => (await admin.call(contract.getRevenueToday)).body;
+const total = async () => (await admin.call(contract.getRevenueTotal)).body;
 const share = (date: string, sessionShare: number, remedyShare = 0) => ({
   date,
   totalShare: sessionShare + remedyShare,
@@ -36,11 +36,11 @@ const share = (date: string, sessionShare: number, remedyShare = 0) => ({
   remedyShare,
 });
 const session = (time: string) => paidSession(app, customer, DAY, time);
-/** The guide calls it off, so that its money goes back, as soon as the sweep comes. */
-const callOff = (id: string) =>
+/** The guide cancels the session; the next sweep refunds it. */
+const cancelByGuide = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
 
-/** What somebody did at the provider itself. */
+/** A refund that was made in the provider's dashboard. */
 async function refundAtProvider(bookingId: string, amountPaise: number, status: "processed" | "failed") {
   const found = await app.ctx.db.query(
     "select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1",
@@ -54,17 +54,17 @@ async function refundAtProvider(bookingId: string, amountPaise: number, status: 
     reference: null,
     receipt: null,
   };
-  await noteRefund(app.ctx, { refund, orderId: null }, app.ctx.now());
+  await handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
 }
 
-/** A payment for a vidhi of this session, as the gateway would have taken it. */
-async function paidVidhi(bookingId: string, amountPaise: number) {
+/** Inserts a captured payment for a remedy that was prescribed for this session. */
+async function paidRemedy(bookingId: string, amountPaise: number) {
   await app.ctx.db.query(
-    `with vidhi as (
+    `with remedy as (
        insert into remedies (name, name_hindi, price, is_active, created_at) values ('A', 'A', 100, true, $3) returning id),
      prescribed as (
        insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
-       select $1, id, 'A', 'A', 100, $3 from vidhi returning id),
+       select $1, id, 'A', 'A', 100, $3 from remedy returning id),
      ordered as (
        insert into payment_orders (user_id, kind, amount_paise, currency, state, created_at)
        values ($2, 'remedy', $4, 'INR', 'paid', $3) returning id),
@@ -78,15 +78,15 @@ async function paidVidhi(bookingId: string, amountPaise: number) {
 }
 
 describe("the guide's share", () => {
-  test("is half of what came today, of sessions and of vidhis", async () => {
+  test("is half of today’s payments for sessions and remedies", async () => {
     expect(await today()).toEqual(share("2026-11-21", 0));
     const { id } = await session("10:00");
-    await paidVidhi(id, 110_100);
+    await paidRemedy(id, 110_100);
     expect(await today()).toEqual(share("2026-11-21", 375.5, 550.5));
     expect(await total()).toEqual(share("2026-11-21", 375.5, 550.5));
   });
 
-  test("belongs to the day in India on which the money moved, before and after midnight", async () => {
+  test("belongs to the IST day of the payment or refund, before and after midnight", async () => {
     await at("2026-11-21T23:59");
     const { id } = await session("10:00");
     expect(await today()).toEqual(share("2026-11-21", 375.5));
@@ -94,11 +94,11 @@ describe("the guide's share", () => {
     expect(await today()).toEqual(share("2026-11-22", 0));
     await session("10:10");
     expect(await today()).toEqual(share("2026-11-22", 375.5));
-    await callOff(id);
+    await cancelByGuide(id);
     await app.sweep();
     expect(await today()).toEqual(share("2026-11-22", 0));
     expect(await total()).toEqual(share("2026-11-22", 375.5));
-    const { days } = (await admin.call(contract.revenueDays)).body;
+    const { days } = (await admin.call(contract.getRevenueDays)).body;
     expect(days).toHaveLength(90);
     expect(days.slice(-3)).toEqual([
       { date: "2026-11-20", sessionShare: 0, remedyShare: 0 },
@@ -107,7 +107,7 @@ describe("the guide's share", () => {
     ]);
   });
 
-  test("is less by what went back, a part or more, and not before it has", async () => {
+  test("falls by half of a refund once the provider has processed it", async () => {
     const { id } = await session("10:00");
     await at("2026-11-25T10:00");
     await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
@@ -118,24 +118,24 @@ describe("the guide's share", () => {
     expect(await today()).toEqual(share("2026-11-25", -100));
   });
 
-  test("knows of refunds made at the provider, to the paisa, and not of failed ones", async () => {
+  test("counts refunds made in the provider’s dashboard, to the paisa, and no failed ones", async () => {
     const { id } = await session("10:00");
     await refundAtProvider(id, 5_001, "processed");
     await refundAtProvider(id, 10_000, "failed");
     expect(await total()).toEqual(share("2026-11-21", 350.5));
   });
 
-  test("leaves tests out, what came and what went back, and vidhis of theirs", async () => {
+  test("leaves out payments and refunds of test bookings and of their remedies", async () => {
     const { id } = await session("10:00");
-    await paidVidhi(id, 10_000);
+    await paidRemedy(id, 10_000);
     await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
     await refundAtProvider(id, 5_000, "processed");
     expect(await total()).toEqual(share("2026-11-21", 0));
   });
 
-  test("is read by every admin, and by nobody else", async () => {
+  test("can be read by every admin and by no customer", async () => {
     const superAdmin = await app.admin("super_admin");
-    for (const endpoint of [contract.revenueToday, contract.revenueTotal, contract.revenueDays]) {
+    for (const endpoint of [contract.getRevenueToday, contract.getRevenueTotal, contract.getRevenueDays]) {
       const statuses = [];
       for (const who of [app.browser(), customer.client, admin, superAdmin])
         statuses.push((await who.call(endpoint)).status);

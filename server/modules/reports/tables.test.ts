@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBooking, dropBooking, setBookingStatus } from "#contract/bookings.ts";
+import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -12,8 +12,8 @@ let admin: Client;
 let asha: SignedIn;
 let bina: SignedIn;
 let closed: SignedIn;
-/** In the order in which they were made. */
-const made: string[] = [];
+/** Ids of bookings, in the order of their creation. */
+const bookingIds: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
@@ -31,28 +31,31 @@ beforeAll(async () => {
     [closed, "10:40"],
   ] as const) {
     app.clock.forward(1);
-    made.push((await paidSession(app, who, DAY, time)).id);
+    bookingIds.push((await paidSession(app, who, DAY, time)).id);
   }
   app.clock.forward(1);
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;
-  made.push((await bina.client.call(createBooking, { input })).body.booking.id);
+  bookingIds.push((await bina.client.call(createBooking, { input })).body.booking.id);
   await run(app.ctx.db, sql`update users set username = '100%_o''Neil' where id = ${asha.user.id}`);
   await run(
     app.ctx.db,
     sql`update users set phone = null, username = '', deleted_at = now()
     where id = ${closed.user.id}`,
   );
-  await asha.client.call(dropBooking, { params: { id: made[2] ?? "" } });
+  await asha.client.call(cancelBooking, { params: { id: bookingIds[2] ?? "" } });
   app.clock.set(`${DAY}T10:00:00+05:30`);
   const normal = await app.admin();
-  await normal.call(setBookingStatus, { params: { id: made[0] ?? "" }, input: { status: "completed" } });
-  await vidhis(made[0] ?? "");
+  await normal.call(setBookingStatus, {
+    params: { id: bookingIds[0] ?? "" },
+    input: { status: "completed" },
+  });
+  await prescribeThree(bookingIds[0] ?? "");
   admin = await app.admin("super_admin");
 });
 afterAll(() => app.stop());
 
-/** Three prescribed: one bought and performed, one bought, one neither. */
-async function vidhis(bookingId: string) {
+/** Prescribes three remedies: one purchased and performed, one purchased, one neither. */
+async function prescribeThree(bookingId: string) {
   await app.ctx.db.query(
     `with catalogue as (
        insert into remedies (name, name_hindi, price, is_active, created_at)
@@ -66,14 +69,14 @@ async function vidhis(bookingId: string) {
 }
 
 type Query = { limit?: string; before?: string; search?: string };
-const bookings = async (query: Query = {}) => (await admin.call(contract.allBookings, { query })).body;
-const users = async (query: Query = {}) => (await admin.call(contract.allUsers, { query })).body;
-const placesOf = (found: { id: string }[]) => found.map(({ id }) => made.indexOf(id));
+const bookings = async (query: Query = {}) => (await admin.call(contract.listAllBookings, { query })).body;
+const users = async (query: Query = {}) => (await admin.call(contract.listCustomers, { query })).body;
+const indexesOf = (found: { id: string }[]) => found.map(({ id }) => bookingIds.indexOf(id));
 
 describe("all bookings", () => {
-  test("are of every status, the one made last first, with their customers", async () => {
+  test("are listed in every status, newest first, with their customers", async () => {
     const { bookings: all, total, found, next } = await bookings();
-    expect(placesOf(all)).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(indexesOf(all)).toEqual([5, 4, 3, 2, 1, 0]);
     expect(all.map(({ status }) => status)).toEqual([
       "pending",
       "approved",
@@ -93,17 +96,17 @@ describe("all bookings", () => {
     expect(all[1]?.user).toBeNull();
   });
 
-  test("come in pages without gap or repetition", async () => {
+  test("are listed in pages without gaps or repetitions", async () => {
     const first = await bookings({ limit: "4" });
-    expect(placesOf(first.bookings)).toEqual([5, 4, 3, 2]);
+    expect(indexesOf(first.bookings)).toEqual([5, 4, 3, 2]);
     expect([first.total, first.found]).toEqual([6, 6]);
     const second = await bookings({ limit: "4", before: first.next ?? "" });
-    expect([placesOf(second.bookings), second.next]).toEqual([[1, 0], null]);
-    expect((await bookings({ limit: "2", before: made[2] ?? "" })).next).toBeNull();
-    expect(placesOf((await bookings({ before: made[2] ?? "" })).bookings)).toEqual([1, 0]);
+    expect([indexesOf(second.bookings), second.next]).toEqual([[1, 0], null]);
+    expect((await bookings({ limit: "2", before: bookingIds[2] ?? "" })).next).toBeNull();
+    expect(indexesOf((await bookings({ before: bookingIds[2] ?? "" })).bookings)).toEqual([1, 0]);
   });
 
-  test("made in the same instant come in pages too", async () => {
+  test("created in the same instant are listed in pages too", async () => {
     await run(app.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
     const pages = [];
     for (let before: string | null = ""; before !== null; ) {
@@ -111,57 +114,61 @@ describe("all bookings", () => {
         limit: "1",
         ...(before ? { before } : {}),
       });
-      pages.push(...placesOf(page.bookings));
+      pages.push(...indexesOf(page.bookings));
       before = page.next;
     }
     expect(pages.sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   test.each([
-    ["a name, in whatever case", "O'NEIL", [0, 1, 2]],
+    ["a name in other case", "O'NEIL", [0, 1, 2]],
     ["a phone", "9700000002", [3, 5]],
     ["the end of a phone", "0002", [3, 5]],
-    ["a phone as people write it", "+91 97000 00002", [3, 5]],
+    ["a phone with +91 and spaces", "+91 97000 00002", [3, 5]],
     ["a status", "completed", [0]],
     ["a date", "2026-11-25", [0, 1, 2, 3, 4, 5]],
-    ["a date as it is shown", "nov 25, 2026", [0, 1, 2, 3, 4, 5]],
-    ["a date the other way round", "25 Nov 2026", [0, 1, 2, 3, 4, 5]],
-    ["a date as Hindi shows it", "25 नव 2026", [0, 1, 2, 3, 4, 5]],
+    ["a date as English screens show it", "nov 25, 2026", [0, 1, 2, 3, 4, 5]],
+    ["a date with the day first", "25 Nov 2026", [0, 1, 2, 3, 4, 5]],
+    ["a date as Hindi screens show it", "25 नव 2026", [0, 1, 2, 3, 4, 5]],
     ["a month in Hindi", "नवंबर", [0, 1, 2, 3, 4, 5]],
     ["another month in Hindi", "दिसंबर", []],
     ["Devanagari digits", "२५ नव", [0, 1, 2, 3, 4, 5]],
-    ["a part of a phone as people write it", "+91 97000", [0, 1, 2, 3, 5]],
+    ["a part of a phone with +91 and a space", "+91 97000", [0, 1, 2, 3, 5]],
     ["a part of a phone with its space", "000 02", [3, 5]],
     ["another date", "2026-11-26", []],
-    ["a sign that stands for any text elsewhere", "%", [0, 1, 2]],
-    ["a sign that stands for any letter elsewhere", "_", [0, 1, 2]],
-    ["both, with a quote", "100%_o'", [0, 1, 2]],
-    ["what would end a statement", "'; drop table users; --", []],
+    ["a percent sign, which is no wildcard", "%", [0, 1, 2]],
+    ["an underscore, which is no wildcard", "_", [0, 1, 2]],
+    ["both, with a quote mark", "100%_o'", [0, 1, 2]],
+    ["an SQL injection", "'; drop table users; --", []],
     ["a backslash", "\\", []],
-    ["spaces around it", "  completed  ", [0]],
-    ["spaces alone, which are no search", "   ", [0, 1, 2, 3, 4, 5]],
-  ])("are found by %s", async (_, search, places) => {
+    ["a status with spaces around it", "  completed  ", [0]],
+    ["spaces alone, which find everything", "   ", [0, 1, 2, 3, 4, 5]],
+  ])("are found by %s", async (_, search, indexes) => {
     const page = await bookings({ search });
-    expect(placesOf(page.bookings).sort()).toEqual(places);
-    expect([page.found, page.total]).toEqual([places.length, 6]);
+    expect(indexesOf(page.bookings).sort()).toEqual(indexes);
+    expect([page.found, page.total]).toEqual([indexes.length, 6]);
   });
 
   test.each([
     ["a search that is too long", { search: "x".repeat(101) }, 400],
-    ["a sign that no database keeps", { search: "\u0000" }, 400],
-    ["half of a letter", { search: "\ud83d" }, 200],
-    ["pages of nothing", { limit: "0" }, 400],
-    ["pages of everything", { limit: "501" }, 400],
-    ["pages of words", { limit: "many" }, 400],
-    ["a place that is none", { before: "nowhere" }, 404],
+    ["a null character, which PostgreSQL cannot store", { search: "\u0000" }, 400],
+    ["half of a surrogate pair", { search: "\ud83d" }, 200],
+    ["a limit of 0", { limit: "0" }, 400],
+    ["a limit above 500", { limit: "501" }, 400],
+    ["a limit that is no number", { limit: "many" }, 400],
+    ["a before that is no id", { before: "nowhere" }, 404],
   ])("answer %s", async (_, query, status) => {
-    for (const endpoint of [contract.allBookings, contract.allUsers, contract.comprehensiveUsers])
+    for (const endpoint of [
+      contract.listAllBookings,
+      contract.listCustomers,
+      contract.listCustomersWithActivity,
+    ])
       expect((await admin.call(endpoint, { query })).status).toBe(status);
   });
 });
 
 describe("all customers", () => {
-  test("are those with an account, who came last first", async () => {
+  test("are listed newest first, without closed accounts", async () => {
     const { users: all, total, found, next } = await users();
     expect(all.map(({ id }) => id)).toEqual([bina.user.id, asha.user.id]);
     expect([total, found, next]).toEqual([2, 2, null]);
@@ -176,7 +183,7 @@ describe("all customers", () => {
     });
   });
 
-  test("come in pages, and are found by name, phone and referral code", async () => {
+  test("are listed in pages, and found by name, phone and referral code", async () => {
     const first = await users({ limit: "1" });
     expect([first.users[0]?.id, first.total]).toEqual([bina.user.id, 2]);
     expect((await users({ limit: "1", before: first.next ?? "" })).users[0]?.id).toBe(asha.user.id);
@@ -186,8 +193,8 @@ describe("all customers", () => {
     }
   });
 
-  test("are told with what each has booked, held and bought", async () => {
-    const { body } = await admin.call(contract.comprehensiveUsers, {});
+  test("can be listed with their bookings, latest session and remedies", async () => {
+    const { body } = await admin.call(contract.listCustomersWithActivity, {});
     const [second, first] = body.users;
     expect(first).toMatchObject({
       id: asha.user.id,
@@ -200,7 +207,7 @@ describe("all customers", () => {
       vidhisCompleted: "Havan",
     });
     const headers = { "accept-language": "hi" };
-    const inHindi = (await admin.call(contract.comprehensiveUsers, { headers })).body.users[1];
+    const inHindi = (await admin.call(contract.listCustomersWithActivity, { headers })).body.users[1];
     expect([inHindi?.vidhisBooked, inHindi?.vidhisCompleted]).toEqual([
       "Havan हिंदी, Daan हिंदी",
       "Havan हिंदी",
@@ -214,31 +221,33 @@ describe("all customers", () => {
     });
   });
 
-  test("who never booked are told so", async () => {
+  test("who never booked are listed with zero bookings", async () => {
     await app.customer("9700000009");
-    const { body } = await admin.call(contract.comprehensiveUsers, { query: { search: "9700000009" } });
+    const { body } = await admin.call(contract.listCustomersWithActivity, {
+      query: { search: "9700000009" },
+    });
     expect(body.users).toMatchObject([
       { hasBooking: false, totalBookings: 0, sessionDate: null, sessionTime: null, completedSessions: 0 },
     ]);
   });
 });
 
-test("the figures count what is booked and completed, money without what went back, and show ten bookings", async () => {
-  const { body } = await admin.call(contract.stats);
+test("the statistics count bookings and customers, sum up the revenue, and show the newest bookings", async () => {
+  const { body } = await admin.call(contract.getStats);
   const { totalUsers } = body;
   expect(totalUsers).toBe((await users()).total);
   expect(body).toMatchObject({ totalRevenue: 4 * 751 + 641, confirmedBookings: 3, completedBookings: 1 });
   expect(body.recentBookings).toHaveLength(6);
 });
 
-test("X12 all of it is for the super admin alone", async () => {
+test("only the super admin can read the tables and the statistics", async () => {
   const { client } = await app.customer("9700000008");
   const normal = await app.admin();
   for (const endpoint of [
-    contract.allBookings,
-    contract.allUsers,
-    contract.comprehensiveUsers,
-    contract.stats,
+    contract.listAllBookings,
+    contract.listCustomers,
+    contract.listCustomersWithActivity,
+    contract.getStats,
   ]) {
     const statuses = [];
     for (const who of [app.browser(), client, normal, admin])
@@ -247,14 +256,14 @@ test("X12 all of it is for the super admin alone", async () => {
   }
 });
 
-test("who asks for no page gets every line, however many, in the same order and once", async () => {
+test("without a limit a table contains every row once, in the same order", async () => {
   await run(
     app.ctx.db,
     sql`insert into users (phone, username, referral_code, created_at)
       select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
   );
-  const statistics = (await admin.call(contract.stats)).body;
-  for (const endpoint of [contract.allUsers, contract.comprehensiveUsers]) {
+  const statistics = (await admin.call(contract.getStats)).body;
+  for (const endpoint of [contract.listCustomers, contract.listCustomersWithActivity]) {
     const { body, headers } = await admin.call(endpoint, {});
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -262,6 +271,7 @@ test("who asks for no page gets every line, however many, in the same order and 
     expect(body).toMatchObject({ total: statistics.totalUsers, found: statistics.totalUsers, next: null });
     expect(body.users.slice(-1200).every(({ username }) => username === "Many")).toBe(true);
   }
-  const nobody = (await admin.call(contract.allUsers, { query: { search: "nobody of this name" } })).body;
-  expect(nobody).toEqual({ users: [], total: statistics.totalUsers, found: 0, next: null });
+  const noMatch = (await admin.call(contract.listCustomers, { query: { search: "nobody of this name" } }))
+    .body;
+  expect(noMatch).toEqual({ users: [], total: statistics.totalUsers, found: 0, next: null });
 });

@@ -22,8 +22,8 @@ beforeEach(async () => {
   customer = await app.customer(String(next++), { whatsappOptIn: true });
 });
 
-/** The newest link of her messages that opens a calendar. */
-async function link(): Promise<string> {
+/** The calendar link in the customer's latest message that has one. */
+async function calendarLink(): Promise<string> {
   await app.sweep();
   const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
   const { messages } = (await response.json()) as { messages: { text: string }[] };
@@ -34,9 +34,9 @@ async function link(): Promise<string> {
 }
 const lines = async (address: string) => (await (await fetch(address)).text()).split("\r\n");
 
-test("the link in the message gives the session's one entry, through a move and to its end", async () => {
+test("the link in the message keeps serving the same calendar entry after a move and after a cancellation", async () => {
   const { id } = await paidSession(app, customer, day, "10:00");
-  const booked = await link();
+  const booked = await calendarLink();
   const response = await fetch(booked);
   expect(response.headers.get("content-type")).toContain("text/calendar");
   const first = await lines(booked);
@@ -45,7 +45,7 @@ test("the link in the message gives the session's one entry, through a move and 
     params: { id },
     input: { sessionDate: day, sessionTime: "11:00" },
   });
-  const moved = await lines(await link());
+  const moved = await lines(await calendarLink());
   expect(moved).toContain("SEQUENCE:1");
   expect(moved.find((line) => line.startsWith("UID:"))).toBe(first.find((line) => line.startsWith("UID:")));
   const admin = await app.admin();
@@ -55,7 +55,7 @@ test("the link in the message gives the session's one entry, through a move and 
   );
 });
 
-test("a link that we did not make, of another session, or of a hold: 404", async () => {
+test("a calendar link with a wrong key, for another session or for an unpaid hold is 404", async () => {
   const { id } = await paidSession(app, customer, day, "10:00");
   const other = await paidSession(app, customer, day, "12:00");
   const path = calendarPath(app.ctx.config, id, "en");

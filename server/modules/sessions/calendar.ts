@@ -1,45 +1,56 @@
-// A booked session as a file for its customer's own calendar, and the link by which a message hands it out. Knows no
-// message.
+// A session as a calendar file (iCalendar): for its signed-in customer, and through the link in a message.
 import { SCREENS } from "#contract/screens.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { calendarFile } from "#domain/calendar-file.ts";
+import { formatCalendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
 import { isCalendarKey } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
+import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 
-/** A paid session as a calendar file. @throws Failure not-found; not-possible-now for what is not booked (any more). */
-export async function calendarOf(ctx: AppContext, userId: string, id: string, language: Language, now: Date) {
-  const booking = await bookings.ownBooking(ctx.db, userId, id);
+/** @throws Failure not-found; not-possible-now unless the session is paid and still to be held. */
+export async function createCalendarFile(
+  ctx: AppContext,
+  customerId: string,
+  id: string,
+  language: Language,
+  now: Date,
+): Promise<string> {
+  const booking = await bookings.requireOwnBooking(ctx.db, customerId, id);
   if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
-  return fileOf(ctx, booking, language, now);
+  return formatFile(ctx, booking, language, now);
 }
 
-type Link = { id: string; key: string };
+type CalendarLink = { id: string; key: string };
 
 /**
- * The same for whoever has the link out of a message, as the session now is: one that was cancelled takes its entry out
- * of the calendar. It says when, and nothing about whom. @throws Failure not-found.
+ * Needs no login: the file holds the time of the session and nothing about the customer. The file of a cancelled session
+ * removes its entry from the calendar. @throws Failure not-found.
  */
-export async function calendarByKey(ctx: AppContext, { id, key }: Link, language: Language, now: Date) {
+export async function createCalendarFileByKey(
+  ctx: AppContext,
+  { id, key }: CalendarLink,
+  language: Language,
+  now: Date,
+): Promise<string> {
   if (!isCalendarKey(ctx.config, id, key)) throw new Failure("not-found");
-  const booking = await bookings.anyBooking(ctx.db, id);
+  const booking = await bookings.requireBooking(ctx.db, id);
   if (booking.approvedAt === null) throw new Failure("not-found");
-  return fileOf(ctx, booking, language, now);
+  return formatFile(ctx, booking, language, now);
 }
 
-function fileOf({ config }: AppContext, booking: bookings.BookingRow, language: Language, now: Date): string {
+function formatFile({ config }: AppContext, booking: BookingRow, language: Language, now: Date): string {
   const { publicUrl, brand } = config;
   const name = language === "hi" ? brand.nameHindi : brand.name;
   const url = `${publicUrl}${SCREENS.dashboard}`;
-  return calendarFile({
+  return formatCalendarFile({
     bookingId: booking.id,
     sequence: booking.moveCount,
     startsAt: joinWindow(booking).startsAt,
-    madeAt: now,
+    createdAt: now,
     title: translate(language, "calendar-title", { guide: brand.guideName }),
     description: translate(language, "calendar-body", { brand: name, url }),
     url,

@@ -1,9 +1,9 @@
-// What time does to intakes: those of cancelled bookings go after a month.
-import { KEPT_DAYS_AFTER_CANCELLING } from "#domain/intakes.ts";
+import { CANCELLED_INTAKE_RETENTION_DAYS } from "#domain/intakes.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { removeOfCancelled } from "./intakes.sql.ts";
+import { deleteIntakesOfCancelled } from "./intakes.sql.ts";
 
+/** Deletes the intakes of bookings that were cancelled long ago. */
 export async function sweepIntakes(ctx: AppContext, now: Date) {
-  await removeOfCancelled(ctx.db, addMinutes(now, -KEPT_DAYS_AFTER_CANCELLING * 24 * 60));
+  await deleteIntakesOfCancelled(ctx.db, addMinutes(now, -CANCELLED_INTAKE_RETENTION_DAYS * 24 * 60));
 }

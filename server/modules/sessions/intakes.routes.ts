@@ -7,22 +7,22 @@ export function intakeRoutes(routes: RouteContext) {
 
   route(
     routes,
-    contract.intakeOfBooking,
-  )(({ params, customer, admin, now }) => intakes.intakeOf(ctx, { customer, admin }, params.id, now));
+    contract.getIntake,
+  )(({ params, customer, admin, now }) => intakes.loadIntake(ctx, { customer, admin }, params.id, now));
 
   route(
     routes,
     contract.saveIntake,
   )(async ({ params, input, customer, now }) => ({
     success: true,
-    intake: await intakes.save(ctx, customer.id, params.id, input, now),
+    intake: await intakes.saveIntake(ctx, customer.id, params.id, input, now),
   }));
 
   route(
     routes,
     contract.deleteIntake,
   )(async ({ params, customer }) => {
-    await intakes.erase(ctx, customer.id, params.id);
+    await intakes.deleteIntake(ctx, customer.id, params.id);
     return { success: true };
   });
 }

@@ -1,23 +1,24 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-export type SealedRow = { bookingId: string; sealed: Buffer; changedAt: Date };
+/** `sealed`: the encrypted intake. */
+export type SealedIntakeRow = { bookingId: string; sealed: Buffer; changedAt: Date };
 
 const columns = sql`i.booking_id as "bookingId", i.sealed, i.changed_at as "changedAt"`;
 
-export function ofBooking(db: Queryable, bookingId: string) {
-  return row<SealedRow>(db, sql`select ${columns} from intakes i where i.booking_id = ${bookingId}`);
+export function findIntake(db: Queryable, bookingId: string) {
+  return row<SealedIntakeRow>(db, sql`select ${columns} from intakes i where i.booking_id = ${bookingId}`);
 }
 
-/** Those of a customer, oldest session first. */
-export function ofUser(db: Queryable, userId: string) {
-  return rows<SealedRow>(
+/** Earliest session first. */
+export function listIntakes(db: Queryable, customerId: string) {
+  return rows<SealedIntakeRow>(
     db,
     sql`select ${columns} from intakes i join bookings b on b.id = i.booking_id
-      where b.user_id = ${userId} order by b.starts_at`,
+      where b.user_id = ${customerId} order by b.starts_at`,
   );
 }
 
-export function put(db: Queryable, bookingId: string, sealed: Buffer, now: Date) {
+export function upsertIntake(db: Queryable, bookingId: string, sealed: Buffer, now: Date) {
   return run(
     db,
     sql`insert into intakes (booking_id, sealed, changed_at) values (${bookingId}, ${sealed}, ${now})
@@ -25,8 +26,8 @@ export function put(db: Queryable, bookingId: string, sealed: Buffer, now: Date)
   );
 }
 
-/** By the bookings' ids, the first `limit` after that one. */
-export function sealedAfter(db: Queryable, bookingId: string, limit: number) {
+/** The first `limit` in the order of booking ids that come after `bookingId`. */
+export function listSealedAfter(db: Queryable, bookingId: string, limit: number) {
   return rows<{ id: string; sealed: Buffer }>(
     db,
     sql`select booking_id as id, sealed from intakes where booking_id > ${bookingId}
@@ -34,7 +35,10 @@ export function sealedAfter(db: Queryable, bookingId: string, limit: number) {
   );
 }
 
-/** Null where it was changed meanwhile: that is under the newest secret already. What it says stays as old as it is. */
+/**
+ * Null when the customer changed the intake meanwhile; that change is encrypted with the newest secret already. Leaves
+ * `changed_at`, because the text stays the same.
+ */
 export function replaceSealed(db: Queryable, bookingId: string, before: Buffer, sealed: Buffer) {
   return row(
     db,
@@ -43,19 +47,19 @@ export function replaceSealed(db: Queryable, bookingId: string, before: Buffer, 
   );
 }
 
-export function remove(db: Queryable, bookingId: string) {
+export function deleteIntake(db: Queryable, bookingId: string) {
   return run(db, sql`delete from intakes where booking_id = ${bookingId}`);
 }
 
-export function removeOfUser(db: Queryable, userId: string) {
+export function deleteIntakesOf(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`delete from intakes i using bookings b where b.id = i.booking_id and b.user_id = ${userId}`,
+    sql`delete from intakes i using bookings b where b.id = i.booking_id and b.user_id = ${customerId}`,
   );
 }
 
-/** A late payment may bring a dropped hold back: then it is not cancelled any more, and keeps what was said. */
-export function removeOfCancelled(db: Queryable, cancelledBefore: Date) {
+/** A released hold that a late payment revived is no longer cancelled and keeps its intake. */
+export function deleteIntakesOfCancelled(db: Queryable, cancelledBefore: Date) {
   return run(
     db,
     sql`delete from intakes i using bookings b

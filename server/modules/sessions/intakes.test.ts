@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import {
+  cancelBooking,
   createBooking,
-  dropBooking,
+  listUpcomingBookings,
   rescheduleBooking,
   setBookingStatus,
-  upcomingOfUser,
 } from "#contract/bookings.ts";
-import { deleteAccount } from "#contract/identity.ts";
 import * as contract from "#contract/intakes.ts";
-import { allUpcoming, bookingForAdmin, userHistory } from "#contract/sessions.ts";
+import { getAdminBooking, getCustomerHistory, listUpcomingSessions } from "#contract/sessions.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-const told = {
+const sample = {
   forWhom: "someone-else",
   relation: "बेटी",
   name: "गुड़िया",
@@ -47,26 +47,26 @@ const changedAt = "2026-11-21T04:30:00.000Z";
 
 const session = async (time = "10:00") => (await paidSession(app, customer, day, time)).id;
 const save = (id: string, input: object = {}, client: Client = customer.client) =>
-  client.call(contract.saveIntake, { params: { id }, input: { ...told, ...input } });
+  client.call(contract.saveIntake, { params: { id }, input: { ...sample, ...input } });
 const read = (id: string, client: Client = customer.client) =>
-  client.call(contract.intakeOfBooking, { params: { id } });
+  client.call(contract.getIntake, { params: { id } });
 const erase = (id: string, client: Client = customer.client) =>
   client.call(contract.deleteIntake, { params: { id } });
 const close = () =>
   customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
 const kept = (id: string) => rows(app.ctx.db, sql`select booking_id from intakes where booking_id = ${id}`);
 
-test("she tells the guide what he needs to know, changes it, and erases it", async () => {
+test("a customer saves an intake, changes it and deletes it", async () => {
   const id = await session();
   expect((await read(id)).body).toEqual({ intake: null, canEdit: true });
   const { status, body } = await save(id, { name: "  गुड़िया \n" });
-  expect([status, body]).toEqual([200, { success: true, intake: { ...told, changedAt } }]);
-  expect((await read(id)).body).toEqual({ intake: { ...told, changedAt }, canEdit: true });
+  expect([status, body]).toEqual([200, { success: true, intake: { ...sample, changedAt } }]);
+  expect((await read(id)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: true });
   app.clock.forward(1);
   const less = { forWhom: "self", birthPlace: null, question: undefined, birthTime: "" };
   await save(id, less);
   expect((await read(id)).body.intake).toEqual({
-    ...told,
+    ...sample,
     forWhom: "self",
     relation: null,
     birthTime: null,
@@ -79,7 +79,7 @@ test("she tells the guide what he needs to know, changes it, and erases it", asy
   expect((await erase(id)).status).toBe(200);
 });
 
-test("what says nothing is not kept, and clears what was there", async () => {
+test("an empty intake is not stored and deletes the one before", async () => {
   const id = await session();
   await save(id);
   const { status, body } = await customer.client.call(contract.saveIntake, {
@@ -90,12 +90,12 @@ test("what says nothing is not kept, and clears what was there", async () => {
   expect(await kept(id)).toEqual([]);
 });
 
-test("both kinds of admin read it and cannot change it; another customer and a stranger find none", async () => {
+test("admins read an intake and cannot change it, another customer gets 404 and a signed-out browser 401", async () => {
   const id = await session();
   await save(id);
   for (const role of ["admin", "super_admin"] as const) {
     const admin = await app.admin(role);
-    expect((await read(id, admin)).body).toEqual({ intake: { ...told, changedAt }, canEdit: false });
+    expect((await read(id, admin)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: false });
     expect((await save(id, {}, admin)).status).toBe(401);
     expect((await erase(id, admin)).status).toBe(401);
   }
@@ -116,10 +116,10 @@ test("both kinds of admin read it and cannot change it; another customer and a s
   ]).toEqual([401, 401, 401]);
   expect((await read(none, await app.admin())).status).toBe(404);
   expect((await read("no-id")).status).toBe(404);
-  expect((await read(id)).body.intake).toEqual({ ...told, changedAt });
+  expect((await read(id)).body.intake).toEqual({ ...sample, changedAt });
 });
 
-test("a browser that is signed in as both writes its own session and reads another's", async () => {
+test("a browser that is signed in as customer and admin edits its own intake and only reads another's", async () => {
   const id = await session();
   const other = await app.customer(String(next++));
   await save(id);
@@ -127,34 +127,34 @@ test("a browser that is signed in as both writes its own session and reads anoth
   const input = { username: "admin", password: "a long password" };
   for (const { client } of [customer, other]) await client.call(adminLogin, { input });
   expect((await read(id)).body.canEdit).toBe(true);
-  expect((await read(id, other.client)).body).toEqual({ intake: { ...told, changedAt }, canEdit: false });
+  expect((await read(id, other.client)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: false });
 });
 
-test("it can be changed to the minute of the start, read after, and erased at any time", async () => {
+test("an intake can be changed until the start, read after it, and deleted at any time", async () => {
   const id = await session();
   app.clock.set(`${day}T09:59:00+05:30`);
   expect((await save(id)).status).toBe(200);
   app.clock.set(`${day}T10:00:00+05:30`);
   const { status, body } = await save(id, { name: "another" });
   expect([status, body.code]).toEqual([409, "not-possible-now"]);
-  expect((await read(id)).body).toMatchObject({ intake: { name: told.name }, canEdit: false });
+  expect((await read(id)).body).toMatchObject({ intake: { name: sample.name }, canEdit: false });
   await (await app.admin()).call(setBookingStatus, { params: { id }, input: { status: "completed" } });
-  expect((await read(id)).body).toMatchObject({ intake: { name: told.name }, canEdit: false });
+  expect((await read(id)).body).toMatchObject({ intake: { name: sample.name }, canEdit: false });
   expect((await erase(id)).status).toBe(200);
   expect((await read(id)).body.intake).toBe(null);
 });
 
-test("it goes along when the session is moved, and can be changed until the new time", async () => {
+test("an intake stays with a session that is moved, and can be changed until the new start", async () => {
   const id = await session();
   await save(id);
   const to = { sessionDate: day, sessionTime: "15:00" };
   expect((await customer.client.call(rescheduleBooking, { params: { id }, input: to })).status).toBe(200);
   app.clock.set(`${day}T14:00:00+05:30`);
-  expect((await read(id)).body).toEqual({ intake: { ...told, changedAt }, canEdit: true });
+  expect((await read(id)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: true });
   expect((await save(id)).status).toBe(200);
 });
 
-test("a hold takes it while it lives", async () => {
+test("an intake can be saved for a hold until the hold expires", async () => {
   const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
   const { body } = await customer.client.call(createBooking, { input });
   const { id } = body.booking;
@@ -165,10 +165,10 @@ test("a hold takes it while it lives", async () => {
   expect((await save(id)).status).toBe(409);
 });
 
-test("what was told for a cancelled session goes after 30 days, and nothing else does", async () => {
+test("an intake is deleted 30 days after its session was cancelled, and other intakes stay", async () => {
   const [cancelled, held] = [await session("10:00"), await session("11:00")];
   for (const id of [cancelled, held]) await save(id);
-  await customer.client.call(dropBooking, { params: { id: cancelled }, query: {} });
+  await customer.client.call(cancelBooking, { params: { id: cancelled }, query: {} });
   expect((await save(cancelled)).status).toBe(409);
   app.clock.forward(30 * 24 * 60);
   await app.sweep();
@@ -181,27 +181,27 @@ test("what was told for a cancelled session goes after 30 days, and nothing else
 describe.each([
   ["a name that is too long", { name: "a".repeat(61) }, "name", "too-long"],
   ["a question that is too long", { question: "a".repeat(601) }, "question", "too-long"],
-  ["a day that there is not", { birthDate: "1998-02-30" }, "birthDate", "bad-birth-date"],
+  ["a day that the month does not have", { birthDate: "1998-02-30" }, "birthDate", "bad-birth-date"],
   ["a day before 1900", { birthDate: "1899-12-31" }, "birthDate", "bad-birth-date"],
-  ["tomorrow", { birthDate: "2026-11-22" }, "birthDate", "not-yet-born"],
-  ["an hour that there is not", { birthTime: "25:00" }, "birthTime", "bad-birth-time"],
+  ["a birth date in the future", { birthDate: "2026-11-22" }, "birthDate", "not-yet-born"],
+  ["hour 25", { birthTime: "25:00" }, "birthTime", "bad-birth-time"],
 ] as const)("%s", (_, wrong, path, reason) => {
-  test("is refused, naming the field and why, without what was typed", async () => {
+  test("is refused with the field and the reason, and without the text that was typed", async () => {
     const id = await session();
     await save(id);
     const { status, body } = await save(id, wrong);
     expect([status, body.code, body.issues]).toEqual([400, "bad-input", [{ path, reason }]]);
     expect(JSON.stringify(body)).not.toContain(Object.values(wrong)[0]);
-    expect((await read(id)).body.intake).toEqual({ ...told, changedAt });
+    expect((await read(id)).body.intake).toEqual({ ...sample, changedAt });
   });
 });
 
 describe.each([
-  ["another word for whom", { forWhom: "nobody" }],
-  ["nothing for whom", { forWhom: null }],
-  ["a number for a text", { name: 5 }],
-  ["an object for a text", { question: { $ne: "" } }],
-  ["a list for a day", { birthDate: ["1998-07-14"] }],
+  ["an unknown value of forWhom", { forWhom: "nobody" }],
+  ["forWhom null", { forWhom: null }],
+  ["a number in a text field", { name: 5 }],
+  ["an object in a text field", { question: { $ne: "" } }],
+  ["a list in a date field", { birthDate: ["1998-07-14"] }],
 ])("%s", (_, wrong) => {
   test("is refused", async () => {
     const id = await session();
@@ -211,19 +211,19 @@ describe.each([
   });
 });
 
-test("what is hostile is text like any other, what cannot be seen is dropped, and fields of others are not taken", async () => {
+test("hostile text is stored as text, invisible characters are removed, and unknown fields are ignored", async () => {
   const id = await session();
   const question = `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} \u0000\u202e🙏`;
   const { body } = await save(id, { question, changedAt: "1970", bookingId: "x", userId: "y" });
   expect(body.intake).toEqual({
-    ...told,
+    ...sample,
     question: `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} 🙏`,
     changedAt,
   });
   expect((await save(id, { question: "a".repeat(70_000) })).status).toBe(413);
 });
 
-test("it is in no list, and the guide's history keeps its shape", async () => {
+test("an intake appears in no list of bookings and not in the customer's history", async () => {
   const earlier = await session("10:00");
   const later = await session("11:00");
   for (const id of [earlier, later]) await save(id);
@@ -231,20 +231,20 @@ test("it is in no list, and the guide's history keeps its shape", async () => {
   const admin = await app.admin();
   await admin.call(setBookingStatus, { params: { id: earlier }, input: { status: "completed" } });
   const answers = [
-    await customer.client.call(upcomingOfUser, { params: { userId: customer.user.id } }),
-    await admin.call(allUpcoming),
-    await admin.call(bookingForAdmin, { params: { id: later } }),
-    await admin.call(userHistory, { params: { id: later } }),
+    await customer.client.call(listUpcomingBookings, { params: { userId: customer.user.id } }),
+    await admin.call(listUpcomingSessions),
+    await admin.call(getAdminBooking, { params: { id: later } }),
+    await admin.call(getCustomerHistory, { params: { id: later } }),
   ];
   for (const { status, body } of answers) {
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toMatch(/गुड़िया|Unnao|1998-07-14|शादी/);
   }
   expect(answers[3]?.body).toMatchObject({ history: [{ bookingId: earlier }], totalSessions: 1 });
-  expect((await read(earlier, admin)).body.intake).toMatchObject({ name: told.name });
+  expect((await read(earlier, admin)).body.intake).toMatchObject({ name: sample.name });
 });
 
-test("nothing of it can be read in the database or in the log", async () => {
+test("an intake can be read neither in the database nor in the log", async () => {
   const id = await session();
   await save(id);
   await save(id, { name: "a".repeat(61) });
@@ -261,7 +261,7 @@ test("nothing of it can be read in the database or in the log", async () => {
   expect(app.log.length).toBeGreaterThan(0);
 });
 
-test("one that is put in another booking's place is not opened, and the log says where without saying what", async () => {
+test("an intake that was copied to another booking is not decrypted, and the log names the booking", async () => {
   const [one, other] = [await session("10:00"), await session("11:00")];
   for (const id of [one, other]) await save(id);
   await rows(
@@ -270,30 +270,30 @@ test("one that is put in another booking's place is not opened, and the log says
       where booking_id = ${other}`,
   );
   expect((await read(other)).body).toEqual({ intake: null, canEdit: true });
-  expect((await read(one)).body.intake).toMatchObject({ name: told.name });
+  expect((await read(one)).body.intake).toMatchObject({ name: sample.name });
   expect(app.log.join("\n")).toContain(`"bookingId":"${other}"`);
 });
 
-test("after the secret was changed it is read as long as the one before is named, and sealed under the new one", async () => {
+test("after a change of the secret an intake is readable while the earlier secret is known, and saved with the new one", async () => {
   const id = await session();
   await save(id);
   const { config } = app.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "the newer secret, long enough for it" });
-    // Cookies are kept as plain hashes: she is still signed in.
+    // Login sessions do not depend on the secret: the customer is still signed in.
     expect((await read(id)).body.intake).toBe(null);
     config.secretKeysBefore = [secretKey];
-    expect((await read(id)).body.intake).toMatchObject({ name: told.name });
+    expect((await read(id)).body.intake).toMatchObject({ name: sample.name });
     await save(id);
     config.secretKeysBefore = [];
-    expect((await read(id)).body.intake).toMatchObject({ name: told.name });
+    expect((await read(id)).body.intake).toMatchObject({ name: sample.name });
   } finally {
     Object.assign(config, { secretKey, secretKeysBefore: [] });
   }
 });
 
-test("D02 all of it goes with the account", async () => {
+test("closing the account deletes all its intakes", async () => {
   const ids = [await session("10:00"), await session("11:00")];
   for (const id of ids) await save(id);
   expect((await close()).status).toBe(200);
@@ -303,7 +303,7 @@ test("D02 all of it goes with the account", async () => {
   }
 });
 
-test("D02 what is sent while the account is closed is not kept", async () => {
+test("an intake that arrives while the account is being closed is not stored", async () => {
   const id = await session();
   const [, { status }] = await oneAfterOther(
     app.ctx.db,
@@ -315,14 +315,14 @@ test("D02 what is sent while the account is closed is not kept", async () => {
   expect(await kept(id)).toEqual([]);
 });
 
-test("D04 it is in the file of her data, readable, and nobody else's", async () => {
+test("the customer's data export has the customer's own intakes in plain text", async () => {
   const file = async () => (await customer.client.fetch("/api/user/data")).text();
   const id = await session();
   expect(JSON.parse(await file())).toMatchObject({ intakes: [] });
   await save(id);
   const other = await app.customer(String(next++));
-  const theirs = await paidSession(app, other, day, "11:00");
-  await save(theirs.id, { name: "Somebody else" }, other.client);
-  expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...told, changedAt }]);
+  const otherSession = await paidSession(app, other, day, "11:00");
+  await save(otherSession.id, { name: "Somebody else" }, other.client);
+  expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...sample, changedAt }]);
   expect(await file()).not.toContain("Somebody else");
 });

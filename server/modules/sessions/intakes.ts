@@ -1,120 +1,130 @@
-// What a customer tells the guide before a session: one intake a booking, sealed where it is kept, and hers to change
-// until the session starts. It goes into no list, log, message or error; of bookings it asks whose they are.
+// Intakes: what a customer tells the guide before a session, one per booking. An intake is encrypted in the database and
+// appears in no list, log, message or error.
 import type { SavedIntake } from "#contract/intakes.ts";
 import {
   canEditIntake,
   type ForWhom,
   INTAKE_FIELDS,
   type Intake,
+  type IntakeDraft,
   type IntakeField,
-  intakeFaultsIn,
-  keptIntake,
-  type TypedIntake,
+  toIntake,
+  validateIntake,
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { type Belonging, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
+import { type AssociatedData, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { anyBooking, ownBooking } from "#server/modules/bookings/bookings.ts";
-import { lockCustomer } from "#server/modules/customers/credits.ts";
+import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as queries from "./intakes.sql.ts";
 
-export type Caller = { customer: { id: string } | null; admin: { id: string } | null };
+type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 
-/** As it comes in: each field held against what the contract can see, not yet tidied. */
-export type GivenIntake = { forWhom: ForWhom } & Partial<Record<IntakeField, string | null | undefined>>;
+/** As the request brings it, not yet validated or normalized. */
+type IntakeInput = { forWhom: ForWhom } & Partial<Record<IntakeField, string | null | undefined>>;
 
 /**
- * What was told for a booking, to its customer and to admins. She learns whether she may change it now; a browser that
- * is signed in as both is hers where the booking is. @throws Failure not-found for another's as for none.
+ * For the booking's customer and for admins; only the customer can edit. A browser that is signed in as both acts as the
+ * customer on its own booking. @throws Failure not-found, also for another customer's booking.
  */
-export async function intakeOf(ctx: AppContext, caller: Caller, bookingId: string, now: Date) {
-  const booking = await anyBooking(ctx.db, bookingId);
-  const isOwn = caller.customer?.id === booking.userId;
+export async function loadIntake(ctx: AppContext, caller: Caller, bookingId: string, now: Date) {
+  const booking = await requireBooking(ctx.db, bookingId);
+  const isOwn = caller.customer?.id === booking.customerId;
   if (!isOwn && !caller.admin) throw new Failure("not-found");
-  const found = await queries.ofBooking(ctx.db, booking.id);
-  return { intake: found && opened(ctx, found), canEdit: isOwn && canEditIntake(booking, now) };
+  const found = await queries.findIntake(ctx.db, booking.id);
+  return { intake: found && decrypt(ctx, found), canEdit: isOwn && canEditIntake(booking, now) };
 }
 
 /**
- * Keeps it in the place of the one before; what says nothing is not kept.
- * @throws Failure not-found; bad-input naming the fields; not-possible-now once the session has started, or is not to
- * be held; not-signed-in when the account is closed meanwhile.
+ * Replaces the booking's intake. An empty one deletes it and returns null.
+ * @throws Failure not-found; bad-input, naming the fields; not-possible-now unless the session is still to start;
+ * not-signed-in when the account was closed meanwhile.
  */
-export async function save(
+export async function saveIntake(
   ctx: AppContext,
-  userId: string,
+  customerId: string,
   bookingId: string,
-  given: GivenIntake,
+  input: IntakeInput,
   now: Date,
 ): Promise<SavedIntake | null> {
-  const typed = typedOf(given);
-  const faults = intakeFaultsIn(typed, istDateOf(now));
-  const issues = Object.entries(faults).map(([path, reason]) => ({ path, reason }));
-  if (issues.length > 0) throw new Failure("bad-input", { issues });
-  const intake = keptIntake(typed);
+  const intake = requireValid(input, now);
   await inTransaction(ctx.db, async (tx) => {
-    // The lock that closing an account takes, too: nothing is written behind its back.
-    const customer = await lockCustomer(tx, userId);
+    // Closing the account takes the same lock, so no intake is written after it has deleted them.
+    const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const booking = await ownBooking(tx, userId, bookingId);
+    const booking = await requireOwnBooking(tx, customerId, bookingId);
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) await queries.put(tx, booking.id, sealed(ctx, booking.id, intake), now);
-    else await queries.remove(tx, booking.id);
+    if (intake) await queries.upsertIntake(tx, booking.id, encrypt(ctx, booking.id, intake), now);
+    else await queries.deleteIntake(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };
 }
 
-/** Erases her own, at any time. @throws Failure not-found. */
-export async function erase(ctx: AppContext, userId: string, bookingId: string) {
-  const { id } = await ownBooking(ctx.db, userId, bookingId);
-  await queries.remove(ctx.db, id);
+/** Null when every field is empty. */
+function requireValid(input: IntakeInput, now: Date): Intake | null {
+  const draft = toDraft(input);
+  const errors = validateIntake(draft, istDateOf(now));
+  const issues = Object.entries(errors).map(([path, reason]) => ({ path, reason }));
+  if (issues.length > 0) throw new Failure("bad-input", { issues });
+  return toIntake(draft);
 }
 
-/** The account is closed: all of hers go. */
-export async function eraseOf(tx: Transaction, userId: string) {
-  await queries.removeOfUser(tx, userId);
+function toDraft(input: IntakeInput): IntakeDraft {
+  const texts = INTAKE_FIELDS.map((field) => [field, input[field] ?? ""] as const);
+  return { forWhom: input.forWhom, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
 }
 
-/** All that she has told, each with its booking. */
-export async function intakesOf(ctx: AppContext, userId: string) {
-  const found = await queries.ofUser(ctx.db, userId);
+/** Possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */
+export async function deleteIntake(ctx: AppContext, customerId: string, bookingId: string) {
+  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId);
+  await queries.deleteIntake(ctx.db, id);
+}
+
+/** Deletes all intakes of a customer who closes the account. */
+export async function deleteIntakesOf(tx: Transaction, customerId: string) {
+  await queries.deleteIntakesOf(tx, customerId);
+}
+
+/** All intakes of a customer, earliest session first. */
+export async function listIntakes(ctx: AppContext, customerId: string) {
+  const found = await queries.listIntakes(ctx.db, customerId);
   return found.flatMap((row) => {
-    const intake = opened(ctx, row);
+    const intake = decrypt(ctx, row);
     return intake ? [{ bookingId: row.bookingId, ...intake }] : [];
   });
 }
 
 const PURPOSE = "intake";
-const belongingOf = (bookingId: string): Belonging => ({ purpose: PURPOSE, id: bookingId });
+const associatedData = (bookingId: string): AssociatedData => ({ purpose: PURPOSE, id: bookingId });
 
-/** Where they are kept, for sealing them anew. */
+/** For the command that encrypts every text again after SECRET_KEY was changed. */
 export const sealedIntakes: SealedTexts = {
   purpose: PURPOSE,
-  after: queries.sealedAfter,
+  listAfter: queries.listSealedAfter,
   replace: queries.replaceSealed,
 };
 
-/** As JSON, without the fields that are empty. */
-function sealed({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
-  const said = Object.entries(intake).filter(([, value]) => value !== null);
-  return seal(config.secretKey, belongingOf(bookingId), JSON.stringify(Object.fromEntries(said)));
+/** JSON of the fields that are not empty, encrypted. */
+function encrypt({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
+  const filled = Object.entries(intake).filter(([, value]) => value !== null);
+  return seal(config.secretKey, associatedData(bookingId), JSON.stringify(Object.fromEntries(filled)));
 }
 
-/** Null, and a line in the log, where no secret of ours opens it: the screens of the session go on without it. */
-function opened({ config, log }: AppContext, row: queries.SealedRow): SavedIntake | null {
+/** Null when no known secret decrypts it: the screens then show the session without an intake. */
+function decrypt({ config, log }: AppContext, row: queries.SealedIntakeRow): SavedIntake | null {
   const secrets = [config.secretKey, ...config.secretKeysBefore];
-  const text = unseal(secrets, belongingOf(row.bookingId), row.sealed);
+  const text = unseal(secrets, associatedData(row.bookingId), row.sealed);
   if (text === null) {
-    log.error({ bookingId: row.bookingId }, "an intake cannot be opened: was SECRET_KEY changed?");
+    log.error({ bookingId: row.bookingId }, "intake cannot be decrypted: was SECRET_KEY changed?");
     return null;
   }
-  return { ...wholeOf(JSON.parse(text) as Partial<Intake>), changedAt: row.changedAt.toISOString() };
+  return { ...withEmptyFields(JSON.parse(text) as Partial<Intake>), changedAt: row.changedAt.toISOString() };
 }
 
-function wholeOf(said: Partial<Intake>): Intake {
-  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = said;
+function withEmptyFields(filled: Partial<Intake>): Intake {
+  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = filled;
   return {
     forWhom,
     relation: relation ?? null,
@@ -124,9 +134,4 @@ function wholeOf(said: Partial<Intake>): Intake {
     birthPlace: birthPlace ?? null,
     question: question ?? null,
   };
-}
-
-function typedOf(given: GivenIntake): TypedIntake {
-  const texts = INTAKE_FIELDS.map((field) => [field, given[field] ?? ""] as const);
-  return { forWhom: given.forWhom, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
 }

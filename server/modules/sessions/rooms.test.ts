@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Booking, createBooking, dropBooking, setBookingStatus } from "#contract/bookings.ts";
-import { config as publicConfig } from "#contract/config.ts";
-import { iceServers, jitsiToken } from "#contract/rooms.ts";
+import { type Booking, cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { getPublicConfig as publicConfig } from "#contract/config.ts";
+import { createRoomToken, getIceServers } from "#contract/rooms.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { roomNameOf } from "#domain/room.ts";
@@ -48,10 +48,10 @@ beforeEach(async () => {
 const at = (time: string) => app.clock.set(`${day}T${time}+05:30`);
 const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 const tokenFor = (client: Client, roomName = roomNameOf(booking.id), more: object = {}) =>
-  client.call(jitsiToken, { input: { roomName, ...more } });
+  client.call(createRoomToken, { input: { roomName, ...more } });
 
-describe("X04 a token is given", () => {
-  test("V13 to the session's own customer from 5 minutes before to 60 after, and not a second longer", async () => {
+describe("a room token", () => {
+  test("is given to the session's customer from 5 minutes before the start to 60 minutes after it", async () => {
     for (const [time, code] of [
       ["09:54:59", "too-early"],
       ["09:55:00", undefined],
@@ -65,14 +65,14 @@ describe("X04 a token is given", () => {
     }
   });
 
-  test("V13 says in her language when she may", async () => {
+  test("that is refused as too early says when the room opens, in the customer's language", async () => {
     at("09:54:59");
     expect((await tokenFor(customer.client)).body.message).toMatch(/^You can join from 9:55 AM on \w+day/);
     const { message } = (await tokenFor(customer.client.speaking("hi"))).body;
     expect(message).toMatch(/^आप .*वार, \d+ .* को सुबह 9:55 बजे से जुड़ सकते हैं।$/);
   });
 
-  test("over midnight as at any other time", async () => {
+  test("is given for a session around midnight as at any other time", async () => {
     const late = await paidSession(app, customer, day, "23:50");
     const early = await paidSession(app, customer, day, "00:00");
     app.clock.set(`${addDays(day, 1)}T00:49:00+05:30`);
@@ -84,7 +84,7 @@ describe("X04 a token is given", () => {
     expect((await tokenFor(await app.admin(), roomNameOf(early.id))).status).toBe(200);
   });
 
-  test("to an admin on its day in India at any time, and on no other", async () => {
+  test("is given to an admin throughout the session's day in India, and on no other day", async () => {
     for (const [instant, code] of [
       [`${addDays(day, -1)}T23:59:59+05:30`, "too-early"],
       [`${day}T00:00:00+05:30`, undefined],
@@ -97,7 +97,7 @@ describe("X04 a token is given", () => {
     }
   });
 
-  test("to nobody else, for no other room, and for nothing that is not paid: as if there were none", async () => {
+  test("is 404 for another customer, for an unknown room and for an unpaid booking", async () => {
     at("09:57");
     const other = await app.customer(String(next++));
     expect((await tokenFor(other.client)).status).toBe(404);
@@ -110,10 +110,10 @@ describe("X04 a token is given", () => {
     });
     at("10:06");
     expect((await tokenFor(other.client, roomNameOf(held.body.booking.id))).status).toBe(404);
-    expect((await customer.client.call(jitsiToken, { input: {} as never })).status).toBe(400);
+    expect((await customer.client.call(createRoomToken, { input: {} as never })).status).toBe(400);
   });
 
-  test("to a customer as a customer, whatever she claims to be; who is both says as whom", async () => {
+  test("is for the customer's side only, and for the requested side when the browser is signed in as both", async () => {
     at("09:57");
     expect((await tokenFor(customer.client, undefined, { userType: "admin" })).status).toBe(404);
     const admin = await app.admin();
@@ -126,10 +126,10 @@ describe("X04 a token is given", () => {
     expect(await sideOf({ userType: "admin" })).toBe("admin");
   });
 
-  test("not once the session is cancelled or completed", async () => {
+  test("is refused once the session is cancelled or completed", async () => {
     const other = await app.customer(String(next++));
     const dropped = await paidSession(app, other, day, "10:20");
-    await other.client.call(dropBooking, { params: { id: dropped.id } });
+    await other.client.call(cancelBooking, { params: { id: dropped.id } });
     at("10:25");
     expect((await tokenFor(other.client, roomNameOf(dropped.id))).status).toBe(404);
     const admin = await app.admin();
@@ -138,7 +138,7 @@ describe("X04 a token is given", () => {
     expect((await tokenFor(admin)).body.code).toBe("too-late");
   });
 
-  test("in a form that says all that the browser needs, which the public configuration says, too", async () => {
+  test("comes with all that the browser needs to open the room, as the public configuration does", async () => {
     at("09:57");
     const { body, headers } = await tokenFor(customer.client, roomNameOf(booking.id).toUpperCase());
     expect(body).toEqual({
@@ -156,7 +156,7 @@ describe("X04 a token is given", () => {
   });
 });
 
-test("with Jitsi, the name that is shown is the typed one, cut to size, or the one on file; the guide moderates", async () => {
+test("with Jitsi, the token has the typed name, cut to 60 letters, or the name on file, and the guide moderates", async () => {
   at("09:57");
   const scriptUrl = "/sandbox/jitsi.js";
   const options = { domain: "meet.example", appId: "app", appSecret: "secret", scriptUrl };
@@ -186,10 +186,10 @@ test("with Jitsi, the name that is shown is the typed one, cut to size, or the o
   expect(await userOf(admin, { userName: null })).toMatchObject({ name: "Guruji", moderator: true });
 });
 
-describe("the relays", () => {
-  const ask = (client: Client, id = booking.id) => client.call(iceServers, { params: { id } });
+describe("ICE servers", () => {
+  const ask = (client: Client, id = booking.id) => client.call(getIceServers, { params: { id } });
 
-  test("come with credentials for a while, of the form that coturn checks", async () => {
+  test("have TURN credentials that expire, in the form that coturn checks", async () => {
     at("10:20");
     const { body } = await ask(customer.client);
     const username = `${new Date(ist("11:20:00")).getTime() / 1000}:${customer.user.id}`;
@@ -207,7 +207,7 @@ describe("the relays", () => {
     });
   });
 
-  test("X04 go to whom a token would be given", async () => {
+  test("are given to the same callers as a room token", async () => {
     const other = await app.customer(String(next++));
     at("09:54:59");
     expect((await ask(customer.client)).body).toMatchObject({
@@ -223,7 +223,7 @@ describe("the relays", () => {
     expect((await ask(customer.client)).body.code).toBe("too-late");
   });
 
-  test("are none where none are configured", async () => {
+  test("are an empty list when none are configured", async () => {
     const { config } = app.ctx;
     const { turn } = config;
     onTestFinished(() => void Object.assign(config, { turn }));
@@ -233,7 +233,7 @@ describe("the relays", () => {
   });
 });
 
-describe("the two places in the built-in room, on whichever server", () => {
+describe("the two seats of the built-in room, on two servers", () => {
   let admin: Client;
   beforeEach(async () => {
     at("09:57");
@@ -257,7 +257,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     bookingId: booking.id,
     candidate: { candidate },
   });
-  /** Whatever the others sent this one before has arrived once this has. */
+  /** Sends a last signal and returns the news about the peer that arrived before it. */
   const roomNews = async (to: Channel, from: Channel) => {
     from.say(inSignal("last"));
     for (;;) {
@@ -267,7 +267,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     return to.rest().filter(({ type }) => type.startsWith("peer-") || type === "displaced");
   };
 
-  test("the second to come is told of the first, and the first of the second; who is polite is ours to say", async () => {
+  test("each side learns of the other, and the server makes the customer the polite one", async () => {
     const bookingId = booking.id;
     const guide = await inRoom("admin", "g1", second.url);
     expect(guide.joined).toEqual({
@@ -277,24 +277,24 @@ describe("the two places in the built-in room, on whichever server", () => {
       peerPresent: false,
       peerSeat: null,
     });
-    const hers = await inRoom("user", "c1");
-    expect(hers.joined).toMatchObject({ polite: true, peerPresent: true, peerSeat: "g1" });
+    const customerTab = await inRoom("user", "c1");
+    expect(customerTab.joined).toMatchObject({ polite: true, peerPresent: true, peerSeat: "g1" });
     expect(await guide.channel.next("peer-joined")).toEqual({ type: "peer-joined", bookingId, seat: "c1" });
   });
 
-  test("signals go to the other side's call as they are, large ones, too, and to nobody else's channel", async () => {
+  test("signals go unchanged to the other side's call and to no other connection, large ones too", async () => {
     const guide = await inRoom("admin", "g1", second.url);
-    const hers = await inRoom("user", "c1");
+    const customerTab = await inRoom("user", "c1");
     const elsewhere = await channelOf("admin", app.url);
     const description = { type: "offer", sdp: "v=0 ".repeat(5_000) };
     const offer = { type: "signal", bookingId: booking.id, description };
-    hers.channel.say(offer);
+    customerTab.channel.say(offer);
     expect(await guide.channel.next("signal")).toEqual(offer);
     guide.channel.say({ type: "signal", bookingId: booking.id, candidate: null });
-    expect(await hers.channel.next("signal")).toMatchObject({ candidate: null });
+    expect(await customerTab.channel.next("signal")).toMatchObject({ candidate: null });
     const state = { microphone: true, camera: false, screen: false };
     guide.channel.say({ type: "signal", bookingId: booking.id, state });
-    expect(await hers.channel.next("signal")).toMatchObject({ state });
+    expect(await customerTab.channel.next("signal")).toMatchObject({ state });
     expect(elsewhere.rest().filter(({ type }) => type === "signal")).toEqual([]);
   });
 
@@ -311,28 +311,28 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(got).toEqual(sizes);
   });
 
-  test("X03 who has no place sends nothing, and a token of another's, another side's or none opens no room", async () => {
+  test("a side without a seat cannot send signals, and a token of another room or side, or a broken one, gives no seat", async () => {
     const other = await app.customer(String(next++));
-    const theirs = await paidSession(app, other, day, "10:10");
+    const otherSession = await paidSession(app, other, day, "10:10");
     at("10:06");
     const guide = await inRoom("admin", "g1");
-    const hers = await channelOf("user", second.url);
-    hers.say(inSignal("sneaky"));
-    expect((await hers.next("error")).code).toBe("not-in-room");
-    const foreign = (await tokenFor(other.client, roomNameOf(theirs.id))).body.token;
+    const customerTab = await channelOf("user", second.url);
+    customerTab.say(inSignal("sneaky"));
+    expect((await customerTab.next("error")).code).toBe("not-in-room");
+    const foreign = (await tokenFor(other.client, roomNameOf(otherSession.id))).body.token;
     const guides = (await tokenFor(admin)).body.token;
     for (const token of [foreign, guides, "rubbish", ""]) {
-      hers.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
-      expect((await hers.next("error")).code).toBe("bad-token");
+      customerTab.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+      expect((await customerTab.next("error")).code).toBe("bad-token");
     }
-    // It is still open, and a good one lets her in.
-    expect(await enter(hers, "user", "c1")).toMatchObject({ peerPresent: true });
+    // The connection is still open, and a valid token gives the seat.
+    expect(await enter(customerTab, "user", "c1")).toMatchObject({ peerPresent: true });
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
-    hers.say({ type: "room-join", bookingId: theirs.id, token: foreign, seat: "c1" });
-    expect((await hers.next("error")).code).toBe("register-first");
+    customerTab.say({ type: "room-join", bookingId: otherSession.id, token: foreign, seat: "c1" });
+    expect((await customerTab.next("error")).code).toBe("register-first");
   });
 
-  test("V08 a token that expired while she waited is refused by name, and a fresh one lets her in", async () => {
+  test("a token that expired while waiting is refused as bad-token, and a new one gives the seat", async () => {
     at("05:57");
     admin = await app.admin();
     const early = (await tokenFor(admin)).body;
@@ -346,16 +346,16 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(await enter(guide, "admin", "g1")).toMatchObject({ polite: false });
   });
 
-  test("a token of a session that was completed meanwhile opens it no more", async () => {
+  test("a token of a session that was completed meanwhile is refused", async () => {
     const { token } = (await tokenFor(customer.client)).body;
     at("10:06");
     await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
-    const hers = await channelOf("user", app.url);
-    hers.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
-    expect((await hers.next("error")).code).toBe("bad-token");
+    const customerTab = await channelOf("user", app.url);
+    customerTab.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+    expect((await customerTab.next("error")).code).toBe("bad-token");
   });
 
-  test("V03 a reload takes the old seat over, before or after the old channel ends, and no ghost stays", async () => {
+  test("a reload takes the seat over, whether the old connection has ended or not", async () => {
     const guide = await inRoom("admin", "g1");
     const old = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
@@ -363,7 +363,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(reloaded.joined).toMatchObject({ peerPresent: true, peerSeat: "g1" });
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
     await old.channel.closed;
-    // The late end of the old one takes nothing from the new.
+    // The old connection's late end does not free the new one's seat.
     expect(await roomNews(guide.channel, reloaded.channel)).toEqual([]);
 
     reloaded.channel.close();
@@ -380,13 +380,13 @@ describe("the two places in the built-in room, on whichever server", () => {
   const seats = () =>
     rows(app.ctx.db, sql`select side, seat from seats where booking_id = ${booking.id} order by side`);
 
-  test("V03 two who have met come back with a fresh token after the window, until four hours after the start", async () => {
+  test("two who met can join with a new token after the join window, until four hours after the start", async () => {
     at("10:05");
     const guide = await inRoom("admin", "g1");
-    const hers = await inRoom("user", "c1");
-    // Said once it is written down.
+    const customerTab = await inRoom("user", "c1");
+    // Published after the meeting is recorded.
     await guide.channel.next("participant_joined");
-    hers.channel.close();
+    customerTab.channel.close();
     at("11:00:01");
     const { body } = await tokenFor(customer.client);
     expect(body.expiresAt).toBe(ist("14:00:00"));
@@ -395,7 +395,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect((await tokenFor(customer.client)).body.code).toBe("too-late");
   });
 
-  test("V04 a second tab takes over on whichever server, the first is told and closed, the guide sees one person", async () => {
+  test("a second tab takes the seat over, the first is displaced and closed, and the guide sees one customer", async () => {
     const guide = await inRoom("admin", "g1");
     const first = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
@@ -407,7 +407,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(await seats()).toHaveLength(2);
   });
 
-  test("V04 of several tabs that come at once, exactly one has the place and every other is told", async () => {
+  test("of four tabs that join at once one has the seat, and the other three are closed", async () => {
     const tabs = await Promise.all(
       [app.url, second.url, app.url, second.url].map((url) => channelOf("user", url)),
     );
@@ -424,7 +424,7 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(winner?.rest().filter(({ type }) => type === "displaced" || type === "error")).toEqual([]);
   });
 
-  test("a channel that broke and came back is the same call: nobody is displaced, the other side hears its seat again", async () => {
+  test("a reconnected tab with the same seat displaces nobody, and the other side gets its seat again", async () => {
     const guide = await inRoom("admin", "g1");
     const broken = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
@@ -434,22 +434,22 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(broken.channel.rest().filter(({ type }) => type === "displaced")).toEqual([]);
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
 
-    // The same channel may begin another call.
+    // The same connection may start another call.
     await enter(back.channel, "user", "c2");
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c2" });
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
   });
 
-  test("V12 leaving twice, or by nothing but the channel's end, leaves the same: one free place, told once", async () => {
+  test("leaving twice frees the seat and tells the other side once, and so does the end of the connection", async () => {
     const guide = await inRoom("admin", "g1");
-    const hers = await inRoom("user", "c1", second.url);
+    const customerTab = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
-    hers.channel.say({ type: "room-leave", bookingId: booking.id });
-    hers.channel.say({ type: "room-leave", bookingId: booking.id });
+    customerTab.channel.say({ type: "room-leave", bookingId: booking.id });
+    customerTab.channel.say({ type: "room-leave", bookingId: booking.id });
     await guide.channel.next("peer-left");
-    hers.channel.say(inSignal("late"));
-    expect((await hers.channel.next("error")).code).toBe("not-in-room");
-    hers.channel.close();
+    customerTab.channel.say(inSignal("late"));
+    expect((await customerTab.channel.next("error")).code).toBe("not-in-room");
+    customerTab.channel.close();
     await guide.channel.next("participant_left");
     expect(guide.channel.rest().filter(({ type }) => type === "peer-left")).toEqual([]);
     expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
@@ -461,26 +461,26 @@ describe("the two places in the built-in room, on whichever server", () => {
     expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
   });
 
-  test("V02 who sits there since before a crash counts for nothing after a minute, and is cleared away in the end", async () => {
+  test("a seat that a crash left behind does not count, and the sweep deletes it after a day", async () => {
     const bookingId = booking.id;
     await rows(
       app.ctx.db,
       sql`insert into seats (booking_id, side, connection_id, seat, joined_at)
         values (${bookingId}, 'admin', ${crypto.randomUUID()}, 'ghost', ${app.ctx.now()})`,
     );
-    const hers = await inRoom("user", "c1");
-    expect(hers.joined).toMatchObject({ peerPresent: false, peerSeat: null });
+    const customerTab = await inRoom("user", "c1");
+    expect(customerTab.joined).toMatchObject({ peerPresent: false, peerSeat: null });
     const guide = await inRoom("admin", "g1", second.url);
     expect(guide.joined).toMatchObject({ peerPresent: true, peerSeat: "c1" });
     guide.channel.close();
-    await hers.channel.next("peer-left");
-    hers.channel.close();
+    await customerTab.channel.next("peer-left");
+    customerTab.channel.close();
     app.clock.forward(25 * 60);
     await app.sweep();
     expect(await seats()).toEqual([]);
   });
 
-  test("with a video provider elsewhere a side has one place all the same, and nobody hears of peers", async () => {
+  test("with another video provider each side has one seat too, and no news about peers is sent", async () => {
     const guide = await channelOf("admin", second.url);
     guide.say({ type: "notify-joined", bookingId: booking.id });
     const phone = await channelOf("user", app.url);

@@ -1,10 +1,11 @@
+import * as accountingContract from "#contract/accounting.ts";
 import * as contract from "#contract/bookings.ts";
-import { refundBooking } from "#contract/ledger.ts";
-import { createTestBooking } from "#contract/reports.ts";
+import * as reportsContract from "#contract/reports.ts";
 import { Failure } from "#server/failure.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { anyBooking } from "#server/modules/bookings/bookings.ts";
+import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import * as sessions from "./sessions.ts";
+import * as testBookings from "./test-bookings.ts";
 
 export function sessionRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -13,13 +14,13 @@ export function sessionRoutes(routes: RouteContext) {
     routes,
     contract.rescheduleBooking,
   )(async ({ params, input, customer, admin, now }) => {
-    const { userId: owner } = await anyBooking(ctx.db, params.id);
-    // A browser may carry both sessions (the guide's own phone); who owns the booking acts as its customer.
-    const isOwner = customer?.id === owner;
+    const { customerId } = await requireBooking(ctx.db, params.id);
+    // The booking's customer acts as customer even in a browser that is also signed in as admin (the guide's own phone).
+    const isOwner = customer?.id === customerId;
     if (!isOwner && !admin) throw new Failure("not-found");
     const { sessionDate: date, sessionTime: time } = input;
-    const move = { id: params.id, by: isOwner ? "customer" : "admin", date, time } as const;
-    return { success: true, booking: await sessions.reschedule(ctx, move, now) };
+    const request = { id: params.id, by: isOwner ? "customer" : "admin", date, time } as const;
+    return { success: true, booking: await sessions.reschedule(ctx, request, now) };
   });
 
   route(
@@ -32,18 +33,21 @@ export function sessionRoutes(routes: RouteContext) {
 
   route(
     routes,
-    createTestBooking,
-  )(async ({ input, now }) => ({ success: true, ...(await sessions.createTestBooking(ctx, input, now)) }));
+    reportsContract.createTestBooking,
+  )(async ({ input, now }) => ({
+    success: true,
+    ...(await testBookings.createTestBooking(ctx, input, now)),
+  }));
 
   route(
     routes,
-    refundBooking,
+    accountingContract.refundBooking,
   )(async ({ params, input, admin, now }) => ({
     success: true,
     refund: await sessions.refundSession(
       ctx,
       params.id,
-      { amount: input.amount ?? null, askedBy: admin.id },
+      { amountRupees: input.amount ?? null, adminId: admin.id },
       now,
     ),
   }));

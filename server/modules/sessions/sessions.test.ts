@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clearAvailability, saveAvailability, slotsOfDate } from "#contract/availability.ts";
+import { refundBooking } from "#contract/accounting.ts";
+import { clearAvailability, listSlots, saveAvailability } from "#contract/availability.ts";
 import * as contract from "#contract/bookings.ts";
-import { refundBooking } from "#contract/ledger.ts";
-import { createOrder, paymentsOfUser } from "#contract/payments.ts";
-import { creditsOfUser } from "#contract/referrals.ts";
+import { getCredits } from "#contract/credits.ts";
+import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-/** Goes to an instant, where the admin signs in: an admin's session lasts twelve hours. */
+/** Sets the clock. The admin signs in again, because an admin's login session lasts 12 hours. */
 const at = async (instant: string) => {
   app.clock.set(instant);
   admin = await app.admin();
@@ -39,21 +39,21 @@ const at = async (instant: string) => {
 const session = (time = "10:00", who = customer, date = day) => paidSession(app, who, date, time);
 const move = (id: string, sessionTime: string, client = customer.client, sessionDate = day) =>
   client.call(contract.rescheduleBooking, { params: { id }, input: { sessionDate, sessionTime } });
-const cancel = (id: string, who = customer) => who.client.call(contract.dropBooking, { params: { id } });
+const cancel = (id: string, who = customer) => who.client.call(contract.cancelBooking, { params: { id } });
 const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled", client = admin) =>
   client.call(contract.setBookingStatus, { params: { id }, input: { status } });
 const all = async (who = customer) =>
-  (await who.client.call(contract.bookingsOfUser, { params: { userId: who.user.id } })).body.bookings;
+  (await who.client.call(contract.listBookings, { params: { userId: who.user.id } })).body.bookings;
 const payments = async (who = customer) =>
-  (await who.client.call(paymentsOfUser, { params: { userId: who.user.id } })).body.payments;
+  (await who.client.call(listPayments, { params: { userId: who.user.id } })).body.payments;
 const credits = async (who: SignedIn) =>
-  (await who.client.call(creditsOfUser, { params: { userId: who.user.id } })).body;
+  (await who.client.call(getCredits, { params: { userId: who.user.id } })).body;
 const freeTimes = async () =>
-  (await app.browser().call(slotsOfDate, { query: { date: day } })).body.slots
+  (await app.browser().call(listSlots, { query: { date: day } })).body.slots
     .filter((slot) => slot.available)
     .map((slot) => slot.time);
 
-describe("moving a session", () => {
+describe("a move by the customer", () => {
   test("takes the new slot, frees the old one, and costs nothing", async () => {
     const { id } = await session();
     const { status, body } = await move(id, "11:00");
@@ -64,13 +64,13 @@ describe("moving a session", () => {
     expect((await payments()).map((payment) => payment.status)).toEqual(["paid"]);
   });
 
-  test("to where it is already is no move", async () => {
+  test("to the session's own slot does not count", async () => {
     const { id } = await session();
     const { status, body } = await move(id, "10:00");
     expect([status, body.booking.rescheduleCount]).toEqual([200, 0]);
   });
 
-  test("twice at most, and until two hours before the start", async () => {
+  test("is possible twice, and until two hours before the start", async () => {
     const { id } = await session("14:00");
     await move(id, "15:00");
     await move(id, "16:00");
@@ -80,7 +80,7 @@ describe("moving a session", () => {
     expect((await move(late.id, "17:00")).body).toMatchObject({ code: "too-late-to-move" });
   });
 
-  test("S16 to a slot that was taken meanwhile is 409, and the old slot is still hers", async () => {
+  test("to a slot that another customer took is 409, and the session keeps its old slot", async () => {
     const { id } = await session();
     const other = await app.customer(String(next++));
     await session("11:00", other);
@@ -90,7 +90,7 @@ describe("moving a session", () => {
     expect(await freeTimes()).not.toContain("10:00");
   });
 
-  test("S16 two customers move to one slot at once: one gets it, the other keeps hers", async () => {
+  test("succeeds for one of two customers who move to the same slot at once", async () => {
     const other = await app.customer(String(next++));
     const [one, two] = [await session("10:00"), await session("10:10", other)];
     const answers = await Promise.all([move(one.id, "12:00"), move(two.id, "12:00", other.client)]);
@@ -99,7 +99,7 @@ describe("moving a session", () => {
     expect(times.filter((time) => time === "12:00")).toHaveLength(1);
   });
 
-  test("S17 two moves of one booking at once: one counts, and there is one booking and one payment", async () => {
+  test("succeeds for one of two moves of the same booking at once, and the other is just-changed", async () => {
     const { id } = await session();
     const answers = await oneAfterOther(
       app.ctx.db,
@@ -118,7 +118,7 @@ describe("moving a session", () => {
     expect(taken).toEqual({ count: 1 });
   });
 
-  test("S18 a cancelled, completed or unpaid one cannot be moved", async () => {
+  test("is refused for a cancelled, a completed and an unpaid booking", async () => {
     const cancelled = await session("10:00");
     await cancel(cancelled.id);
     expect((await move(cancelled.id, "15:00")).status).toBe(409);
@@ -132,22 +132,22 @@ describe("moving a session", () => {
     expect((await move(held.body.booking.id, "15:00")).status).toBe(409);
   });
 
-  test("only to what the guide offers", async () => {
+  test("is refused to a slot that the guide does not offer", async () => {
     const { id } = await session();
     expect((await move(id, "09:00")).body.code).toBe("not-a-slot");
     expect((await move(id, "10:07")).body.code).toBe("not-a-slot");
     expect((await move(id, "10:10", customer.client, "2027-06-01")).body.code).toBe("bad-date");
   });
 
-  test("onto one's own unpaid hold ends the hold; onto one whose checkout is open it is refused", async () => {
+  test("onto the customer's own hold releases the hold, and is refused while the hold's checkout is open", async () => {
     const { id } = await session();
     const hold = await customer.client.call(contract.createBooking, {
       input: { sessionDate: day, sessionTime: "11:00", questionType: "single" },
     });
     const holdId = hold.body.booking.id;
-    await customer.client.call(createOrder, { input: { bookingId: holdId } });
+    await customer.client.call(createSessionOrder, { input: { bookingId: holdId } });
     expect((await move(id, "11:00")).body.code).toBe("payment-under-way");
-    await customer.client.call(contract.dropBooking, { params: { id: holdId }, query: { only: "hold" } });
+    await customer.client.call(contract.cancelBooking, { params: { id: holdId }, query: { only: "hold" } });
     await customer.client.call(contract.createBooking, {
       input: { sessionDate: day, sessionTime: "11:00", questionType: "single" },
     });
@@ -155,18 +155,18 @@ describe("moving a session", () => {
     expect((await all()).map(({ status }) => status)).toEqual(["approved"]);
   });
 
-  test("X01 another's session is a 404 to move, to cancel, and to put into a calendar", async () => {
+  test("of another customer's session is 404, and so are its cancellation and its calendar file", async () => {
     const { id } = await session();
     const other = await app.customer(String(next++));
     expect((await move(id, "11:00", other.client)).status).toBe(404);
     expect((await cancel(id, other)).status).toBe(404);
-    expect((await other.client.call(contract.bookingCalendar, { params: { id } })).status).toBe(404);
+    expect((await other.client.call(contract.getBookingCalendar, { params: { id } })).status).toBe(404);
     expect((await move(id, "11:00", app.browser())).status).toBe(401);
   });
 });
 
-describe("the guide", () => {
-  test("moves without limits, and its customer may then have her money back", async () => {
+describe("an admin", () => {
+  test("moves a session without limits, and the customer may then cancel for a refund", async () => {
     const { id } = await session();
     await at(`${day}T03:30:00Z`);
     for (const time of ["12:00", "13:00", "14:00"]) expect((await move(id, time, admin)).status).toBe(200);
@@ -175,14 +175,14 @@ describe("the guide", () => {
     expect(body.booking).toMatchObject({ status: "cancelled", refund: { amount: 751, status: "pending" } });
   });
 
-  test("a time that the customer then chooses herself is hers, and costs as ever", async () => {
+  test("moves a session, and the customer who then moves it too gives up the refund", async () => {
     const { id } = await session();
     await move(id, "12:00", admin);
     expect((await move(id, "13:00")).body.booking).toMatchObject({ isRefundedOnCancel: false });
     expect((await cancel(id)).body.booking).toMatchObject({ status: "cancelled", refund: null });
   });
 
-  test("S12 closing a day over sessions: each is kept, moved, or cancelled with a refund", async () => {
+  test("closes a day that has sessions, and each stays, is moved, or is cancelled with a refund", async () => {
     const [kept, moved, cancelled] = [await session("10:00"), await session("11:00"), await session("12:00")];
     const cleared = await admin.call(clearAvailability, { params: { date: day } });
     expect(cleared.body.bookingsOutside).toBe(3);
@@ -201,7 +201,7 @@ describe("the guide", () => {
     expect(await freeTimes()).not.toContain("10:00");
   });
 
-  test("cancels: the money goes back in full, once, however often it is pressed", async () => {
+  test("cancels three times at once, and the money is refunded in full once", async () => {
     const { id } = await session();
     const answers = await Promise.all([1, 2, 3].map(() => setStatus(id, "cancelled")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -216,7 +216,7 @@ describe("the guide", () => {
     expect(atGateway?.amount_refunded).toBe(75_100);
   });
 
-  test("C04 credits come back as credits and cash as cash, once", async () => {
+  test("cancels twice, and credits return as credits and money as money once", async () => {
     const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const { id, amount, creditsUsed } = await session("10:00", referred);
     expect([amount, creditsUsed, (await credits(referred)).balance]).toEqual([641, 110, 0]);
@@ -232,7 +232,7 @@ describe("the guide", () => {
     expect((await payments(referred))[0]?.refunds.map((refund) => refund.amount)).toEqual([641]);
   });
 
-  test("completes from the opening of the room on, takes it back, and cannot cancel what is completed", async () => {
+  test("completes a session from the opening of the room, cannot cancel it then, and can reopen it", async () => {
     const { id } = await session();
     expect((await setStatus(id, "completed")).status).toBe(409);
     await at(`${day}T04:25:00Z`);
@@ -242,7 +242,7 @@ describe("the guide", () => {
     expect((await setStatus(id, "confirmed")).body.booking.status).toBe("confirmed");
   });
 
-  test("cannot cancel what its customer has cancelled, and may give its money back by hand", async () => {
+  test("cannot cancel a session that its customer cancelled, but can refund it", async () => {
     const { id } = await session();
     await cancel(id);
     expect((await setStatus(id, "cancelled")).body.code).toBe("not-possible-now");
@@ -250,15 +250,15 @@ describe("the guide", () => {
     expect([refunded.status, refunded.body.refund.amount]).toEqual([201, 751]);
   });
 
-  test("X12 a customer and nobody cannot", async () => {
+  test("is the only one who can set a status: a customer and a signed-out browser get 401", async () => {
     const { id } = await session();
     expect((await setStatus(id, "cancelled", customer.client)).status).toBe(401);
     expect((await setStatus(id, "cancelled", app.browser())).status).toBe(401);
   });
 });
 
-describe("a customer's cancellation", () => {
-  test("is not refunded, and used credits stay used", async () => {
+describe("a customer who gives a session up", () => {
+  test("gets no refund, and used credits stay used", async () => {
     const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const { id } = await session("10:00", referred);
     expect((await cancel(id, referred)).body.booking).toMatchObject({ status: "cancelled", refund: null });
@@ -267,12 +267,12 @@ describe("a customer's cancellation", () => {
     expect(await freeTimes()).toContain("10:00");
   });
 
-  test("C05 an abandoned checkout gives reserved credits back", async () => {
+  test("gets reserved credits back when the checkout is abandoned and the hold expires", async () => {
     const referred = await app.customer(String(next++), { referralCode: customer.user.referralCode });
     const held = await referred.client.call(contract.createBooking, {
       input: { sessionDate: day, sessionTime: "10:00", questionType: "single" },
     });
-    await referred.client.call(createOrder, { input: { bookingId: held.body.booking.id } });
+    await referred.client.call(createSessionOrder, { input: { bookingId: held.body.booking.id } });
     expect((await credits(referred)).balance).toBe(0);
     app.clock.forward(26);
     await app.sweep();
@@ -280,13 +280,13 @@ describe("a customer's cancellation", () => {
   });
 });
 
-test("S09 neighbouring 10-minute slots can both be booked; the line, not the slot, is what a time promises", async () => {
+test("two customers can book neighbouring 10-minute slots", async () => {
   const other = await app.customer(String(next++));
   const [one, two] = [await session("10:00"), await session("10:10", other)];
   expect([one.status, two.status]).toEqual(["approved", "approved"]);
 });
 
-test("a calendar file names the session once, in the reader's language, and follows a move", async () => {
+test("a calendar file is in the customer's language, keeps its UID after a move, and is 409 after a cancellation", async () => {
   const { id } = await session();
   const file = async (language: "hi" | "en") => {
     const response = await customer.client.fetch(`/api/bookings/${id}/calendar?language=${language}`);
@@ -300,26 +300,26 @@ test("a calendar file names the session once, in the reader's language, and foll
   await move(id, "11:00");
   expect(await file("hi")).toContain(`UID:${id}@127.0.0.1\r\nSEQUENCE:1\r\n`);
   await cancel(id);
-  expect((await customer.client.call(contract.bookingCalendar, { params: { id } })).status).toBe(409);
+  expect((await customer.client.call(contract.getBookingCalendar, { params: { id } })).status).toBe(409);
 });
 
-test("what happens to a session is told: to her when the guide did it, to the guide when she did", async () => {
+test("a customer gets messages about the guide's changes, and the guide about the customer's", async () => {
   const { phone } = customer.user;
-  const told = async (to: string) => {
+  const countMessages = async (to: string) => {
     await app.sweep();
     const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
     const { messages } = (await response.json()) as { messages: { text: string; code?: string }[] };
     return messages.filter((message) => !message.code).length;
   };
   const guide = app.ctx.config.guide.phone ?? "";
-  const guideBefore = await told(guide);
+  const guideBefore = await countMessages(guide);
   const { id } = await session();
-  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 1]);
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([1, 1]);
   await move(id, "11:00");
-  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([1, 2]);
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([1, 2]);
   await move(id, "12:00", admin);
-  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([2, 2]);
-  // Of the cancellation, and of the refund that went out at once.
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([2, 2]);
+  // One message for the cancellation and one for the refund, which was sent at once.
   await setStatus(id, "cancelled");
-  expect([await told(phone), (await told(guide)) - guideBefore]).toEqual([4, 2]);
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([4, 2]);
 });

@@ -1,238 +1,232 @@
-// What becomes of a paid booking: approved, moved, completed, cancelled. Knows no payment provider: money that goes back
-// is reserved with refunds, in the same transaction.
+// A booking once it is paid: approving, cancelling, completing, refunding and moving it. Knows no payment provider:
+// refunds are recorded in the same transaction and sent later. Locks rows in the order of `lockCustomer`.
 import {
-  afterEvent,
   type BookingEvent,
   canCancel,
   isGuideAbsent,
   isPaidFor,
-  moveRefusal,
+  nextBookingStatus,
+  rescheduleRefusal,
 } from "#domain/bookings.ts";
-import { PHONE } from "#domain/identity.ts";
-import { isCalendarDate, minutesOfDay } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { paiseOf, type QuestionType } from "#domain/prices.ts";
-import { isBookableDay, SLOT_MINUTES } from "#domain/slots.ts";
+import { rupeesToPaise } from "#domain/prices.ts";
+import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { refundBooking, refundByHand } from "#server/modules/accounting/refunds.ts";
-import { isOffered } from "#server/modules/availability/availability.ts";
+import { refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
+import { isSlotOffered } from "#server/modules/availability/slots.ts";
+import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
-import { clearExpired, endHold } from "#server/modules/bookings/holds.ts";
-import * as credits from "#server/modules/customers/credits.ts";
-import { customerOfPhone } from "#server/modules/customers/login.ts";
 import {
-  announceBooked,
-  announceCancelled,
-  announceMoved,
-} from "#server/modules/notifications/notifications.ts";
-import { announceStatus, forgetAttendance } from "./live.ts";
+  findOwnHoldOnSlot,
+  lockSlots,
+  releaseExpiredHoldOnSlot,
+  releaseHold,
+} from "#server/modules/bookings/holds.ts";
+import * as credits from "#server/modules/customers/credits.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/outbox.ts";
+import { deleteAttendance } from "./attendance.ts";
+import { publishStatus } from "./live-updates.ts";
 import * as queries from "./sessions.sql.ts";
 
-/** The money is there: the booking is approved, with its credits set aside again where they had gone back. */
-export async function approve(tx: Transaction, booking: bookings.BookingRow, now: Date) {
-  requireStep(booking, "settled");
-  await credits.reserveAgain(tx, booking.userId, booking.id, booking.creditsUsed, now);
-  await queries.approve(tx, booking.id, now);
+/** Approves a paid booking. A released hold whose payment arrived late gets its credits reserved again. */
+export async function approveBooking(tx: Transaction, booking: BookingRow, now: Date) {
+  requireTransition(booking, "settled");
+  await credits.reserveMissing(tx, booking.customerId, booking.id, booking.creditsUsed, now);
+  await queries.updateToApproved(tx, booking.id, now);
   await announceBooked(tx, booking.id, now);
-  await announceStatus(tx, booking.id, "approved", now);
+  await publishStatus(tx, booking.id, "approved", now);
 }
 
 /**
- * A paid session is given up by its customer: no refund and no credits back, unless the guide had moved it or did not come. The same
- * step again changes nothing.
+ * Cancels a paid session at its customer's request. Money and credits are returned only if an admin moved the session
+ * or the guide did not come. A cancelled session stays as it is.
+ * @throws Failure not-possible-now.
  */
-export async function cancelByCustomer(tx: Transaction, booking: bookings.BookingRow, now: Date) {
+export async function cancelByCustomer(tx: Transaction, booking: BookingRow, now: Date) {
   if (booking.status === "cancelled") return;
-  requireStep(booking, "cancelled-by-customer");
+  requireTransition(booking, "cancelled-by-customer");
   if (!canCancel(booking, now)) throw new Failure("not-possible-now");
-  await endByCustomer(tx, booking, now);
+  await applyCustomerCancellation(tx, booking, now);
 }
 
-async function endByCustomer(tx: Transaction, booking: bookings.BookingRow, now: Date) {
-  await queries.cancelPaid(tx, booking.id, "customer", now);
-  if (isGuideAbsent(booking, now)) await giveBack(tx, booking, "guide-absent", now);
-  else if (booking.isMovedByAdmin) await giveBack(tx, booking, "moved-by-guide", now);
+async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, now: Date) {
+  await queries.updateToCancelled(tx, booking.id, "customer", now);
+  if (isGuideAbsent(booking, now)) await refundInFull(tx, booking, "guide-absent", now);
+  else if (booking.isMovedByAdmin) await refundInFull(tx, booking, "moved-by-guide", now);
   await announceCancelled(tx, booking.id, "customer", now);
-  await announceStatus(tx, booking.id, "cancelled", now);
+  await publishStatus(tx, booking.id, "cancelled", now);
 }
 
 /**
- * Ends a customer's sessions that have not started, as when the account is closed, and answers how many. One that is
- * being held is the guide's to complete.
- * @throws Failure already-paid (with the booking) when there is one that is not among the `known`.
+ * For the closing of an account: releases the customer's hold, cancels the sessions that have not started and returns
+ * how many. Sessions that have started stay, for the guide to complete.
+ * @throws Failure already-paid (with the booking) when a paid session is not among `knownIds`.
  */
-export async function cancelAllOf(tx: Transaction, userId: string, known: ReadonlySet<string>, now: Date) {
-  const all = await bookings.upcomingRows(tx, userId, now);
-  const sessions = all.filter((booking) => isPaidFor(booking.status));
-  const unknown = sessions.find(({ id }) => !known.has(id));
-  if (unknown) throw new Failure("already-paid", { body: { booking: bookings.bookingOf(unknown, now) } });
-  for (const hold of all.filter(({ status }) => status === "pending"))
-    await endHold(tx, hold, "dismissed", now);
-  const ahead = sessions.filter((session) => canCancel(session, now));
-  for (const session of ahead) await endByCustomer(tx, session, now);
-  return ahead.length;
+export async function cancelUpcoming(
+  tx: Transaction,
+  customerId: string,
+  knownIds: ReadonlySet<string>,
+  now: Date,
+): Promise<number> {
+  const upcoming = await bookings.listUpcomingRows(tx, customerId, now);
+  const sessions = upcoming.filter((booking) => isPaidFor(booking.status));
+  const unknown = sessions.find(({ id }) => !knownIds.has(id));
+  if (unknown) throw new Failure("already-paid", { body: { booking: bookings.toBooking(unknown, now) } });
+  for (const hold of upcoming.filter(({ status }) => status === "pending"))
+    await releaseHold(tx, hold, "dismissed", now);
+  const cancellable = sessions.filter((session) => canCancel(session, now));
+  for (const session of cancellable) await applyCustomerCancellation(tx, session, now);
+  return cancellable.length;
 }
 
-async function giveBack(
+/** Refunds what remains of the money, and returns the credits. */
+async function refundInFull(
   tx: Transaction,
-  booking: bookings.BookingRow,
+  booking: BookingRow,
   reason: "cancelled-by-guide" | "moved-by-guide" | "guide-absent",
   now: Date,
 ) {
   await refundBooking(tx, booking.id, reason, now);
-  await credits.returnUsed(tx, booking.userId, booking.id, now);
+  await credits.returnUsed(tx, booking.customerId, booking.id, now);
 }
 
-const EVENTS = { completed: "completed", confirmed: "confirmed", cancelled: "cancelled-by-admin" } as const;
-
 /**
- * What an admin makes of a paid session: completed; confirmed, which also takes a completion back; or cancelled, with
- * the money refunded in full and used credits returned. The same status again changes nothing.
+ * Sets the status of a paid session at an admin's request. `confirmed` also reopens a completed session; `cancelled`
+ * refunds the money in full and returns the credits. The same status again changes nothing.
  * @throws Failure not-found; not-possible-now.
  */
-export async function setStatus(ctx: AppContext, id: string, status: keyof typeof EVENTS, now: Date) {
-  const { userId } = await bookings.anyBooking(ctx.db, id);
+export async function setStatus(
+  ctx: AppContext,
+  id: string,
+  status: "completed" | "confirmed" | "cancelled",
+  now: Date,
+) {
+  const { customerId } = await bookings.requireBooking(ctx.db, id);
   await inTransaction(ctx.db, async (tx) => {
-    await credits.lockCustomer(tx, userId);
+    await lockCustomer(tx, customerId);
     const booking = await bookings.lockBooking(tx, id);
-    // What its customer gave up is not what the guide calls off: money for that is given back by hand.
-    if (booking.status === status && status === "cancelled" && booking.cancelledBy !== "admin")
-      throw new Failure("not-possible-now");
-    if (booking.status === status) return;
-    const isReopened = booking.status === "completed" && status === "confirmed";
-    requireStep(booking, isReopened ? "reopened" : EVENTS[status]);
-    // A parcha says that the session was held, and so does a vidhi.
-    if (isReopened && (booking.parchas.length > 0 || (await queries.hasVidhis(tx, id))))
-      throw new Failure("not-possible-now");
-    if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
-      throw new Failure("not-possible-now");
-    if (status !== "cancelled") {
-      await queries.setStatus(tx, id, status, now);
-      await credits.settleReward(tx, userId, now);
-      await announceStatus(tx, id, status, now);
+    if (booking.status === status) {
+      // A customer's cancellation cannot become an admin's, which refunds in full. `refundSession` refunds it instead.
+      if (status === "cancelled" && booking.cancelledBy !== "admin") throw new Failure("not-possible-now");
       return;
     }
-    await queries.cancelPaid(tx, id, "admin", now);
-    await giveBack(tx, booking, "cancelled-by-guide", now);
-    await announceCancelled(tx, id, "admin", now);
-    await announceStatus(tx, id, "cancelled", now);
+    if (status === "cancelled") await cancelByAdmin(tx, booking, now);
+    else await completeOrConfirm(tx, booking, status, now);
   });
-  return bookings.present(ctx.db, id, now);
+  return bookings.loadBooking(ctx.db, id, now);
 }
 
+async function cancelByAdmin(tx: Transaction, booking: BookingRow, now: Date) {
+  requireTransition(booking, "cancelled-by-admin");
+  await queries.updateToCancelled(tx, booking.id, "admin", now);
+  await refundInFull(tx, booking, "cancelled-by-guide", now);
+  await announceCancelled(tx, booking.id, "admin", now);
+  await publishStatus(tx, booking.id, "cancelled", now);
+}
+
+async function completeOrConfirm(
+  tx: Transaction,
+  booking: BookingRow,
+  status: "completed" | "confirmed",
+  now: Date,
+) {
+  const isReopened = booking.status === "completed" && status === "confirmed";
+  requireTransition(booking, isReopened ? "reopened" : status);
+  // A parcha or a prescribed remedy proves that the session was held.
+  if (isReopened && (booking.parchas.length > 0 || (await queries.hasRemedies(tx, booking.id))))
+    throw new Failure("not-possible-now");
+  if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
+    throw new Failure("not-possible-now");
+  await queries.updateStatus(tx, booking.id, status, now);
+  await credits.updateReferralReward(tx, booking.customerId, now);
+  await publishStatus(tx, booking.id, status, now);
+}
+
+/** `amountRupees`: null for all that remains. */
+type RefundRequest = { amountRupees: number | null; adminId: string };
+
 /**
- * Gives back money of a session that is over, all that is left of it or a part. One still to be held is cancelled.
+ * Refunds a completed or cancelled session, all or a part. A session that is still to be held is cancelled instead.
  * @throws Failure not-found; not-possible-now; refund-too-large.
  */
 export async function refundSession(
   ctx: AppContext,
   id: string,
-  wanted: { amount: number | null; askedBy: string },
+  { amountRupees, adminId }: RefundRequest,
   now: Date,
 ) {
-  const { userId } = await bookings.anyBooking(ctx.db, id);
+  const { customerId } = await bookings.requireBooking(ctx.db, id);
   return inTransaction(ctx.db, async (tx) => {
-    await credits.lockCustomer(tx, userId);
+    await lockCustomer(tx, customerId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status !== "completed" && booking.status !== "cancelled")
       throw new Failure("not-possible-now");
-    const amountPaise = wanted.amount === null ? null : paiseOf(wanted.amount);
-    const refund = await refundByHand(tx, { bookingId: id, amountPaise, askedBy: wanted.askedBy }, now);
-    await credits.settleReward(tx, userId, now);
+    const amountPaise = amountRupees === null ? null : rupeesToPaise(amountRupees);
+    const refund = await refundByAdmin(tx, { bookingId: id, amountPaise, adminId }, now);
+    await credits.updateReferralReward(tx, customerId, now);
     return refund;
   });
 }
 
-type Move = { id: string; by: "customer" | "admin"; date: string; time: string };
+/** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
+type RescheduleRequest = { id: string; by: "customer" | "admin"; date: string; time: string };
 
 /**
- * Moves a paid session to a free slot at no charge, in one transaction: when the new slot is not to be had, the old
- * one is still hers. Where it is already: nothing changes.
- * @throws Failure bad-date, not-a-slot, slot-taken, just-changed (it was moved since it was looked at), a MoveRefusal,
- * payment-under-way when her own hold on the new slot may be being paid.
+ * Moves a paid session to a free slot at no charge. If it fails, the session keeps its old slot. A session that is on
+ * the slot already stays as it is.
+ * @throws Failure not-found; bad-date, not-a-slot, slot-taken; just-changed when the session was moved meanwhile; a
+ * RescheduleRefusal; payment-under-way (with the booking) when the customer's own hold on the new slot may be paid.
  */
-export async function reschedule(ctx: AppContext, move: Move, now: Date) {
-  const seen = await bookings.anyBooking(ctx.db, move.id);
+export async function reschedule(ctx: AppContext, request: RescheduleRequest, now: Date) {
+  const seen = await bookings.requireBooking(ctx.db, request.id);
   try {
-    await inTransaction(ctx.db, (tx) => moveTo(tx, seen, move, now));
+    await inTransaction(ctx.db, (tx) => moveSession(tx, seen, request, now));
   } catch (error) {
-    // The index over slots decides between two who want the same one.
+    // The unique index over slots decides between concurrent bookings of one slot.
     if (isDuplicate(error, "bookings_one_for_a_slot")) throw new Failure("slot-taken");
     throw error;
   }
-  return bookings.present(ctx.db, move.id, now);
+  return bookings.loadBooking(ctx.db, request.id, now);
 }
 
-async function moveTo(tx: Transaction, seen: bookings.BookingRow, { date, time, by, id }: Move, now: Date) {
-  await credits.lockCustomer(tx, seen.userId);
+async function moveSession(tx: Transaction, seen: BookingRow, request: RescheduleRequest, now: Date) {
+  const { date, time, by, id } = request;
+  await lockCustomer(tx, seen.customerId);
+  await lockSlots(tx, [{ date: seen.sessionDate, time: seen.sessionTime }, request]);
   const booking = await bookings.lockBooking(tx, id);
   if (booking.sessionDate === date && booking.sessionTime === time && isPaidFor(booking.status)) return;
   if (booking.sessionDate !== seen.sessionDate || booking.sessionTime !== seen.sessionTime)
     throw new Failure("just-changed");
-  const refusal = moveRefusal(booking, by, now);
+  const refusal = rescheduleRefusal(booking, by, now);
   if (refusal) throw new Failure(refusal);
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  if (!(await isOffered(tx, date, time, now))) throw new Failure("not-a-slot");
-  await clearExpired(tx, date, time, now);
-  const own = (await bookings.holdsAndSlot(tx, booking.userId, date, time)).find(
-    (other) => other.status === "pending" && other.sessionDate === date && other.sessionTime === time,
-  );
-  if (own?.order) throw new Failure("payment-under-way", { body: { booking: bookings.bookingOf(own, now) } });
-  if (own) await endHold(tx, own, "replaced", now);
-  // Another time for a session to which the guide did not come is not one of her two moves.
+  if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
+  await releaseExpiredHoldOnSlot(tx, date, time, now);
+  await releaseOwnHoldOnSlot(tx, booking.customerId, request, now);
+  // A move after the guide did not come is not one of the customer's two.
   const isCounted = by === "customer" && !isGuideAbsent(booking, now);
-  await queries.move(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
-  await forgetAttendance(tx, id);
+  await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
+  await deleteAttendance(tx, id);
   await announceMoved(tx, id, by, now);
-  await announceStatus(tx, id, booking.status, now);
+  await publishStatus(tx, id, booking.status, now);
 }
 
-type TestForm = {
-  phone?: string | null | undefined;
-  sessionDate?: string | null | undefined;
-  sessionTime?: string | null | undefined;
-  questionType?: QuestionType | undefined;
-};
-
-/**
- * A confirmed session that costs nothing and counts nowhere, on a step that nobody has: offered or not, from now on or
- * just begun. Its customer is made where the phone is new, and is told nothing.
- * @throws Failure fields-missing, phone-not-ten-digits, date-misshapen, time-misshapen (the first that is wrong);
- * bad-phone, bad-date, not-a-slot; slot-taken.
- */
-export async function createTestBooking(ctx: AppContext, form: TestForm, now: Date) {
-  const { phone, date, time } = requireTestForm(form, now);
-  const { id, user } = await inTransaction(ctx.db, async (tx) => {
-    const user = await customerOfPhone(tx, phone, now);
-    if ((await credits.lockCustomer(tx, user.id))?.isDeleted) throw new Failure("just-changed");
-    await clearExpired(tx, date, time, now);
-    const wanted = { userId: user.id, date, time, questionType: form.questionType ?? "single" };
-    const made = await queries.insertTestBooking(tx, wanted, now);
-    if (!made) throw new Failure("slot-taken");
-    await announceStatus(tx, made.id, "confirmed", now);
-    return { id: made.id, user };
-  });
-  return { booking: await bookings.present(ctx.db, id, now), user };
+/** The customer's own hold makes room for the customer's session, unless an order is open for it. */
+async function releaseOwnHoldOnSlot(
+  tx: Transaction,
+  customerId: string,
+  { date, time }: RescheduleRequest,
+  now: Date,
+) {
+  const hold = await findOwnHoldOnSlot(tx, customerId, date, time);
+  if (hold?.order)
+    throw new Failure("payment-under-way", { body: { booking: bookings.toBooking(hold, now) } });
+  if (hold) await releaseHold(tx, hold, "replaced", now);
 }
 
-function requireTestForm(form: TestForm, now: Date) {
-  const phone = form.phone?.trim() ?? "";
-  const date = form.sessionDate?.trim() ?? "";
-  const time = form.sessionTime?.trim() ?? "";
-  if (!phone || !date || !time) throw new Failure("fields-missing");
-  if (!/^\d{10}$/.test(phone)) throw new Failure("phone-not-ten-digits");
-  if (!isCalendarDate(date)) throw new Failure("date-misshapen");
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new Failure("time-misshapen");
-  if (!PHONE.test(phone)) throw new Failure("bad-phone");
-  if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  const { closesAt } = joinWindow({ sessionDate: date, sessionTime: time });
-  if (minutesOfDay(time) % SLOT_MINUTES !== 0 || closesAt.getTime() <= now.getTime())
-    throw new Failure("not-a-slot");
-  return { phone, date, time };
-}
-
-function requireStep(booking: bookings.BookingRow, event: BookingEvent) {
-  if (!afterEvent(booking.status, event)) throw new Failure("not-possible-now");
+function requireTransition(booking: BookingRow, event: BookingEvent) {
+  if (!nextBookingStatus(booking.status, event)) throw new Failure("not-possible-now");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RECOVERY_CODES, totpCode, totpStepAt, typedCode } from "#domain/totp.ts";
+import { parseSecondFactorCode, RECOVERY_CODE_COUNT, totpCode, totpStepAt } from "#domain/totp.ts";
 import { newRecoveryCodes, newTotpSecret, stepOfCode, totpMac } from "./one-time-codes.ts";
 
 const secret = Buffer.from("12345678901234567890");
@@ -32,6 +32,6 @@ test("what is no code is none", () => {
 test("secrets have 160 bits, spare codes are ten and all different", () => {
   expect(newTotpSecret()).toHaveLength(20);
   const codes = newRecoveryCodes();
-  expect(new Set(codes).size).toBe(RECOVERY_CODES);
-  for (const code of codes) expect(typedCode(code)).toEqual({ kind: "recovery", code });
+  expect(new Set(codes).size).toBe(RECOVERY_CODE_COUNT);
+  for (const code of codes) expect(parseSecondFactorCode(code)).toEqual({ kind: "recovery", code });
 });

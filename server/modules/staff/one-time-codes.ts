@@ -2,13 +2,13 @@
 // rules are domain/totp.ts; here is what they need of a machine: hashing and chance. Knows no admin.
 import { createHmac, randomBytes } from "node:crypto";
 import {
+  acceptedTotpSteps,
   base32,
-  type Mac,
-  RECOVERY_CODES,
-  RECOVERY_LENGTH,
+  type HmacSha1,
+  RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
   TOTP_SECRET_BYTES,
   totpCode,
-  totpStepsTaken,
 } from "#domain/totp.ts";
 import { isSameHash } from "#server/crypto/tokens.ts";
 
@@ -17,11 +17,11 @@ export function newTotpSecret(): Buffer {
 }
 
 export function newRecoveryCodes(): string[] {
-  const bytes = (RECOVERY_LENGTH * 5) / 8;
-  return Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(bytes)));
+  const bytes = (RECOVERY_CODE_LENGTH * 5) / 8;
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => base32(randomBytes(bytes)));
 }
 
-export function totpMac(secret: Buffer): Mac {
+export function totpMac(secret: Buffer): HmacSha1 {
   return (counter) => createHmac("sha1", secret).update(counter).digest();
 }
 
@@ -29,7 +29,7 @@ export function totpMac(secret: Buffer): Mac {
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const mac = totpMac(secret);
   let found: number | null = null;
-  for (const step of totpStepsTaken(now)) {
+  for (const step of acceptedTotpSteps(now)) {
     if (isSameHash(Buffer.from(totpCode(mac, step)), Buffer.from(code))) found = step;
   }
   return found;

@@ -1,39 +1,38 @@
-// What time does to files: tickets and files that became nothing go after a day, originals that were claimed once
-// nothing can be put in their place, and what was asked to be erased.
 import { addMinutes } from "#domain/ist-time.ts";
-import { keysOf, originalKey } from "#domain/object-keys.ts";
-import { UNCLAIMED_HOURS } from "#domain/uploads.ts";
+import { allKeysOfUpload, originalKey } from "#domain/object-keys.ts";
+import { UNCLAIMED_UPLOAD_HOURS } from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import * as queries from "./uploads.sql.ts";
 
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 const HALF_DAY_MS = 12 * 3600 * 1000;
 
-export async function sweepObjects(ctx: AppContext, now: Date) {
-  for (const { id } of await queries.objectsToErase(ctx.db, AT_A_TIME)) {
-    await removeBytes(ctx, id);
+/**
+ * Deletes the bytes of files whose erasure was requested, originals of claimed uploads once their ticket has expired, and
+ * uploads that no booking uses after a day.
+ */
+export async function sweepUploads(ctx: AppContext, now: Date) {
+  for (const { id } of await queries.listUploadsToErase(ctx.db, BATCH_SIZE)) {
+    await deleteBytes(ctx, id);
     await queries.markErased(ctx.db, id, now);
   }
-  for (const { id } of await queries.withOriginal(ctx.db, now, AT_A_TIME)) {
+  for (const { id } of await queries.listUploadsWithOriginal(ctx.db, now, BATCH_SIZE)) {
     await ctx.storage.remove(originalKey(id));
-    await queries.markWithoutOriginal(ctx.db, id);
+    await queries.markOriginalDeleted(ctx.db, id);
   }
-  for (const { id } of await queries.objectsOfNobody(
-    ctx.db,
-    addMinutes(now, -UNCLAIMED_HOURS * 60),
-    AT_A_TIME,
-  )) {
+  const createdBefore = addMinutes(now, -UNCLAIMED_UPLOAD_HOURS * 60);
+  for (const { id } of await queries.listUnattachedUploads(ctx.db, createdBefore, BATCH_SIZE)) {
     await inTransaction(ctx.db, async (tx) => {
-      // What becomes something at this very moment keeps its bytes, or finds no row any more.
-      if ((await queries.deleteOfNobody(tx, id)) > 0) await removeBytes(ctx, id);
+      // An upload that is attached at this moment keeps its bytes, or its attaching finds no row.
+      if ((await queries.deleteUnattachedUpload(tx, id)) > 0) await deleteBytes(ctx, id);
     });
   }
-  // Written by this machine's clock, whatever ours says.
+  // Compared with the modification times of files, so by the system clock and not by ctx.now().
   const { door } = ctx.storage;
   if (door.kind === "ours") await door.dropHalves(new Date(Date.now() - HALF_DAY_MS));
 }
 
-async function removeBytes(ctx: AppContext, id: string) {
-  await Promise.all(keysOf(id).map((key) => ctx.storage.remove(key)));
+async function deleteBytes(ctx: AppContext, id: string) {
+  await Promise.all(allKeysOfUpload(id).map((key) => ctx.storage.remove(key)));
 }

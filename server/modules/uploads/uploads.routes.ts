@@ -1,99 +1,106 @@
-// The ticket, the file that comes by it, and the file that is looked at. The last two are bytes, not messages.
+// The upload ticket, which is an endpoint of the contract, and the files themselves, which are plain HTTP routes.
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as contract from "#contract/objects.ts";
+import * as contract from "#contract/uploads.ts";
 import { Failure } from "#server/failure.ts";
-import { byteRange } from "#server/http/byte-range.ts";
-import { callerOf, type RouteContext, route } from "#server/http/route.ts";
-import { openFor, receive, type Served, ticketFor } from "./uploads.ts";
+import { parseByteRange } from "#server/http/byte-range.ts";
+import { authenticate, type RouteContext, route } from "#server/http/route.ts";
+import { openFile, type ServedFile } from "./files.ts";
+import { createTicket, receiveUpload } from "./tickets.ts";
 
 const HIDDEN = { hide: true };
-/** A phone that has lost its network says nothing. */
-const SILENCE_MS = 60_000;
+/** A phone that loses its network does not close the connection. */
+const IDLE_TIMEOUT_MS = 60_000;
 const LINGER_MS = 5_000;
-/** What an address of ours may do when it is opened as a page: be looked at. */
-const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** When a file is opened as a page, it can only be looked at. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-export function objectRoutes(routes: RouteContext) {
+export function uploadRoutes(routes: RouteContext) {
   const { ctx } = routes;
   route(
     routes,
-    contract.uploadTicket,
+    contract.createUpload,
   )(({ input, admin, request, now }) => {
-    // The origin is one of ours: who asks from 127.0.0.1 is not sent to localhost, where her browser would not go.
+    // The page's own origin (checked before): a page on 127.0.0.1 cannot upload to localhost.
     const origin = request.headers.origin ?? ctx.config.publicUrl;
-    return ticketFor(ctx, { adminId: admin.id, origin }, input ?? {}, now);
+    return createTicket(ctx, { adminId: admin.id, origin }, input ?? {}, now);
   });
   void routes.app.register(async (app) => fileRoutes(app, routes));
 }
 
-/** In a scope of its own: bodies are left to the handler, as they come. */
+/** Registered in a scope of their own, so that only these routes get request bodies as streams. */
 function fileRoutes(app: FastifyInstance, routes: RouteContext) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
+  uploadFileRoute(app, routes);
+  loadFileRoute(app, routes);
+}
 
-  // No cookie and no Origin: the signature in the address is the proof.
+function uploadFileRoute(app: FastifyInstance, { ctx }: RouteContext) {
+  // Needs neither cookie nor Origin: the signature in the URL authorizes the request.
   app.put<{ Params: { id: string }; Querystring: { signature?: unknown } }>(
     "/objects/uploads/:id",
-    { schema: HIDDEN, onRequest: forgiveType },
+    { schema: HIDDEN, onRequest: ignoreInvalidContentType },
     async (request, reply) => {
       const { id } = request.params;
       const { signature } = request.query;
       if (!/^[0-9a-f-]{36}$/.test(id) || typeof signature !== "string") throw new Failure("upload-expired");
       const { "content-type": contentType = null, "content-length": length } = request.headers;
       const lengthBytes = length === undefined ? null : Number(length);
-      request.raw.setTimeout(SILENCE_MS, () => request.raw.destroy());
+      request.raw.setTimeout(IDLE_TIMEOUT_MS, () => request.raw.destroy());
       const body = request.raw.iterator({ destroyOnReturn: false });
       try {
-        await receive(routes.ctx, { id, signature, contentType, lengthBytes, body }, routes.ctx.now());
+        await receiveUpload(ctx, { id, signature, contentType, lengthBytes, body }, ctx.now());
       } catch (error) {
-        linger(request.raw);
+        closeAfterDelay(request.raw);
         throw error;
       }
       return reply.code(200).send();
     },
   );
+}
 
+function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
   app.route<{ Params: { "*": string }; Querystring: { download?: unknown } }>({
     method: ["GET", "HEAD"],
     url: "/objects/*",
     schema: HIDDEN,
     handler: async (request, reply) => {
+      // For errors; `sendFile` replaces it.
       reply.header("cache-control", "no-store");
-      const viewer = await callerOf(routes, "either", request, reply);
-      const served = await openFor(routes.ctx, viewer, request.params["*"]);
+      const viewer = await authenticate(routes, "either", request, reply);
+      const file = await openFile(routes.ctx, viewer, request.params["*"]);
       const { download } = request.query;
       const name = typeof download === "string" ? download : null;
-      reply.header("content-disposition", disposition(name, request.params["*"]));
-      return sendServed(request, reply, served);
+      reply.header("content-disposition", contentDisposition(name, request.params["*"]));
+      return sendFile(request, reply, file);
     },
   });
 }
 
-/**
- * What is refused is not kept, but the connection stays for a moment: a browser that is cut off while it sends does not
- * read why.
- */
-function linger(request: IncomingMessage) {
+/** A refused upload keeps its connection for a moment: a browser that is cut off while sending never reads the error. */
+function closeAfterDelay(request: IncomingMessage) {
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, LINGER_MS).unref();
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Browsers that do not know a file's type send an empty one, which is none. */
-async function forgiveType({ raw }: FastifyRequest) {
+/** Browsers that do not know a file's type send an empty Content-Type, which Fastify would reject. */
+async function ignoreInvalidContentType({ raw }: FastifyRequest) {
   if (!/^[\w.+-]+\/[\w.+-]+/.test(raw.headers["content-type"] ?? "")) delete raw.headers["content-type"];
 }
 
-async function sendServed(request: FastifyRequest, reply: FastifyReply, served: Served) {
-  const { contentType, sizeBytes, etag } = served;
-  // Asked again each time: who signs out, or whose parcha was replaced, is not shown it from the cache.
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
+  const { contentType, sizeBytes, etag } = file;
+  // `no-cache` revalidates each time, so that the cache shows nothing after a sign-out or to a customer whose parcha was
+  // replaced.
   reply.header("cache-control", "private, no-cache").header("etag", etag).header("accept-ranges", "bytes");
-  reply.header("content-security-policy", POLICY);
+  reply.header("content-security-policy", CONTENT_SECURITY_POLICY);
   const { "if-none-match": known, "if-range": ifRange, range } = request.headers;
-  if (known !== undefined && isAmong(etag, known)) return reply.code(304).send();
-  const part = ifRange === undefined || ifRange === etag ? byteRange(range, sizeBytes) : null;
+  if (known !== undefined && matchesEtag(etag, known)) return reply.code(304).send();
+  const part = ifRange === undefined || ifRange === etag ? parseByteRange(range, sizeBytes) : null;
   if (part === "none") {
     reply.header("content-range", `bytes */${sizeBytes}`);
     throw new Failure("bad-range");
@@ -102,35 +109,42 @@ async function sendServed(request: FastifyRequest, reply: FastifyReply, served: 
   if (part) reply.code(206).header("content-range", `bytes ${start}-${end}/${sizeBytes}`);
   reply.type(contentType).header("content-length", end - start + 1);
   if (request.method === "HEAD") return reply.send();
-  const bytes = await served.read({ start, end });
+  const bytes = await file.read({ start, end });
   if (!bytes) throw new Failure("not-found");
   return reply.send(bytes);
 }
 
-function isAmong(etag: string, header: string): boolean {
+/** If-None-Match compares weakly (RFC 9110, section 13.1.2). */
+function matchesEtag(etag: string, header: string): boolean {
   return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }
 
-/** Shown in place, or kept under a name that no file system minds, with the ending that the file has. */
-function disposition(name: string | null, key: string): string {
+/**
+ * Inline, or as a download (RFC 6266) under the requested name, cleaned of what a file system rejects and with the
+ * file's own extension.
+ */
+function contentDisposition(name: string | null, key: string): string {
   if (name === null) return "inline";
-  const ending = key.slice(key.lastIndexOf("."));
+  const extension = key.slice(key.lastIndexOf("."));
   const stem = [
     ...name
       .toWellFormed()
       .normalize("NFC")
-      .replace(UNSAFE, " ")
+      .replace(UNSAFE_CHARACTERS, " ")
       .replace(/\.\w{1,5}$/, ""),
   ]
     .slice(0, 80)
     .join("")
     .replace(/^[\s.]+|[\s.]+$/g, "")
     .replace(/\s+/g, " ");
-  const safe = `${stem || "parcha"}${ending}`;
-  const plain = safe.replace(/[^\x20-\x7e]/g, "_");
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  const fileName = `${stem || "parcha"}${extension}`;
+  const ascii = fileName.replace(/[^\x20-\x7e]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Control characters and those that turn the direction of writing; what paths and headers are made of. */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"'\\/:*?<>|%;]/gu;
+/** Control characters, line separators, bidirectional controls, and the separators of paths and headers. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"'\\/:*?<>|%;]/gu;

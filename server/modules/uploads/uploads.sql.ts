@@ -1,5 +1,6 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
+/** `sizeBytes` and `contentType` are as the admin's browser declared them, or null. */
 export type Ticket = {
   id: string;
   adminId: string;
@@ -17,30 +18,31 @@ export function insertTicket(db: Queryable, ticket: Ticket, now: Date) {
   );
 }
 
-export type ObjectRow = Ticket & {
+/** A row begins as a ticket. Claiming sets the keys, attaching sets the booking. */
+export type UploadRow = Ticket & {
   claimedAt: Date | null;
   mainKey: string | null;
   smallKey: string | null;
   bookingId: string | null;
   detachedAt: Date | null;
   eraseAskedAt: Date | null;
-  /** Whose booking it belongs to. */
-  userId: string | null;
+  /** The customer of the booking. */
+  customerId: string | null;
 };
 
-export function objectById(db: Queryable, id: string) {
-  return row<ObjectRow>(
+export function findUpload(db: Queryable, id: string) {
+  return row<UploadRow>(
     db,
     sql`select o.id, o.admin_id as "adminId", o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
         o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
         o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
-        o.erase_asked_at as "eraseAskedAt", b.user_id as "userId"
+        o.erase_asked_at as "eraseAskedAt", b.user_id as "customerId"
       from objects o left join bookings b on b.id = o.booking_id where o.id = ${id}`,
   );
 }
 
-/** Whoever claims first has it; of a second claim at the same moment this writes nothing. */
-export function claim(
+/** Writes nothing when another request claimed the upload first. */
+export function claimUpload(
   db: Queryable,
   id: string,
   keys: { mainKey: string; smallKey: string | null },
@@ -53,8 +55,8 @@ export function claim(
   );
 }
 
-/** An object belongs to one booking, once: of two that want it one writes nothing. */
-export function attach(db: Queryable, id: string, bookingId: string, now: Date) {
+/** Writes nothing when the upload is attached to a booking already; answers how many rows it wrote. */
+export function attachUpload(db: Queryable, id: string, bookingId: string, now: Date) {
   return run(
     db,
     sql`update objects set booking_id = ${bookingId}, attached_at = ${now}
@@ -62,11 +64,11 @@ export function attach(db: Queryable, id: string, bookingId: string, now: Date) 
   );
 }
 
-export function detach(db: Queryable, id: string, now: Date) {
+export function detachUpload(db: Queryable, id: string, now: Date) {
   return run(db, sql`update objects set detached_at = ${now} where id = ${id} and detached_at is null`);
 }
 
-export function askToErase(db: Queryable, bookingIds: readonly string[], now: Date) {
+export function requestErasure(db: Queryable, bookingIds: readonly string[], now: Date) {
   return run(
     db,
     sql`update objects set erase_asked_at = ${now}
@@ -74,7 +76,7 @@ export function askToErase(db: Queryable, bookingIds: readonly string[], now: Da
   );
 }
 
-export function objectsToErase(db: Queryable, limit: number) {
+export function listUploadsToErase(db: Queryable, limit: number) {
   return rows<{ id: string }>(
     db,
     sql`select id from objects where erase_asked_at is not null and erased_at is null order by erase_asked_at limit ${limit}`,
@@ -85,8 +87,8 @@ export function markErased(db: Queryable, id: string, now: Date) {
   return run(db, sql`update objects set erased_at = ${now} where id = ${id}`);
 }
 
-/** Tickets and claimed files that became nothing. */
-export function objectsOfNobody(db: Queryable, createdBefore: Date, limit: number) {
+/** Tickets and claimed files that no booking uses. */
+export function listUnattachedUploads(db: Queryable, createdBefore: Date, limit: number) {
   return rows<{ id: string }>(
     db,
     sql`select id from objects where booking_id is null and created_at < ${createdBefore}
@@ -94,13 +96,13 @@ export function objectsOfNobody(db: Queryable, createdBefore: Date, limit: numbe
   );
 }
 
-/** Not one that has become something since. */
-export function deleteOfNobody(db: Queryable, id: string) {
+/** Answers 0 when the upload was attached meanwhile. */
+export function deleteUnattachedUpload(db: Queryable, id: string) {
   return run(db, sql`delete from objects where id = ${id} and booking_id is null`);
 }
 
-/** Claimed ones under whose ticket nothing can come any more. */
-export function withOriginal(db: Queryable, expiredBefore: Date, limit: number) {
+/** Claimed uploads whose ticket has expired, so that no new original can arrive. */
+export function listUploadsWithOriginal(db: Queryable, expiredBefore: Date, limit: number) {
   return rows<{ id: string }>(
     db,
     sql`select id from objects where has_original and claimed_at is not null and expires_at < ${expiredBefore}
@@ -108,6 +110,6 @@ export function withOriginal(db: Queryable, expiredBefore: Date, limit: number) 
   );
 }
 
-export function markWithoutOriginal(db: Queryable, id: string) {
+export function markOriginalDeleted(db: Queryable, id: string) {
   return run(db, sql`update objects set has_original = false where id = ${id}`);
 }

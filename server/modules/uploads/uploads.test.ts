@@ -10,7 +10,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
-import { uploadTicket } from "#contract/objects.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -20,15 +20,8 @@ import type { Client } from "#tests/support/client.ts";
 import { paidSession } from "#tests/support/paid-session.ts";
 import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import {
-  addressOf,
-  askToErase,
-  attach,
-  type ClaimedImage,
-  claimImage,
-  claimVideo,
-  detach,
-} from "./uploads.ts";
+import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
+import { attachFile, detachFile, fileUrl, requestErasure } from "./files.ts";
 
 const DAY = "2026-11-25";
 const MEBIBYTE = 1024 * 1024;
@@ -37,7 +30,7 @@ let app: TestApp;
 let admin: Client;
 let customer: SignedIn;
 let booking: Booking;
-/** 600 × 400, on its side: red is on top once it is turned by its EXIF, which also says where it was taken. */
+/** 600 × 400. Its EXIF rotates it by 90°, which puts the red half on top, and contains a place. */
 let photo: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
@@ -59,9 +52,10 @@ beforeEach(async () => {
   admin = await app.admin();
 });
 
-type Wanted = InputOf<typeof uploadTicket>;
-const ticket = async (wanted?: Wanted) => (await admin.call(uploadTicket, { input: wanted })).body;
-/** As a phone sends it: no cookie, no Origin. */
+type TicketRequest = InputOf<typeof createUpload>;
+const requestTicket = async (request?: TicketRequest) =>
+  (await admin.call(createUpload, { input: request })).body;
+/** Sends neither cookie nor Origin. */
 const put = (url: string, body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}) =>
   fetch(url, { method: "PUT", body, headers });
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
@@ -69,20 +63,21 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const filesUnder = (folder: string) =>
   readdir(join(app.ctx.config.dataDir, "objects", folder)).catch(() => []);
 
-async function uploaded(bytes: Uint8Array, wanted: Wanted = { size: bytes.byteLength }) {
-  const { uploadURL, objectPath, headers } = await ticket(wanted);
+async function uploadFile(bytes: Uint8Array, request: TicketRequest = { size: bytes.byteLength }) {
+  const { uploadURL, objectPath, headers } = await requestTicket(request);
   expect((await put(uploadURL, bytes, headers)).status).toBe(200);
   return objectPath;
 }
-const claimed = async (bytes: Uint8Array) => claimImage(app.ctx, await uploaded(bytes), app.ctx.now());
-const bind = (objectId: string, bookingId = booking.id) =>
-  inTransaction(app.ctx.db, (tx) => attach(tx, { objectId, bookingId }, app.ctx.now()));
-async function attached(bytes = photo): Promise<ClaimedImage> {
-  const image = await claimed(bytes);
-  await bind(image.objectId);
+const uploadAndClaim = async (bytes: Uint8Array) =>
+  claimImage(app.ctx, await uploadFile(bytes), app.ctx.now());
+const attach = (objectId: string, bookingId = booking.id) =>
+  inTransaction(app.ctx.db, (tx) => attachFile(tx, { objectId, bookingId }, app.ctx.now()));
+async function uploadAndAttach(bytes = photo): Promise<ClaimedImage> {
+  const image = await uploadAndClaim(bytes);
+  await attach(image.objectId);
   return image;
 }
-/** What an attempt failed with, and what it says in English. */
+/** The code of the failure and its sentence in English. */
 async function failureOf(attempt: Promise<unknown>): Promise<string> {
   const failure = await attempt.then(
     () => null,
@@ -94,21 +89,21 @@ async function failureOf(attempt: Promise<unknown>): Promise<string> {
   return `${failure.code}: ${translateAny("en", failure.code, failure.details.values ?? {})}`;
 }
 
-describe("X13 an upload link", () => {
-  test("is for admins, and ends in the two segments by which the file is claimed", async () => {
-    expect((await customer.client.call(uploadTicket)).status).toBe(401);
-    const given = await ticket();
-    expect(given).toEqual({
+describe("an upload URL", () => {
+  test("is issued to admins only, and its path ends in the `objectPath` by which the file is claimed", async () => {
+    expect((await customer.client.call(createUpload)).status).toBe(401);
+    const issued = await requestTicket();
+    expect(issued).toEqual({
       uploadURL: expect.stringMatching(
         new RegExp(`^${app.url}/objects/uploads/[0-9a-f-]{36}\\?signature=[\\w-]+$`),
       ),
-      uploadUrl: given.uploadURL,
+      uploadUrl: issued.uploadURL,
       objectPath: expect.any(String),
       headers: {},
       expiresAt: "2026-11-21T05:00:00.000Z",
     });
-    expect(given.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(given.objectPath);
-    const described = await ticket({
+    expect(issued.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(issued.objectPath);
+    const described = await requestTicket({
       filename: "<b>.jpg",
       contentType: "image/jpeg",
       size: 5,
@@ -117,16 +112,16 @@ describe("X13 an upload link", () => {
     expect(described.headers).toEqual({ "content-type": "image/jpeg" });
   });
 
-  test("leads to the address by which its page came", async () => {
+  test("has the origin of the page that requested it", async () => {
     const port = new URL(app.url).port;
-    const { body } = await admin.call(uploadTicket, { headers: { origin: `http://localhost:${port}` } });
+    const { body } = await admin.call(createUpload, { headers: { origin: `http://localhost:${port}` } });
     expect(body.uploadURL).toMatch(`http://localhost:${port}/objects/uploads/`);
-    const foreign = await admin.call(uploadTicket, { headers: { origin: "https://elsewhere.example" } });
+    const foreign = await admin.call(createUpload, { headers: { origin: "https://elsewhere.example" } });
     expect([foreign.status, foreign.body.code]).toEqual([403, "foreign-origin"]);
   });
 
-  test("is for one key: none that was made up, and not another one's", async () => {
-    const [one, other] = [await ticket(), await ticket()];
+  test("is signed for one key: a forged URL and a signature of another key are refused", async () => {
+    const [one, other] = [await requestTicket(), await requestTicket()];
     const signature = new URL(one.uploadURL).search;
     for (const url of [
       `${app.url}/objects/${other.objectPath}${signature}`,
@@ -141,23 +136,23 @@ describe("X13 an upload link", () => {
     expect((await put(`${app.url}/objects/images/x.jpg${signature}`, photo)).status).toBe(403);
   });
 
-  test("takes the size that was announced, and nothing else", async () => {
-    const { uploadURL } = await ticket({ size: 100 });
+  test("accepts exactly the declared size", async () => {
+    const { uploadURL } = await requestTicket({ size: 100 });
     expect(await codeOf(await put(uploadURL, randomBytes(101)))).toBe("upload-too-large");
     expect(await codeOf(await put(uploadURL, randomBytes(99)))).toBe("upload-incomplete");
     expect((await put(uploadURL, randomBytes(100))).status).toBe(200);
   });
 
-  test("takes the kind that was announced, or one that says nothing", async () => {
-    const { uploadURL } = await ticket({ contentType: "video/mp4" });
+  test("accepts the declared kind of file, or an unspecific Content-Type", async () => {
+    const { uploadURL } = await requestTicket({ contentType: "video/mp4" });
     const refused = await put(uploadURL, photo, { "content-type": "image/jpeg" });
     expect([refused.status, await codeOf(refused)]).toEqual([415, "not-a-video"]);
     for (const type of ["video/quicktime", "application/octet-stream", ""])
       expect((await put(uploadURL, photo, { "content-type": type })).status).toBe(200);
   });
 
-  test("is good for half an hour", async () => {
-    const { uploadURL } = await ticket();
+  test("expires after half an hour", async () => {
+    const { uploadURL } = await requestTicket();
     app.clock.set("2026-11-21T04:59:59Z");
     expect((await put(uploadURL, photo)).status).toBe(200);
     app.clock.set("2026-11-21T05:00:00Z");
@@ -165,8 +160,8 @@ describe("X13 an upload link", () => {
     expect([late.status, await codeOf(late)]).toEqual([403, "upload-expired"]);
   });
 
-  test("can be used again until the file is claimed, and not afterwards", async () => {
-    const { uploadURL, objectPath } = await ticket();
+  test("can be used again until the file is claimed", async () => {
+    const { uploadURL, objectPath } = await requestTicket();
     expect((await put(uploadURL, randomBytes(50))).status).toBe(200);
     expect((await put(uploadURL, photo)).status).toBe(200);
     await claimImage(app.ctx, objectPath, app.ctx.now());
@@ -174,27 +169,28 @@ describe("X13 an upload link", () => {
     expect([late.status, await codeOf(late)]).toEqual([409, "upload-claimed"]);
   });
 
-  test("takes 10 MiB at the most where no size was announced, also of one that does not say how much comes", async () => {
-    const { uploadURL } = await ticket();
+  test("accepts at most 10 MiB when no size was declared, also without a Content-Length", async () => {
+    const { uploadURL } = await requestTicket();
     const streamed = async (bytes: number) => {
       const sent = httpRequest(uploadURL, { method: "PUT" });
       sent.on("error", () => undefined);
       const answer = once(sent, "response") as Promise<[{ statusCode: number }]>;
-      for (let left = bytes; left > 0; left -= MEBIBYTE) sent.write(Buffer.alloc(Math.min(left, MEBIBYTE)));
+      for (let remaining = bytes; remaining > 0; remaining -= MEBIBYTE)
+        sent.write(Buffer.alloc(Math.min(remaining, MEBIBYTE)));
       sent.end();
       return (await answer)[0].statusCode;
     };
     expect(await streamed(10 * MEBIBYTE)).toBe(200);
     expect(await streamed(10 * MEBIBYTE + 1)).toBe(413);
     expect(await streamed(40 * MEBIBYTE)).toBe(413);
-    // What was there before is not replaced by what was refused.
+    // A refused file does not replace the earlier one.
     expect((await filesUnder("uploads")).length).toBeGreaterThan(0);
     expect(await filesUnder(".halves")).toEqual([]);
   });
 });
 
-test("R01 an upload that breaks off leaves nothing, and tried again it makes one object", async () => {
-  const { uploadURL, objectPath } = await ticket({ size: photo.byteLength });
+test("an upload that breaks off leaves no file, and its retry creates one object", async () => {
+  const { uploadURL, objectPath } = await requestTicket({ size: photo.byteLength });
   const sent = httpRequest(uploadURL, { method: "PUT", headers: { "content-length": photo.byteLength } });
   sent.on("error", () => undefined);
   sent.write(photo.subarray(0, photo.byteLength * 0.6));
@@ -206,17 +202,17 @@ test("R01 an upload that breaks off leaves nothing, and tried again it makes one
   expect((await put(uploadURL, photo)).status).toBe(200);
   expect((await put(uploadURL, photo)).status).toBe(200);
   const image = await claimImage(ctx, objectPath, ctx.now());
-  // The answer got lost: asked again before it is bound, it is the same one.
+  // A client whose response was lost claims again and gets the same image, until it is attached.
   expect(await claimImage(ctx, `/objects/${objectPath}?x=1`, ctx.now())).toEqual(image);
-  await bind(image.objectId);
+  await attach(image.objectId);
   expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch("upload-claimed");
-  expect(await failureOf(bind(image.objectId))).toMatch("upload-claimed");
+  expect(await failureOf(attach(image.objectId))).toMatch("upload-claimed");
   const own = (await filesUnder("images")).filter((name) => name.startsWith(image.objectId));
   expect(own).toHaveLength(2);
 });
 
-test("R01 what comes in while the file before it is claimed is refused, and not kept", async () => {
-  const { uploadURL, objectPath } = await ticket();
+test("a file that arrives while an earlier one is claimed is refused and deleted", async () => {
+  const { uploadURL, objectPath } = await requestTicket();
   expect((await put(uploadURL, photo)).status).toBe(200);
   const sent = httpRequest(uploadURL, { method: "PUT", headers: { "content-length": photo.byteLength } });
   const answer = once(sent, "response") as Promise<[IncomingMessage]>;
@@ -230,28 +226,28 @@ test("R01 what comes in while the file before it is claimed is refused, and not 
   expect(await app.ctx.storage.sizeOf(objectPath)).toBeNull();
 });
 
-test("R01 of two who claim the same upload at once both are told the same, and one of them has it", async () => {
+test("concurrent claims of an upload answer the same file, and only one of them can attach it", async () => {
   const { ctx } = app;
-  const path = await uploaded(photo);
+  const path = await uploadFile(photo);
   const claim = () => claimImage(ctx, path, ctx.now());
   const [one, other] = await Promise.all([claim(), claim()]);
   expect(one).toEqual(other);
-  const bound = await Promise.allSettled([bind(one.objectId), bind(other.objectId)]);
-  expect(bound.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  const video = await uploaded(mp4Of("isom"));
-  const filmed = () => claimVideo(ctx, video, ctx.now());
-  const [first, ...others] = await Promise.all([filmed(), filmed(), filmed()]);
+  const results = await Promise.allSettled([attach(one.objectId), attach(other.objectId)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const video = await uploadFile(mp4Of("isom"));
+  const claimAsVideo = () => claimVideo(ctx, video, ctx.now());
+  const [first, ...others] = await Promise.all([claimAsVideo(), claimAsVideo(), claimAsVideo()]);
   expect(others).toEqual([first, first]);
   expect(await failureOf(claimImage(ctx, video, ctx.now()))).toMatch("not-an-image");
 });
 
-test("R03 a photo that lies on its side stands upright in viewer, download and thumbnail, and says nothing of where it was taken", async () => {
+test("a photo with EXIF rotation is served upright and without EXIF, inline, as a download and as a thumbnail", async () => {
   expect((await sharp(photo).metadata()).exif?.includes("Telefon")).toBe(true);
-  const { objectId, largeKey, smallKey } = await attached();
+  const { objectId, largeKey, smallKey } = await uploadAndAttach();
   for (const [address, format, width, height] of [
-    [addressOf(largeKey), "jpeg", 400, 600],
-    [`${addressOf(largeKey)}?download=parcha`, "jpeg", 400, 600],
-    [addressOf(smallKey), "webp", 320, 480],
+    [fileUrl(largeKey), "jpeg", 400, 600],
+    [`${fileUrl(largeKey)}?download=parcha`, "jpeg", 400, 600],
+    [fileUrl(smallKey), "webp", 320, 480],
   ] as const) {
     const picture = sharp(await bytesOf(await customer.client.fetch(address)));
     const { exif, orientation, ...found } = await picture.metadata();
@@ -261,61 +257,63 @@ test("R03 a photo that lies on its side stands upright in viewer, download and t
     expect([...data.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0]);
     expect([...data.subarray(-3)].map((value) => Math.round(value / 255))).toEqual([0, 0, 1]);
   }
-  // Not even here.
+  // The original, which has the place in its EXIF, is deleted.
   expect(await filesUnder("uploads")).not.toContain(objectId);
 });
 
-test("R04 a HEIC from a phone is stored as a JPEG and a WebP, upright", async () => {
+test("a HEIC photo is stored as an upright JPEG and WebP", async () => {
   const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
-  const { largeKey } = await attached(heic);
-  const picture = sharp(await bytesOf(await customer.client.fetch(addressOf(largeKey))));
+  const { largeKey } = await uploadAndAttach(heic);
+  const picture = sharp(await bytesOf(await customer.client.fetch(fileUrl(largeKey))));
   expect(await picture.metadata()).toMatchObject({ format: "jpeg", width: 64, height: 96 });
   const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0]);
 });
 
-test("a PNG that one can see through is stored on white", async () => {
+test("a transparent PNG gets a white background", async () => {
   const clear = { width: 30, height: 20, channels: 4, background: "#00000000" } as const;
-  const { largeKey } = await attached(await sharp({ create: clear }).png().toBuffer());
-  const picture = sharp(await bytesOf(await customer.client.fetch(addressOf(largeKey))));
+  const { largeKey } = await uploadAndAttach(await sharp({ create: clear }).png().toBuffer());
+  const picture = sharp(await bytesOf(await customer.client.fetch(fileUrl(largeKey))));
   expect([...(await picture.raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-describe("R05 refused, with the limit named:", () => {
-  test("25 MB, announced or not", async () => {
-    const announced = await admin.call(uploadTicket, {
+describe("refused with an error that names the limit:", () => {
+  test("25 MB, with and without a declared size", async () => {
+    const announced = await admin.call(createUpload, {
       input: { size: 25 * MEBIBYTE, contentType: "image/jpeg" },
     });
     expect([announced.status, announced.body.code]).toEqual([413, "upload-too-large"]);
     expect(announced.body.message).toMatch("10 MB");
-    const inHindi = await admin.speaking("hi").call(uploadTicket, { input: { size: 25 * MEBIBYTE } });
+    const inHindi = await admin.speaking("hi").call(createUpload, { input: { size: 25 * MEBIBYTE } });
     expect(inHindi.body.message).toMatch(/ज़्यादा से ज़्यादा 10 MB/);
     admin.speaking("en");
-    const response = await put((await ticket()).uploadURL, Buffer.alloc(25 * MEBIBYTE));
+    const response = await put((await requestTicket()).uploadURL, Buffer.alloc(25 * MEBIBYTE));
     expect([response.status, await codeOf(response)]).toEqual([413, "upload-too-large"]);
   });
 
-  test("an image as large as a video may be, which was announced as one", async () => {
+  test("an image over 10 MB that was declared as a video", async () => {
     const noise = Buffer.concat([photo, Buffer.alloc(10 * MEBIBYTE)]);
-    const path = await uploaded(noise, { size: noise.byteLength, contentType: "video/mp4" });
+    const path = await uploadFile(noise, { size: noise.byteLength, contentType: "video/mp4" });
     expect(await failureOf(claimImage(app.ctx, path, app.ctx.now()))).toMatch(/^upload-too-large: .*10 MB/);
   });
 
-  test("20 000 × 20 000 pixels", async () => {
-    expect(await failureOf(claimed(pngOf(20_000)))).toMatch(/^image-too-large: .*40 megapixels/);
+  test("an image of 20 000 × 20 000 pixels", async () => {
+    expect(await failureOf(uploadAndClaim(pngOf(20_000)))).toMatch(/^image-too-large: .*40 megapixels/);
   });
 
-  test("nothing at all", async () => {
+  test("an empty file", async () => {
     for (const type of ["", "image/jpeg"]) {
-      const response = await put((await ticket()).uploadURL, new Uint8Array(), { "content-type": type });
+      const response = await put((await requestTicket()).uploadURL, new Uint8Array(), {
+        "content-type": type,
+      });
       const { code, message } = (await response.json()) as { code: string; message: string };
       expect([response.status, code]).toEqual([400, "upload-incomplete"]);
       expect(message).toMatch("10 MB");
     }
-    expect((await admin.call(uploadTicket, { input: { size: 0 } })).status).toBe(400);
+    expect((await admin.call(createUpload, { input: { size: 0 } })).status).toBe(400);
   });
 
-  test("a file that was cut off", async () => {
+  test("a truncated image", async () => {
     const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
     const noise = { mean: 128, sigma: 60, type: "gaussian" } as const;
     const raster = sharp({ create: { width: 300, height: 300, channels: 3, noise, background: "#fff" } });
@@ -326,16 +324,16 @@ describe("R05 refused, with the limit named:", () => {
       heic,
     ];
     for (const bytes of whole)
-      for (const share of [0.5, 0.95])
-        expect(await failureOf(claimed(bytes.subarray(0, bytes.byteLength * share)))).toMatch(
+      for (const fraction of [0.5, 0.95])
+        expect(await failureOf(uploadAndClaim(bytes.subarray(0, bytes.byteLength * fraction)))).toMatch(
           /^image-broken: .*JPEG, PNG, WebP or HEIC, up to 10 MB/,
         );
-    // The thread that met them works on.
-    await claimed(photo);
+    // The render thread survives them.
+    await uploadAndClaim(photo);
   });
 });
 
-test("R06 SVG, HTML, PDF and others that say they are a JPEG are refused by what is in them", async () => {
+test("SVG, HTML, PDF and other files that are declared as JPEG are refused by their bytes", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = await sharp(photo).gif().toBuffer();
   const avif = await sharp(photo).resize(32).avif().toBuffer();
@@ -349,7 +347,7 @@ test("R06 SVG, HTML, PDF and others that say they are a JPEG are refused by what
     avif,
     mp4Of("isom"),
   ]) {
-    const path = await uploaded(bytes, {
+    const path = await uploadFile(bytes, {
       filename: "parcha.jpg",
       contentType: "image/jpeg",
       size: bytes.byteLength,
@@ -359,18 +357,18 @@ test("R06 SVG, HTML, PDF and others that say they are a JPEG are refused by what
   }
 });
 
-test("R06 a JPEG that is a page, too, comes out as a picture alone", async () => {
+test("a JPEG that also contains HTML is served without the HTML", async () => {
   const page = "<html><script>alert(1)</script>";
   const polyglot = Buffer.concat([photo, Buffer.from(page)]);
-  const { largeKey } = await attached(polyglot);
-  const response = await customer.client.fetch(addressOf(largeKey));
+  const { largeKey } = await uploadAndAttach(polyglot);
+  const response = await customer.client.fetch(fileUrl(largeKey));
   expect((await bytesOf(response)).includes(page)).toBe(false);
 });
 
-test("R07 what was never put, or never asked for, is not claimed", async () => {
+test("a path without an uploaded file, without a ticket or of any other form cannot be claimed", async () => {
   const { ctx } = app;
-  const { objectPath } = await ticket();
-  const { largeKey } = await attached();
+  const { objectPath } = await requestTicket();
+  const { largeKey } = await uploadAndAttach();
   for (const path of [
     objectPath,
     `uploads/${crypto.randomUUID()}`,
@@ -386,11 +384,11 @@ test("R07 what was never put, or never asked for, is not claimed", async () => {
   }
 });
 
-describe("M08 a video", () => {
-  test("of an iPhone is taken by what is in it, whatever was said, and plays by ranges", async () => {
+describe("a video", () => {
+  test("from an iPhone is detected by its bytes whatever its declared type, and is served in ranges", async () => {
     const { ctx } = app;
     const mov = mp4Of("qt  ", 300_000);
-    const path = await uploaded(mov, { contentType: "video/mp4", filename: "vidhi-completion-1.mp4" });
+    const path = await uploadFile(mov, { contentType: "video/mp4", filename: "vidhi-completion-1.mp4" });
     const video = await claimVideo(ctx, path, ctx.now());
     expect(video).toEqual({
       objectId: path.slice(-36),
@@ -398,27 +396,27 @@ describe("M08 a video", () => {
       contentType: "video/quicktime",
     });
     expect(await claimVideo(ctx, path, ctx.now())).toEqual(video);
-    await bind(video.objectId);
+    await attach(video.objectId);
     const { client } = customer;
-    const probe = await client.fetch(addressOf(video.key), { headers: { range: "bytes=0-1" } });
+    const probe = await client.fetch(fileUrl(video.key), { headers: { range: "bytes=0-1" } });
     expect([probe.status, probe.headers.get("content-range")]).toEqual([206, "bytes 0-1/300000"]);
     expect(probe.headers.get("content-type")).toBe("video/quicktime");
     expect(await bytesOf(probe)).toEqual(mov.subarray(0, 2));
   });
 
-  test("of 80 MB is taken when it says so, one of 300 MB is not, and the limit is named before anything is sent", async () => {
-    const wanted = { contentType: "video/mp4", purpose: "vidhi-video" };
+  test("of 80 MB is accepted when its size is declared; 300 MB are refused with the limit when the URL is requested", async () => {
+    const declared = { contentType: "video/mp4", purpose: "vidhi-video" };
     const bytes = mp4Of("isom", 80 * MEBIBYTE);
     const { ctx } = app;
-    const path = await uploaded(bytes, { ...wanted, size: bytes.byteLength });
+    const path = await uploadFile(bytes, { ...declared, size: bytes.byteLength });
     const { key } = await claimVideo(ctx, path, ctx.now());
     expect(await ctx.storage.sizeOf(key)).toBe(bytes.byteLength);
-    const refused = await admin.call(uploadTicket, { input: { ...wanted, size: 300 * MEBIBYTE } });
+    const refused = await admin.call(createUpload, { input: { ...declared, size: 300 * MEBIBYTE } });
     expect([refused.status, refused.body.code]).toEqual([413, "upload-too-large"]);
     expect(refused.body.message).toMatch("200 MB");
   });
 
-  test("is MP4, QuickTime or WebM, and no image", async () => {
+  test("can be MP4, QuickTime or WebM; images and audio are refused", async () => {
     const { ctx } = app;
     const webm = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");
     for (const [bytes, type] of [
@@ -426,44 +424,44 @@ describe("M08 a video", () => {
       [mp4Of("M4V "), "video/mp4"],
       [webm, "video/webm"],
     ] as const)
-      expect(await claimVideo(ctx, await uploaded(bytes), ctx.now())).toMatchObject({
+      expect(await claimVideo(ctx, await uploadFile(bytes), ctx.now())).toMatchObject({
         contentType: type,
       });
     for (const bytes of [photo, mp4Of("M4A "), mp4Of("heic"), Buffer.from("#EXTM3U\n")])
-      expect(await failureOf(claimVideo(ctx, await uploaded(bytes), ctx.now()))).toMatch(
+      expect(await failureOf(claimVideo(ctx, await uploadFile(bytes), ctx.now()))).toMatch(
         /^not-a-video: .*MP4, MOV or WebM file of up to 200 MB/,
       );
   });
 });
 
-describe("X02 what lies under /objects/", () => {
-  test("is for the booking's customer and admins; for others there is nothing, and a stranger signs in", async () => {
-    const { largeKey, smallKey } = await attached();
+describe("a path under /objects/", () => {
+  test("is readable by the booking's customer and admins; a 404 for other customers, a 401 without a login session", async () => {
+    const { largeKey, smallKey } = await uploadAndAttach();
     const other = await app.customer("9611000002");
     for (const key of [largeKey, smallKey]) {
-      expect((await customer.client.fetch(addressOf(key))).status).toBe(200);
-      expect((await admin.fetch(addressOf(key))).status).toBe(200);
-      expect((await other.client.fetch(addressOf(key))).status).toBe(404);
-      expect((await app.browser().fetch(addressOf(key))).status).toBe(401);
+      expect((await customer.client.fetch(fileUrl(key))).status).toBe(200);
+      expect((await admin.fetch(fileUrl(key))).status).toBe(200);
+      expect((await other.client.fetch(fileUrl(key))).status).toBe(404);
+      expect((await app.browser().fetch(fileUrl(key))).status).toBe(401);
     }
   });
 
-  test("is nobody's but admins' before it is bound, and once it is replaced", async () => {
-    const image = await claimed(photo);
+  test("is readable by admins only before the file is attached and after it was detached", async () => {
+    const image = await uploadAndClaim(photo);
     const statuses = async () =>
       Promise.all(
-        [customer.client, admin].map(async (one) => (await one.fetch(addressOf(image.largeKey))).status),
+        [customer.client, admin].map(async (one) => (await one.fetch(fileUrl(image.largeKey))).status),
       );
     expect(await statuses()).toEqual([404, 200]);
-    await bind(image.objectId);
+    await attach(image.objectId);
     expect(await statuses()).toEqual([200, 200]);
-    await inTransaction(app.ctx.db, (tx) => detach(tx, image.objectId, app.ctx.now()));
+    await inTransaction(app.ctx.db, (tx) => detachFile(tx, image.objectId, app.ctx.now()));
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  test("is never the original, nor anything that was made up", async () => {
-    const path = await uploaded(photo);
-    const { objectId } = await attached();
+  test("never serves an original or an unknown key", async () => {
+    const path = await uploadFile(photo);
+    const { objectId } = await uploadAndAttach();
     for (const key of [
       path,
       `images/${objectId}`,
@@ -472,10 +470,10 @@ describe("X02 what lies under /objects/", () => {
       `images/${objectId}-large.jpg/x`,
       "",
     ])
-      expect([key, (await admin.fetch(addressOf(key))).status]).toEqual([key, 404]);
+      expect([key, (await admin.fetch(fileUrl(key))).status]).toEqual([key, 404]);
   });
 
-  test("is not left by any path", async () => {
+  test("cannot be escaped by path traversal", async () => {
     const cookie = admin.cookies();
     for (const path of [
       "/objects/../../etc/passwd",
@@ -493,10 +491,10 @@ describe("X02 what lies under /objects/", () => {
   });
 });
 
-describe("a file is answered", () => {
-  test("with the headers that keep it what it is, and away from others", async () => {
-    const { largeKey } = await attached();
-    const { headers } = await customer.client.fetch(addressOf(largeKey));
+describe("a file is served", () => {
+  test("with headers against content sniffing, scripts and shared caches", async () => {
+    const { largeKey } = await uploadAndAttach();
+    const { headers } = await customer.client.fetch(fileUrl(largeKey));
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/jpeg",
       "cache-control": "private, no-cache",
@@ -508,26 +506,24 @@ describe("a file is answered", () => {
     });
   });
 
-  test("by its ETag: known ones are not sent again", async () => {
-    const { largeKey } = await attached();
+  test("as a 304 when If-None-Match has its ETag", async () => {
+    const { largeKey } = await uploadAndAttach();
     const { client } = customer;
-    const etag = (await client.fetch(addressOf(largeKey))).headers.get("etag") ?? "";
+    const etag = (await client.fetch(fileUrl(largeKey))).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w.-]+"$/);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const again = await client.fetch(addressOf(largeKey), { headers: { "if-none-match": known } });
+      const again = await client.fetch(fileUrl(largeKey), { headers: { "if-none-match": known } });
       expect([known, again.status, (await bytesOf(again)).byteLength]).toEqual([known, 304, 0]);
     }
-    expect((await client.fetch(addressOf(largeKey), { headers: { "if-none-match": '"x"' } })).status).toBe(
-      200,
-    );
+    expect((await client.fetch(fileUrl(largeKey), { headers: { "if-none-match": '"x"' } })).status).toBe(200);
   });
 
-  test("in parts, as players ask for them", async () => {
-    const { largeKey } = await attached();
+  test("in ranges, as media players request them", async () => {
+    const { largeKey } = await uploadAndAttach();
     const { client } = customer;
-    const whole = await bytesOf(await client.fetch(addressOf(largeKey)));
+    const whole = await bytesOf(await client.fetch(fileUrl(largeKey)));
     const size = whole.byteLength;
-    const etag = (await client.fetch(addressOf(largeKey))).headers.get("etag") ?? "";
+    const etag = (await client.fetch(fileUrl(largeKey))).headers.get("etag") ?? "";
     for (const [range, start, end] of [
       ["bytes=0-1", 0, 1],
       ["bytes=10-", 10, size - 1],
@@ -535,7 +531,7 @@ describe("a file is answered", () => {
       [`bytes=-${size * 2}`, 0, size - 1],
       [`bytes=5-${size * 2}`, 5, size - 1],
     ] as const) {
-      const part = await client.fetch(addressOf(largeKey), { headers: { range, "if-range": etag } });
+      const part = await client.fetch(fileUrl(largeKey), { headers: { range, "if-range": etag } });
       expect([range, part.status, part.headers.get("content-range")]).toEqual([
         range,
         206,
@@ -550,10 +546,10 @@ describe("a file is answered", () => {
       ["bytes=0-1", '"x"'],
     ] as const) {
       const headers = { range, "if-range": ifRange };
-      expect((await client.fetch(addressOf(largeKey), { headers })).status).toBe(200);
+      expect((await client.fetch(fileUrl(largeKey), { headers })).status).toBe(200);
     }
     for (const range of [`bytes=${size}-`, "bytes=-0"]) {
-      const none = await client.fetch(addressOf(largeKey), { headers: { range } });
+      const none = await client.fetch(fileUrl(largeKey), { headers: { range } });
       expect([range, none.status, none.headers.get("content-range")]).toEqual([
         range,
         416,
@@ -562,11 +558,11 @@ describe("a file is answered", () => {
     }
   });
 
-  test("without its bytes to a HEAD", async () => {
-    const { largeKey } = await attached();
+  test("without its body for a HEAD request", async () => {
+    const { largeKey } = await uploadAndAttach();
     const { client } = customer;
-    const { byteLength } = await bytesOf(await client.fetch(addressOf(largeKey)));
-    const head = await client.fetch(addressOf(largeKey), { method: "HEAD" });
+    const { byteLength } = await bytesOf(await client.fetch(fileUrl(largeKey)));
+    const head = await client.fetch(fileUrl(largeKey), { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
       200,
       String(byteLength),
@@ -574,10 +570,10 @@ describe("a file is answered", () => {
     ]);
   });
 
-  test("X10 as a download under the name that was asked for, of which nothing else can be made", async () => {
-    const { largeKey } = await attached();
+  test("as a download under the requested name, without what could change its path, type or headers", async () => {
+    const { largeKey } = await uploadAndAttach();
     const nameOf = async (name: string) => {
-      const address = `${addressOf(largeKey)}?download=${encodeURIComponent(name)}`;
+      const address = `${fileUrl(largeKey)}?download=${encodeURIComponent(name)}`;
       return (await customer.client.fetch(address)).headers.get("content-disposition");
     };
     expect(await nameOf("parcha-front.webp")).toBe(
@@ -594,70 +590,73 @@ describe("a file is answered", () => {
   });
 });
 
-test("a store that does not answer is a 503 that says when to try again", async () => {
+test("a file is a 503 with Retry-After when the storage does not answer", async () => {
   const { ctx } = app;
-  const { largeKey } = await attached();
+  const { largeKey } = await uploadAndAttach();
   const { storage } = ctx;
   onTestFinished(() => void Object.assign(ctx, { storage }));
   const bucket = { kind: "s3", bucket: "parcha", region: "ap-south-1", hasPathStyle: true } as const;
   const keys = { accessKeyId: "key", secretAccessKey: "secret" };
   ctx.storage = s3Storage({ ...bucket, ...keys, endpoint: "http://127.0.0.1:9" });
-  const response = await customer.client.fetch(addressOf(largeKey));
+  const response = await customer.client.fetch(fileUrl(largeKey));
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(await codeOf(response)).toBe("try-again");
 });
 
-describe("what time does", () => {
+describe("the sweep", () => {
   const sweepAt = async (instant: Date) => {
     app.clock.set(instant.toISOString());
     await app.sweep();
   };
-  const left = async (id: string) =>
+  const storedFiles = async (id: string) =>
     (await Promise.all(["uploads", "images", "videos"].map(filesUnder)))
       .flat()
       .filter((name) => name.includes(id));
 
-  test("what nobody has made anything of goes after a day, with its ticket, and nothing else does", async () => {
+  test("deletes uploads that no booking uses after a day, with their tickets, and no others", async () => {
     const { ctx } = app;
-    const raw = await uploaded(photo);
-    const loose = await claimed(photo);
-    const bound = await attached();
+    const raw = await uploadFile(photo);
+    const unattached = await uploadAndClaim(photo);
+    const inUse = await uploadAndAttach();
     await ctx.storage.put(`images/${raw.slice(-36)}-large.jpg`, photo, "image/jpeg");
     const start = ctx.now();
     await sweepAt(addMinutes(start, 24 * 60));
-    expect([(await left(raw.slice(-36))).length, (await left(loose.objectId)).length]).toEqual([2, 2]);
+    expect([
+      (await storedFiles(raw.slice(-36))).length,
+      (await storedFiles(unattached.objectId)).length,
+    ]).toEqual([2, 2]);
     await sweepAt(addMinutes(start, 24 * 60 + 1));
-    expect([await left(raw.slice(-36)), await left(loose.objectId)]).toEqual([[], []]);
-    expect(await left(bound.objectId)).toHaveLength(2);
+    expect([await storedFiles(raw.slice(-36)), await storedFiles(unattached.objectId)]).toEqual([[], []]);
+    expect(await storedFiles(inUse.objectId)).toHaveLength(2);
     expect(await failureOf(claimImage(ctx, raw, ctx.now()))).toMatch("not-uploaded");
-    expect(await failureOf(bind(loose.objectId))).toMatch("upload-claimed");
+    expect(await failureOf(attach(unattached.objectId))).toMatch("upload-claimed");
   });
 
-  test("an original that came while it was being claimed goes once no other one can come", async () => {
-    const { objectId } = await attached();
+  test("deletes an original that arrived during its claim, once the ticket has expired", async () => {
+    const { objectId } = await uploadAndAttach();
     await app.ctx.storage.put(`uploads/${objectId}`, photo, "image/jpeg");
     await sweepAt(addMinutes(app.ctx.now(), 31));
-    expect(await left(objectId)).toHaveLength(2);
-    expect(await left(`uploads/${objectId}`)).toEqual([]);
+    expect(await storedFiles(objectId)).toHaveLength(2);
+    expect(await storedFiles(`uploads/${objectId}`)).toEqual([]);
   });
 
-  test("what belongs to a closed account's bookings is nobody's at once, and gone with the next sweep, also what was replaced", async () => {
+  test("deletes the files of a booking whose erasure was requested, also detached ones; until then they are a 404", async () => {
     const { ctx } = app;
-    const hers = await app.customer("9611000003");
-    const session = await paidSession(app, hers, DAY, "10:10");
-    const image = await claimed(photo);
-    await bind(image.objectId, session.id);
-    await inTransaction(ctx.db, (tx) => detach(tx, image.objectId, ctx.now()));
-    const other = await attached();
-    await inTransaction(ctx.db, (tx) => askToErase(tx, [session.id], ctx.now()));
-    expect((await admin.fetch(addressOf(image.largeKey))).status).toBe(404);
+    const other = await app.customer("9611000003");
+    const session = await paidSession(app, other, DAY, "10:10");
+    const image = await uploadAndClaim(photo);
+    await attach(image.objectId, session.id);
+    await inTransaction(ctx.db, (tx) => detachFile(tx, image.objectId, ctx.now()));
+    const kept = await uploadAndAttach();
+    await inTransaction(ctx.db, (tx) => requestErasure(tx, [session.id], ctx.now()));
+    expect((await admin.fetch(fileUrl(image.largeKey))).status).toBe(404);
     await app.sweep();
-    expect(await left(image.objectId)).toEqual([]);
-    expect(await left(other.objectId)).toHaveLength(2);
+    expect(await storedFiles(image.objectId)).toEqual([]);
+    expect(await storedFiles(kept.objectId)).toHaveLength(2);
   });
 });
 
-describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a bucket", () => {
+describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("an S3 bucket", () => {
   let swift: Awaited<ReturnType<typeof startSwift>>;
   beforeAll(async () => {
     swift = await startSwift();
@@ -665,25 +664,25 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
   });
   afterAll(() => swift.stop());
 
-  test("X13 R03 M08 a photo and a video go straight into it, are claimed, and shown by us alone", async () => {
+  test("receives a photo and a video directly from the browser; claimed, they are served by this server only", async () => {
     const { ctx } = app;
-    const given = await ticket({ size: photo.byteLength, contentType: "image/jpeg" });
-    expect(new URL(given.uploadURL).origin).toBe(swift.settings.endpoint);
-    expect(given.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(given.objectPath);
-    expect((await put(given.uploadURL, photo.subarray(1), given.headers)).status).toBe(403);
-    expect(await failureOf(claimImage(ctx, given.objectPath, ctx.now()))).toMatch("not-uploaded");
-    expect((await put(given.uploadURL, photo, given.headers)).status).toBe(200);
-    const image = await claimImage(ctx, given.objectPath, ctx.now());
-    await bind(image.objectId);
-    expect(await ctx.storage.sizeOf(given.objectPath)).toBeNull();
-    const shown = await customer.client.fetch(addressOf(image.largeKey));
+    const issued = await requestTicket({ size: photo.byteLength, contentType: "image/jpeg" });
+    expect(new URL(issued.uploadURL).origin).toBe(swift.settings.endpoint);
+    expect(issued.uploadURL.split("?")[0]?.split("/").slice(-2).join("/")).toBe(issued.objectPath);
+    expect((await put(issued.uploadURL, photo.subarray(1), issued.headers)).status).toBe(403);
+    expect(await failureOf(claimImage(ctx, issued.objectPath, ctx.now()))).toMatch("not-uploaded");
+    expect((await put(issued.uploadURL, photo, issued.headers)).status).toBe(200);
+    const image = await claimImage(ctx, issued.objectPath, ctx.now());
+    await attach(image.objectId);
+    expect(await ctx.storage.sizeOf(issued.objectPath)).toBeNull();
+    const shown = await customer.client.fetch(fileUrl(image.largeKey));
     expect(await sharp(await bytesOf(shown)).metadata()).toMatchObject({ width: 400, height: 600 });
     const mov = mp4Of("qt  ", 300_000);
-    const video = await claimVideo(ctx, await uploaded(mov), ctx.now());
-    await bind(video.objectId);
-    const part = await customer.client.fetch(addressOf(video.key), { headers: { range: "bytes=4-11" } });
+    const video = await claimVideo(ctx, await uploadFile(mov), ctx.now());
+    await attach(video.objectId);
+    const part = await customer.client.fetch(fileUrl(video.key), { headers: { range: "bytes=4-11" } });
     expect([part.status, String(await bytesOf(part))]).toEqual([206, "ftypqt  "]);
-    await inTransaction(ctx.db, (tx) => askToErase(tx, [booking.id], ctx.now()));
+    await inTransaction(ctx.db, (tx) => requestErasure(tx, [booking.id], ctx.now()));
     await app.sweep();
     expect([await ctx.storage.sizeOf(image.largeKey), await ctx.storage.sizeOf(video.key)]).toEqual([
       null,
@@ -691,15 +690,15 @@ describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("in a buck
     ]);
   });
 
-  test("R05 what is too large for a ticket without a size is refused when it is claimed", async () => {
-    const { uploadURL, objectPath } = await ticket();
+  test("may receive a file over the limit of a ticket without a size, which is refused when it is claimed", async () => {
+    const { uploadURL, objectPath } = await requestTicket();
     expect((await put(uploadURL, Buffer.alloc(10 * MEBIBYTE + 1))).status).toBe(200);
     const { ctx } = app;
     expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch(/^upload-too-large: .*10 MB/);
   });
 });
 
-/** A black picture of that many pixels each way, in a few bytes. */
+/** A black square PNG, `pixels` wide, in a few bytes. */
 function pngOf(pixels: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -722,7 +721,7 @@ function pngOf(pixels: number): Buffer {
   ]);
 }
 
-/** The head of a file of Apple's kind, and nothing behind it. */
+/** An ISO base media file with this brand: its header, followed by zeros. */
 function mp4Of(brand: string, size = 1_000): Buffer {
   const file = Buffer.alloc(size);
   file.writeUInt32BE(20, 0);
@@ -733,7 +732,7 @@ function mp4Of(brand: string, size = 1_000): Buffer {
   return file;
 }
 
-/** A path as it stands, which no client has tidied up. */
+/** The status for a path that no client has normalized. */
 async function statusOfRaw(path: string, cookie: string): Promise<number> {
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, whatsappInbox } from "#simulator/inbox.ts";
-import { inboxStore, prepareStore } from "#simulator/store.ts";
+import { createSchema, inboxStore } from "#simulator/schema.sql.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ChatMessage, MessageNotSent, type MessageSender } from "./messaging.ts";
 import { whatsappCloud } from "./whatsapp-cloud.ts";
@@ -113,7 +113,7 @@ const faults = newFaults<MessageFault>();
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await prepareStore(database.pool);
+  await createSchema(database.pool);
   cloud = await cloudWorld();
 });
 afterAll(async () => {

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerErrors } from "#server/http/errors.ts";
-import { type FullSimulator, openSimulator } from "#simulator/simulator.ts";
+import { registerErrorHandler } from "#server/http/errors.ts";
+import { openSimulator, type TestableSimulator } from "#simulator/simulator.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { GatewayAway, GatewayRefused, type PaymentGateway } from "./gateway.ts";
 import { type RazorpayOptions, razorpayGateway } from "./razorpay.ts";
@@ -13,7 +13,7 @@ const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbo
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let simulator: FullSimulator;
+let simulator: TestableSimulator;
 let url: string;
 let gateway: PaymentGateway;
 let pausesMs: number[];
@@ -28,7 +28,7 @@ beforeAll(async () => {
     log: { warn: () => undefined },
   });
   app = Fastify();
-  answerErrors(app);
+  registerErrorHandler(app);
   await simulator.registerRoutes(app);
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });

@@ -1,7 +1,7 @@
 // Answers for: handing a text to MSG91 as the values of the one that is registered with the operators (DLT).
 // Refuses to know: how codes are made, kept or checked; the registered texts, which live with MSG91.
 import * as z from "zod/mini";
-import { type RegisteredText, registeredText } from "#domain/notifications.ts";
+import { type TemplateKey, templateKey } from "#domain/notifications.ts";
 import { refusalOfFault, refusalOfStatus } from "#server/providers/refusal.ts";
 import { type SmsMessage, SmsNotSent, type SmsSender } from "./sms.ts";
 
@@ -10,7 +10,7 @@ export type Msg91Options = {
   /** The flow whose registered text names the code `##VAR1##` wherever it stands. */
   templateId: string;
   /** The flows of the other texts, whose places are `##VAR1##`, `##VAR2##` and so on. */
-  serviceTemplateIds?: Readonly<Partial<Record<RegisteredText, string>>>;
+  serviceTemplateIds?: Readonly<Partial<Record<TemplateKey, string>>>;
   baseUrl?: string;
   timeoutMs?: number;
 };
@@ -52,7 +52,7 @@ export function msg91Sender(options: Msg91Options): SmsSender {
 function registered({ templateId, serviceTemplateIds }: Msg91Options, { code, service }: SmsMessage) {
   if (code !== undefined) return { templateId, values: [code] };
   if (!service) throw new SmsNotSent("MSG91 sends registered texts only");
-  const id = serviceTemplateIds?.[registeredText(service.kind, service.language)];
+  const id = serviceTemplateIds?.[templateKey(service.kind, service.language)];
   if (!id) throw new SmsNotSent(`MSG91 has no registered text for ${service.kind} in ${service.language}`);
   return { templateId: id, values: service.values };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, smsInbox } from "#simulator/inbox.ts";
-import { inboxStore, prepareStore } from "#simulator/store.ts";
+import { createSchema, inboxStore } from "#simulator/schema.sql.ts";
 import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/process.ts";
 import { msg91Sender } from "./msg91.ts";
@@ -88,7 +88,7 @@ const faults = newFaults<MessageFault>();
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await prepareStore(database.pool);
+  await createSchema(database.pool);
   msg91 = await msg91World();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect } from "react";
 import type { Address } from "#contract/addresses.ts";
-import { type AddressField, STATES } from "#domain/addresses.ts";
+import { type AddressField, INDIAN_STATES } from "#domain/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -100,7 +100,7 @@ function TextField({ form, field, hint, type = "text", ...rest }: TextProps) {
 function StateField({ form }: { form: Form }) {
   const t = useT();
   const language = useLanguage();
-  const states = STATES.map((code) => ({ code, name: t(`addresses.state-${code}`) }));
+  const states = INDIAN_STATES.map((code) => ({ code, name: t(`addresses.state-${code}`) }));
   states.sort((one, other) => one.name.localeCompare(other.name, language));
   return (
     <Field label={t("addresses.state")} error={form.faultText("state")}>

@@ -2,14 +2,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import {
-  ADDRESS_FAULTS,
+  ADDRESS_FIELD_ERRORS,
   ADDRESS_FIELDS,
-  ADDRESS_TEXTS,
-  type AddressFault,
-  type AddressFaults,
+  ADDRESS_TEXT_LIMITS,
+  type AddressDraft,
   type AddressField,
-  faultsIn,
-  type TypedAddress,
+  type AddressFieldError,
+  type AddressFieldErrors,
+  validateAddress,
 } from "#domain/addresses.ts";
 import { faultsOf } from "#web/api/issues.ts";
 import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
@@ -23,7 +23,7 @@ export type AddressForm = ReturnType<typeof useAddressForm>;
 export function useAddressForm(userId: string, before: Address | null, onSaved: () => void) {
   const t = useT();
   const [typed, setTyped] = useState(() => typedOf(before));
-  const [faults, setFaults] = useState<AddressFaults>({});
+  const [faults, setFaults] = useState<AddressFieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const saving = useSaveAddress(userId);
 
@@ -32,7 +32,7 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
     setFaults(({ [field]: _, ...others }) => others);
   };
 
-  const show = (found: AddressFaults) => {
+  const show = (found: AddressFieldErrors) => {
     setFaults(found);
     const first = ADDRESS_FIELDS.find((field) => found[field]);
     const control = first && form.current?.elements.namedItem(first);
@@ -42,13 +42,19 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const found = faultsIn(typed);
+    const found = validateAddress(typed);
     show(found);
     if (Object.keys(found).length > 0) return;
     try {
       await saving.mutateAsync(typed);
     } catch (error) {
-      show(faultsOf(error, { fields: ADDRESS_FIELDS, faults: ADDRESS_FAULTS, otherwise: "bad-characters" }));
+      show(
+        faultsOf(error, {
+          fields: ADDRESS_FIELDS,
+          faults: ADDRESS_FIELD_ERRORS,
+          otherwise: "bad-characters",
+        }),
+      );
       return;
     }
     toast({ title: t("addresses.saved"), tone: "done" });
@@ -65,14 +71,15 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
   return { typed, change, submit, form, faultText, error, isSaving: saving.isPending };
 }
 
-function sentenceOf(t: Translate, field: AddressField, fault: AddressFault): string {
+function sentenceOf(t: Translate, field: AddressField, fault: AddressFieldError): string {
   if (field === "state" || field === "pinCode" || field === "phone") return t(`addresses.fault-${field}`);
-  if (fault === "too-long") return t("addresses.fault-too-long", { count: ADDRESS_TEXTS[field].mostLetters });
+  if (fault === "too-long")
+    return t("addresses.fault-too-long", { count: ADDRESS_TEXT_LIMITS[field].maxLength });
   const isNeeded = field === "recipientName" || field === "line1" || field === "city";
   return t(fault === "missing" && isNeeded ? `addresses.fault-${field}` : "addresses.fault-characters");
 }
 
-function typedOf(address: Address | null): TypedAddress {
+function typedOf(address: Address | null): AddressDraft {
   const text = (field: AddressField) => address?.[field] ?? "";
   return {
     recipientName: text("recipientName"),

@@ -1,7 +1,7 @@
 // The customer's own postal address: what the server has of it, and changing and erasing it there.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type Address, deleteAddress, ownAddress, saveAddress } from "#contract/addresses.ts";
-import type { TypedAddress } from "#domain/addresses.ts";
+import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
+import type { AddressDraft } from "#domain/addresses.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
@@ -9,7 +9,7 @@ import { keys, queryClient } from "#web/api/queries.ts";
 export function useAddress(userId: string, { isWanted = true }: { isWanted?: boolean } = {}) {
   return useQuery({
     queryKey: keys.address(userId),
-    queryFn: async ({ signal }) => (await call(ownAddress, { signal })).address,
+    queryFn: async ({ signal }) => (await call(getAddress, { signal })).address,
     enabled: isWanted,
     refetchOnMount: "always",
   });
@@ -17,7 +17,7 @@ export function useAddress(userId: string, { isWanted = true }: { isWanted?: boo
 
 export function useSaveAddress(userId: string) {
   return useMutation({
-    mutationFn: (typed: TypedAddress) => call(saveAddress, { input: typed }),
+    mutationFn: (typed: AddressDraft) => call(saveAddress, { input: typed }),
     onSuccess: ({ address }) => keep(userId, address),
   });
 }

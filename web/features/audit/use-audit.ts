@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { auditEntries } from "#contract/audit.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
@@ -9,7 +9,7 @@ export type { AuditEntry } from "#contract/audit.ts";
 export function useAudit() {
   return useInfiniteQuery({
     queryKey: [...keys.admin, "audit"],
-    queryFn: ({ pageParam, signal }) => call(auditEntries, { query: { before: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listAuditEntries, { query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

@@ -1,5 +1,5 @@
 // Time ranges while they are edited: each has a key of its own, and either end may still be open.
-import { rangeFault, type TimeRange } from "#domain/slots.ts";
+import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 export type EditedRange = TimeRange & { key: number };
@@ -30,9 +30,9 @@ export function checkRanges(edited: readonly EditedRange[]): Checked {
   if (half) return { fault: { key: half.key, message: "admin.range-incomplete" } };
   const ranges = edited.filter(({ startTime, endTime }) => startTime !== "" && endTime !== "");
   if (ranges.length === 0) return { isEmpty: true };
-  const found = rangeFault(ranges);
+  const found = findTimeRangeError(ranges);
   const at = found ? ranges[found.index] : undefined;
-  if (found && at) return { fault: { key: at.key, message: `admin.range-${found.fault}` } };
+  if (found && at) return { fault: { key: at.key, message: `admin.range-${found.error}` } };
   return { ranges };
 }
 

@@ -1,9 +1,9 @@
 // The guide's open times of one day: loading them, saving them, closing the day, giving it back to the usual week.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
-  availabilityOfDate,
   clearAvailability,
-  followWeeklyHours,
+  getAvailability,
+  resetToWeeklyHours,
   saveAvailability,
 } from "#contract/availability.ts";
 import type { TimeRange } from "#domain/slots.ts";
@@ -17,7 +17,7 @@ export function useDayAvailability(date: string) {
   return useQuery({
     queryKey: keys.availability(date),
     queryFn: async ({ signal }): Promise<DayAvailability> => {
-      const { availability, isByHand } = await call(availabilityOfDate, { params: { date }, signal });
+      const { availability, isByHand } = await call(getAvailability, { params: { date }, signal });
       return { ranges: availability, isByHand };
     },
     staleTime: 0,
@@ -43,7 +43,7 @@ export function useClearDay(date: string) {
 /** Takes back what was set by hand for the day. */
 export function useFollowWeek(date: string) {
   return useMutation({
-    mutationFn: () => call(followWeeklyHours, { params: { date } }),
+    mutationFn: () => call(resetToWeeklyHours, { params: { date } }),
     onSuccess: (answer) => keep(date, { ranges: answer.availability, isByHand: false }),
   });
 }

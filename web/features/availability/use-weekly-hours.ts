@@ -1,6 +1,6 @@
 // The guide's usual week: loading it and saving it.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { saveWeeklyHours, weeklyHours } from "#contract/availability.ts";
+import { getWeeklyHours, saveWeeklyHours } from "#contract/availability.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
@@ -10,7 +10,7 @@ import type { Weekday } from "./edited-week.ts";
 export function useWeeklyHours() {
   return useQuery({
     queryKey: keys.weeklyHours,
-    queryFn: async ({ signal }) => (await call(weeklyHours, { signal })).week,
+    queryFn: async ({ signal }) => (await call(getWeeklyHours, { signal })).week,
     staleTime: 0,
     // Offline a question fails at once and says so, with a way to try again.
     networkMode: "always",

@@ -1,4 +1,4 @@
-import { bookingCalendar } from "#contract/bookings.ts";
+import { getBookingCalendar } from "#contract/bookings.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 export function CalendarLink({ bookingId, describedBy }: { bookingId: string; describedBy?: string }) {
   const t = useT();
   const language = useLanguage();
-  const address = bookingCalendar.path.replace(":id", encodeURIComponent(bookingId));
+  const address = getBookingCalendar.path.replace(":id", encodeURIComponent(bookingId));
   return (
     <a
       href={`${address}?language=${language}`}

@@ -1,9 +1,9 @@
-import type { quote } from "#domain/prices.ts";
+import type { quotePrice } from "#domain/prices.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 
 /** What is to be paid, and, where credits help, the price before them. */
-export function PriceLine({ price, creditsUsed, amount }: ReturnType<typeof quote>) {
+export function PriceLine({ price, creditsUsed, amount }: ReturnType<typeof quotePrice>) {
   const t = useT();
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5">

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { stepsOf } from "#domain/slots.ts";
+import { slotTimesOf } from "#domain/slots.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const slotsOf = (startTime: string, endTime: string, taken: string[] = []) =>
-  stepsOf([{ startTime, endTime }]).map((time) => ({ time, available: !taken.includes(time) }));
+  slotTimesOf([{ startTime, endTime }]).map((time) => ({ time, available: !taken.includes(time) }));
 const DATE = "2026-11-21";
 
 describe("the times of a day", () => {

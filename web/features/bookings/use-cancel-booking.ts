@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { dropBooking } from "#contract/bookings.ts";
+import { cancelBooking } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { refreshSlots } from "./use-slots.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
@@ -10,7 +10,7 @@ import { refreshBookings } from "./use-upcoming-bookings.ts";
  */
 export function useCancelBooking() {
   return useMutation({
-    mutationFn: (bookingId: string) => call(dropBooking, { params: { id: bookingId } }),
+    mutationFn: (bookingId: string) => call(cancelBooking, { params: { id: bookingId } }),
     onSettled: () => {
       void refreshSlots();
       return refreshBookings();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { me } from "#contract/identity.ts";
+import { getMe } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshUser, useUser } from "#web/features/identity/session.ts";
@@ -15,7 +15,7 @@ export function useCredits(): number {
   useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { user: fresh } = await call(me, { signal });
+      const { user: fresh } = await call(getMe, { signal });
       refreshUser(fresh);
       return fresh.referralDiscountCredits;
     },

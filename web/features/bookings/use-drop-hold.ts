@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { dropBooking } from "#contract/bookings.ts";
+import { cancelBooking } from "#contract/bookings.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { refreshSlots } from "./use-slots.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
@@ -10,7 +10,7 @@ export type DropEnd = "released" | "paid" | "kept";
 /** Lets a hold go, never a paid session. The server asks the payment provider first: taken money wins. */
 export async function dropHold(bookingId: string): Promise<DropEnd> {
   try {
-    const { booking } = await call(dropBooking, { params: { id: bookingId }, query: { only: "hold" } });
+    const { booking } = await call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
     if (booking.status === "pending") return "kept";
     return booking.status === "cancelled" ? "released" : "paid";
   } catch (error) {

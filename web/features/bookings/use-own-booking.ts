@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { bookingsOfUser } from "#contract/bookings.ts";
+import { listBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
@@ -8,7 +8,7 @@ export function useOwnBooking(userId: string | null, bookingId: string) {
   const query = useQuery({
     queryKey: [...keys.bookings, userId ?? "", "all"],
     queryFn: async ({ signal }) => {
-      const { bookings } = await call(bookingsOfUser, { params: { userId: userId ?? "" }, signal });
+      const { bookings } = await call(listBookings, { params: { userId: userId ?? "" }, signal });
       return bookings;
     },
     enabled: Boolean(userId),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pastOfUser } from "#contract/bookings.ts";
+import { listPastBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
@@ -8,7 +8,7 @@ export function usePastBookings(userId: string | null | undefined) {
   return useQuery({
     queryKey: [...keys.bookings, userId ?? "", "past"],
     queryFn: async ({ signal }) => {
-      const { bookings } = await call(pastOfUser, { params: { userId: userId ?? "" }, signal });
+      const { bookings } = await call(listPastBookings, { params: { userId: userId ?? "" }, signal });
       return bookings;
     },
     enabled: Boolean(userId),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { openDates, slotsOfDate } from "#contract/availability.ts";
+import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
@@ -31,7 +31,7 @@ export function useOpenDates({ isLive = false }: Watch = {}) {
   const query = useQuery({
     ...ALWAYS,
     queryKey: keys.openDates(from, to),
-    queryFn: ({ signal }) => call(openDates, { query: { from, to }, signal }),
+    queryFn: ({ signal }) => call(listOpenDates, { query: { from, to }, signal }),
     enabled: isClockSet,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
@@ -45,7 +45,7 @@ export function useSlots(date: string | null, { isLive = false }: Watch = {}) {
   return useQuery({
     ...ALWAYS,
     queryKey: keys.slots(date ?? ""),
-    queryFn: ({ signal }) => call(slotsOfDate, { query: { date: date ?? "" }, signal }),
+    queryFn: ({ signal }) => call(listSlots, { query: { date: date ?? "" }, signal }),
     enabled: date !== null,
     gcTime: 0,
     refetchOnWindowFocus: "always",

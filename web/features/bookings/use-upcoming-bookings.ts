@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Booking, upcomingOfUser } from "#contract/bookings.ts";
+import { type Booking, listUpcomingBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshCredits } from "./use-credits.ts";
@@ -15,7 +15,7 @@ export function useUpcomingBookings(userId: string | null | undefined) {
 }
 
 export async function fetchUpcoming(userId: string, signal?: AbortSignal): Promise<Booking[]> {
-  const { bookings } = await call(upcomingOfUser, { params: { userId }, signal });
+  const { bookings } = await call(listUpcomingBookings, { params: { userId }, signal });
   return bookings;
 }
 

@@ -1,6 +1,6 @@
 // From the press on Join to a call: asks for a token, chooses who carries the call, and ends it when the place has gone
 // to another tab. Knows nothing of pictures.
-import { jitsiToken, type VideoProviderName } from "#contract/rooms.ts";
+import { createRoomToken, type VideoProviderName } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { call as ask, CallFailure } from "#web/api/call.ts";
 import { builtIn } from "#web/features/call/built-in/built-in.ts";
@@ -93,7 +93,7 @@ export function openCall(opening: Opening, show: (phase: Phase) => void): () => 
 }
 
 function askToken({ bookingId, ownName, side }: Opening): Promise<RoomToken> {
-  return ask(jitsiToken, {
+  return ask(createRoomToken, {
     input: { roomName: roomNameOf(bookingId), userName: ownName, userEmail: null, userType: side },
   });
 }

@@ -2,11 +2,11 @@
 // neither who carries the call nor how it looks.
 
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { jitsiToken } from "#contract/rooms.ts";
+import type { createRoomToken } from "#contract/rooms.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { Channel } from "#web/realtime/channel.ts";
 
-export type RoomToken = OutputOf<typeof jitsiToken>;
+export type RoomToken = OutputOf<typeof createRoomToken>;
 export type Side = "user" | "admin";
 export type DeviceKind = "microphone" | "camera";
 

@@ -1,9 +1,10 @@
 // The proofs of payments for vidhis.
-import type { verifyCart } from "#contract/carts.ts";
+
 import type { InputOf } from "#contract/endpoint.ts";
+import type { verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { storedProofs } from "#web/features/payments/proofs.ts";
 
-export type CartProof = InputOf<typeof verifyCart>;
+export type CartProof = InputOf<typeof verifyRemedyPayment>;
 
 export const cartProofs = storedProofs<CartProof>(
   "pendingCart",

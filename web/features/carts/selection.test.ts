@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { chosenOf, goneOf, totalOf } from "./selection.ts";
 
-function vidhi(id: string, price: number, isPurchased = false): BookingRemedy {
+function vidhi(id: string, price: number, isPurchased = false): PrescribedRemedy {
   return {
     bookingRemedyId: id,
     bookingId: "b",
@@ -23,7 +23,8 @@ function vidhi(id: string, price: number, isPurchased = false): BookingRemedy {
 const list = [vidhi("diya", 501), vidhi("katha", 1100), vidhi("mala", 251)];
 const ticked = new Set(["mala", "diya", "katha"]);
 const none = new Set<string>();
-const idsOf = (remedies: readonly BookingRemedy[]) => remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+const idsOf = (remedies: readonly PrescribedRemedy[]) =>
+  remedies.map(({ bookingRemedyId }) => bookingRemedyId);
 
 describe("what is chosen, and what it comes to", () => {
   it("is in the order of the list, and nothing at first", () => {

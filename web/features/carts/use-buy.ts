@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { Refund } from "#contract/bookings.ts";
-import { createCartOrder, verifyCart } from "#contract/carts.ts";
 import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { User } from "#contract/identity.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { type CheckoutEnd, loadCheckout } from "#web/features/payments/checkout.ts";
@@ -41,9 +41,9 @@ export function sinceLastCartVerifyMs(): number {
 export async function verifyCartProof(
   proof: CartProof,
   attempts?: number,
-): Promise<Verdict<OutputOf<typeof verifyCart>>> {
+): Promise<Verdict<OutputOf<typeof verifyRemedyPayment>>> {
   const verdict = await verifyWithRetries({
-    attempt: () => call(verifyCart, { input: proof, timeoutMs: VERIFY_TIMEOUT_MS }),
+    attempt: () => call(verifyRemedyPayment, { input: proof, timeoutMs: VERIFY_TIMEOUT_MS }),
     wait: pause,
     attempts,
   });
@@ -53,7 +53,7 @@ export async function verifyCartProof(
 }
 
 /** How an end of verifying is told. */
-export function buyEndOf(verdict: Verdict<OutputOf<typeof verifyCart>>, paymentId: string): BuyEnd {
+export function buyEndOf(verdict: Verdict<OutputOf<typeof verifyRemedyPayment>>, paymentId: string): BuyEnd {
   if (verdict.kind === "approved")
     return { kind: "bought", refunds: verdict.answer?.refunds ?? [], message: verdict.answer?.message ?? "" };
   return verdict.kind === "refused" ? { ...verdict, paymentId } : verdict;
@@ -64,7 +64,7 @@ export function useBuy() {
   const [phase, setPhase] = useState<PayPhase>("idle");
   const isBusy = useRef(false);
 
-  async function buy(chosen: readonly BookingRemedy[], user: User, config: PublicConfig) {
+  async function buy(chosen: readonly PrescribedRemedy[], user: Customer, config: PublicConfig) {
     if (isBusy.current || chosen.length === 0) return null;
     isBusy.current = true;
     try {
@@ -78,8 +78,8 @@ export function useBuy() {
 }
 
 async function buyOnce(
-  chosen: readonly BookingRemedy[],
-  user: User,
+  chosen: readonly PrescribedRemedy[],
+  user: Customer,
   config: PublicConfig,
   setPhase: (phase: PayPhase) => void,
 ): Promise<BuyEnd> {
@@ -89,7 +89,7 @@ async function buyOnce(
   const paid = new AbortController();
   try {
     const [opened] = await Promise.all([
-      call(createCartOrder, { input: cart }),
+      call(createRemedyOrder, { input: cart }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     if (opened.order.amount !== totalOf(chosen) * 100) return { kind: "repriced" };

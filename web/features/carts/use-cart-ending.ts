@@ -1,7 +1,7 @@
 // How a pending payment for vidhis ends while somebody watches it: asked with every answer of the server, or by hand.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { paymentsOfUser } from "#contract/payments.ts";
+import { listPayments } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -91,7 +91,7 @@ async function endOf(
     const end = buyEndOf(await verifyCartProof(proof, 1), proof.razorpay_payment_id);
     return end.kind === "unconfirmed" ? null : end;
   }
-  const { payments } = await call(paymentsOfUser, { params: { userId } });
+  const { payments } = await call(listPayments, { params: { userId } });
   const found = foundCart(payments, bookingRemedyIds, serverNow());
   if (found.kind === "approved") return { kind: "bought", refunds: [], message: "" };
   if (found.kind === "refunded")

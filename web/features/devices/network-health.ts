@@ -1,5 +1,5 @@
 // Whether the network will carry a video call, guessed from how long small answers take and from what the browser knows.
-import { config } from "#contract/config.ts";
+import { getPublicConfig } from "#contract/config.ts";
 import { call } from "#web/api/call.ts";
 
 export type NetworkHealth = "good" | "weak";
@@ -39,7 +39,7 @@ export async function measureNetwork(signal: AbortSignal): Promise<NetworkHealth
 async function roundTrip(signal: AbortSignal): Promise<number | null> {
   const askedAt = performance.now();
   try {
-    await call(config, { signal, timeoutMs: PATIENCE_MS });
+    await call(getPublicConfig, { signal, timeoutMs: PATIENCE_MS });
     return performance.now() - askedAt;
   } catch {
     return null;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeviceCheck } from "#contract/socket.ts";
+import type { DeviceCheckMessage } from "#contract/socket.ts";
 import { measureNetwork, type NetworkHealth } from "./network-health.ts";
 import { closeMedia, type Device, type Opened, openMedia } from "./open-media.ts";
 
 /** What a check has found, as the guide's side is told of it. */
-export type DeviceResult = Omit<DeviceCheck, "type" | "bookingId">;
+export type DeviceResult = Omit<DeviceCheckMessage, "type" | "bookingId">;
 type Health = DeviceResult["speaker"];
 
 /**

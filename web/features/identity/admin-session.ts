@@ -1,7 +1,7 @@
 // Who is signed in here as an admin: a record in localStorage, mirrored to sessionStorage, that only saves a blank
 // moment. Whether it is true is the server's to say, by its cookie.
 import { useQuery } from "@tanstack/react-query";
-import { type Admin, adminMe } from "#contract/staff.ts";
+import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -50,7 +50,7 @@ export function useAdminMe() {
   return useQuery({
     queryKey: keys.adminMe,
     queryFn: async ({ signal }) => {
-      const { admin } = await call(adminMe, { signal });
+      const { admin } = await call(getAdminMe, { signal });
       rememberAdmin(admin);
       return admin;
     },

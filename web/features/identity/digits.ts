@@ -1,9 +1,9 @@
 // What a person types or pastes where digits are wanted.
-import { plainDigits } from "#domain/digits.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
 
 /** The digits of a text as 0-9; Devanagari ones count as well. */
 export function digitsOf(text: string): string {
-  return plainDigits(text).replace(/\D/g, "");
+  return toAsciiDigits(text).replace(/\D/g, "");
 }
 
 /** Up to ten digits of a mobile number, without the +91 or the 0 that address books put before it. */

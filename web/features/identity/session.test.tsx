@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { upcomingOfUser } from "#contract/bookings.ts";
-import type { User } from "#contract/identity.ts";
-import { adminMe } from "#contract/staff.ts";
+import { listUpcomingBookings } from "#contract/bookings.ts";
+import type { Customer } from "#contract/customers.ts";
+import { getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import {
@@ -15,7 +15,7 @@ import {
   useUser,
 } from "./session.ts";
 
-const user: User = {
+const user: Customer = {
   id: "11111111-1111-4111-8111-111111111111",
   username: "Seeker 3210",
   role: "user",
@@ -91,7 +91,7 @@ describe("a session that is over", () => {
     history.replaceState(null, "", "/dashboard?booked=7");
     const navigate = vi.fn();
     const stop = leadSignedOutToLogin(navigate);
-    await expect(call(upcomingOfUser, { params: { userId: user.id } })).rejects.toMatchObject({
+    await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
     stop();
@@ -106,7 +106,7 @@ describe("a session that is over", () => {
     history.replaceState(null, "", "/book");
     const navigate = vi.fn();
     const stop = leadSignedOutToLogin(navigate);
-    await expect(call(upcomingOfUser, { params: { userId: user.id } })).rejects.toMatchObject({
+    await expect(call(listUpcomingBookings, { params: { userId: user.id } })).rejects.toMatchObject({
       status: 401,
     });
     stop();
@@ -118,7 +118,7 @@ describe("a session that is over", () => {
     answerSignedOut();
     rememberUser(user);
     const stop = leadSignedOutToLogin(vi.fn());
-    await expect(call(adminMe)).rejects.toMatchObject({ code: "not-signed-in" });
+    await expect(call(getAdminMe)).rejects.toMatchObject({ code: "not-signed-in" });
     stop();
     expect(localStorage.getItem("user")).not.toBeNull();
   });

@@ -1,20 +1,20 @@
 // Who is signed in here as a customer: the stored record paints the screen at once, the server believes its cookie
 // alone. A 401 forgets the record and leads to the login, and back afterwards.
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { isOpenPath, paths } from "#web/paths.ts";
 
 const AFTER_LOGIN = "afterLogin";
 
-const stored = storedValue("user", (value): value is User => {
+const stored = storedValue("user", (value): value is Customer => {
   return typeof value === "object" && value !== null && "id" in value && "username" in value;
 });
 
 /** The signed-in customer as this browser remembers her, live; null when nobody is. */
 export const useUser = stored.use;
 
-export function rememberUser(user: User): void {
+export function rememberUser(user: Customer): void {
   endedPhone = "";
   stored.set(user);
 }
@@ -27,7 +27,7 @@ export function phoneOfEndedSession(): string {
 }
 
 /** Keeps what the server says of the customer who is signed in here; an answer that comes after she left is dropped. */
-export function refreshUser(user: User): void {
+export function refreshUser(user: Customer): void {
   if (stored.get()?.id === user.id) stored.set(user);
 }
 

@@ -1,6 +1,6 @@
 // WebOTP: where the phone can, the code comes out of the SMS by itself. https://wicg.github.io/web-otp/
 import { useEffect, useRef } from "react";
-import { CODE_DIGITS } from "#domain/identity.ts";
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { digitsOf } from "./digits.ts";
 
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
@@ -18,7 +18,7 @@ export function useCodeFromSms(onCode: (code: string) => void): void {
       .get(request)
       .then((credential) => {
         const code = credential && "code" in credential ? digitsOf(String(credential.code)) : "";
-        if (code.length === CODE_DIGITS) latest.current(code);
+        if (code.length === LOGIN_CODE_DIGITS) latest.current(code);
       })
       .catch(() => {
         // Declined, timed out or left: the code can still be typed.

@@ -1,7 +1,7 @@
 // Deleting one's account for good: the server's answer, what is said of it, and the way out of the product.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { deleteAccount } from "#contract/identity.ts";
+import { deleteAccount } from "#contract/account.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";

@@ -1,7 +1,7 @@
 // Signing a customer out: on the server, in this browser, and for the reader's eyes.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { logout } from "#contract/identity.ts";
+import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -1,6 +1,6 @@
 // Asking for a one-time code, the first and every other time, and telling what came of it.
 import { useState } from "react";
-import { sendCode } from "#contract/identity.ts";
+import { sendLoginCode } from "#contract/customers.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -21,7 +21,7 @@ export function useSendCode(): {
     setSending(true);
     try {
       await before?.();
-      const answer = await call(sendCode, { input: { phone } });
+      const answer = await call(sendLoginCode, { input: { phone } });
       // No more than that: where to is said on the step itself, and a higher toast would lie over its title.
       toast({ title: t("login.code-sent"), tone: "done" });
       const now = serverNow();

@@ -1,12 +1,12 @@
 // Whether messages may come on WhatsApp: changed in the stored record at once, and back when the server did not take it.
 import { useState } from "react";
-import { setWhatsappOptIn, type User } from "#contract/identity.ts";
+import { type Customer, setWhatsappOptIn } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refreshUser } from "./session.ts";
 
-export function useWhatsappOptIn(user: User): {
+export function useWhatsappOptIn(user: Customer): {
   isOn: boolean;
   isSaving: boolean;
   set: (isOn: boolean) => Promise<void>;

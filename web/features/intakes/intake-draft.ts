@@ -1,13 +1,13 @@
 // What she has typed for the guide and not saved yet: it outlives a lost network, a reload and a new sign-in, in this
 // tab alone, and goes with the saving and with whoever signs out.
-import { FOR_WHOM, INTAKE_FIELDS, type TypedIntake } from "#domain/intakes.ts";
+import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
 
 const STORED = "intakeDraft";
 
-type Draft = { userId: string; bookingId: string; typed: TypedIntake };
+type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
 
 /** Hers for this booking; another's is thrown away. */
-export function readIntakeDraft(userId: string, bookingId: string): TypedIntake | null {
+export function readIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
   const draft = readStored();
   if (draft && draft.userId !== userId) dropIntakeDraft();
   return draft?.userId === userId && draft.bookingId === bookingId ? draft.typed : null;

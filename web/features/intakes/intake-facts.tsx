@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { SavedIntake } from "#contract/intakes.ts";
-import { UNKNOWN } from "#domain/intakes.ts";
+import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -17,7 +17,7 @@ export function IntakeFacts({ intake, reader }: Props) {
   const language = useLanguage();
   const { forWhom, relation, name, birthDate, birthTime, birthPlace, question } = intake;
   const orUnknown = (said: string | null, format: (text: string) => string) =>
-    said === UNKNOWN ? t("intakes.unknown") : said && format(said);
+    said === UNKNOWN_BIRTH ? t("intakes.unknown") : said && format(said);
   const other = relation ? t("intakes.for-relation", { relation }) : t("intakes.for-someone-else");
   const facts = [
     [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],

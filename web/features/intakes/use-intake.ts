@@ -1,18 +1,18 @@
 // What a customer tells the guide before a session: what the server has of it, and changing and erasing it there.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { deleteIntake, intakeOfBooking, type SavedIntake, saveIntake } from "#contract/intakes.ts";
-import type { TypedIntake } from "#domain/intakes.ts";
+import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
+import type { IntakeDraft } from "#domain/intakes.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-type Answer = OutputOf<typeof intakeOfBooking>;
+type Answer = OutputOf<typeof getIntake>;
 
 /** Several cards of one page ask for the same; the screen of the form asks for the newest. */
 const FRESH_MS = 60_000;
 const LOOK_AGAIN_MS = 30_000;
 
-const fetchIntake = (id: string, signal: AbortSignal) => call(intakeOfBooking, { params: { id }, signal });
+const fetchIntake = (id: string, signal: AbortSignal) => call(getIntake, { params: { id }, signal });
 
 /** Her own. `isWanted` false asks nothing. */
 export function useIntake(bookingId: string, { isWanted = true, isNewest = false } = {}) {
@@ -38,7 +38,7 @@ export function useToldIntake(bookingId: string, { isWatched }: { isWatched: boo
 
 export function useSaveIntake(bookingId: string) {
   return useMutation({
-    mutationFn: (typed: TypedIntake) => call(saveIntake, { params: { id: bookingId }, input: typed }),
+    mutationFn: (typed: IntakeDraft) => call(saveIntake, { params: { id: bookingId }, input: typed }),
     onSuccess: ({ intake }) => keep(bookingId, intake),
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "#contract/bookings.ts";
-import { queuePosition } from "#contract/live.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { call } from "#web/api/call.ts";
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function useQueuePlace(booking: Booking | null, now: Date) {
   const { data, isError } = useQuery({
     queryKey: keys.queue(booking?.id ?? ""),
-    queryFn: ({ signal }) => call(queuePosition, { params: { id: booking?.id ?? "" }, signal }),
+    queryFn: ({ signal }) => call(getQueuePosition, { params: { id: booking?.id ?? "" }, signal }),
     enabled: booking !== null && isNear(booking, now),
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

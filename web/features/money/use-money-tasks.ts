@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { moneyTasks, resolveMoneyTask, retryRefund } from "#contract/ledger.ts";
+import { listMoneyTasks, resolveMoneyTask, retryRefund } from "#contract/accounting.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { MONEY_KEY } from "./use-money-ledger.ts";
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 60_000;
 export function useMoneyTasks() {
   return useQuery({
     queryKey: [...MONEY_KEY, "tasks"],
-    queryFn: ({ signal }) => call(moneyTasks, { signal }),
+    queryFn: ({ signal }) => call(listMoneyTasks, { signal }),
     select: ({ tasks }) => tasks,
     staleTime: 0,
     networkMode: "always",

@@ -1,7 +1,7 @@
 // A file's way to the server: a ticket, the file itself, then the claim that says what it is. Tries again where that may
 // help, and waits while there is no network. Knows no screen, no kind of file, and keeps nothing.
 import type { InputOf, OutputOf } from "#contract/endpoint.ts";
-import { uploadTicket } from "#contract/objects.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { t } from "#web/i18n/t.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
@@ -12,7 +12,7 @@ export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
 const STALL_MS = 60_000;
 
 type Stage = "ticket" | "file" | "claim";
-type Ticket = OutputOf<typeof uploadTicket>;
+type Ticket = OutputOf<typeof createUpload>;
 
 /** A file that is not up, and how far it came. */
 export class UploadFailure extends Error {
@@ -45,7 +45,7 @@ export function claimOf(uploadUrl: string): string {
 type Upload<Claimed> = {
   file: Blob;
   /** What is known of the file beforehand, so that one that is too large is refused before it is sent. */
-  announced: NonNullable<InputOf<typeof uploadTicket>>;
+  announced: NonNullable<InputOf<typeof createUpload>>;
   /** Makes of the arrived file what it is meant to be. */
   claim: (path: string) => Promise<Claimed>;
   onProgress: (percent: number) => void;
@@ -75,7 +75,7 @@ async function untilClaimed<Claimed>(upload: Upload<Claimed>): Promise<Claimed> 
       await untilOnline(signal);
       if (!ticket) {
         stage = "ticket";
-        ticket = await call(uploadTicket, { input: upload.announced, signal });
+        ticket = await call(createUpload, { input: upload.announced, signal });
         stage = "file";
       }
       if (stage === "file") {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { parchasOfUser, sessionResults } from "#contract/parchas.ts";
+import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
@@ -10,7 +10,7 @@ export function useParchas(userId: string | null | undefined) {
   return useQuery({
     queryKey: [...keys.parchas, userId ?? ""],
     queryFn: async ({ signal }) => {
-      const { parchas } = await call(parchasOfUser, { params: { userId: userId ?? "" }, signal });
+      const { parchas } = await call(listParchas, { params: { userId: userId ?? "" }, signal });
       return parchas;
     },
     enabled: Boolean(userId),
@@ -26,7 +26,7 @@ export function useSessionResults(bookingId: string, isAwaited: boolean) {
   return useQuery({
     queryKey: [...keys.parchas, "session", bookingId],
     queryFn: async ({ signal }) => {
-      const { parchas } = await call(sessionResults, { params: { id: bookingId }, signal });
+      const { parchas } = await call(getSessionResults, { params: { id: bookingId }, signal });
       return parchas;
     },
     enabled: isAwaited,

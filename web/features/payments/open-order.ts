@@ -1,16 +1,16 @@
 // An order of ours, paid for in the provider's checkout: what it is told of us, of her and of this page. Knows no
 // booking and no vidhi.
 import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { User } from "#contract/identity.ts";
-import type { createOrder } from "#contract/payments.ts";
+import type { createSessionOrder } from "#contract/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { type CheckoutEnd, openCheckout } from "./checkout.ts";
 
 export type PayPhase = "idle" | "starting" | "checkout" | "verifying";
 
 /** As an order's making answers it, whatever the order is for. */
-export type OpenOrder = OutputOf<typeof createOrder>;
+export type OpenOrder = OutputOf<typeof createSessionOrder>;
 
 /** Our server's address for the end of a checkout that could not stay in our page. */
 const RETURN_PATH = "/api/payment/return";
@@ -18,7 +18,7 @@ const RETURN_PATH = "/api/payment/return";
 /** Opens the checkout, and waits for its end. `withdraw` closes it. */
 export function openOrder(
   { order, key_id }: OpenOrder,
-  user: User,
+  user: Customer,
   config: PublicConfig,
   withdraw: AbortSignal,
 ): Promise<CheckoutEnd> {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
   // What is kept in memory is read anew.
   window.dispatchEvent(new StorageEvent("storage"));
   window.history.replaceState(null, "", "/book");
-  rememberUser({ id: "u1", username: "Asha" } as User);
+  rememberUser({ id: "u1", username: "Asha" } as Customer);
   sessionProofs.keep(proof);
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
     if (path === "/api/payment/pending") return Response.json({ payments: pending });

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Booking, Refund } from "#contract/bookings.ts";
 import type { PublicConfig } from "#contract/config.ts";
-import type { User } from "#contract/identity.ts";
-import { createOrder, verifyPayment } from "#contract/payments.ts";
+import type { Customer } from "#contract/customers.ts";
+import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -34,7 +34,7 @@ export function sinceLastVerifyMs(): number {
 /** Asks the server to settle a proof, and forgets the proof once there is an answer that stays. */
 export async function verifyProof(proof: Proof, attempts?: number): Promise<Verdict> {
   const verdict = await verifyWithRetries({
-    attempt: () => call(verifyPayment, { input: proof, timeoutMs: VERIFY_TIMEOUT_MS }),
+    attempt: () => call(verifySessionPayment, { input: proof, timeoutMs: VERIFY_TIMEOUT_MS }),
     wait: pause,
     attempts,
   });
@@ -48,7 +48,7 @@ export function usePay() {
   const [phase, setPhase] = useState<PayPhase>("idle");
   const isBusy = useRef(false);
 
-  async function pay(booking: Booking, user: User, config: PublicConfig): Promise<PayEnd | null> {
+  async function pay(booking: Booking, user: Customer, config: PublicConfig): Promise<PayEnd | null> {
     if (isBusy.current) return null;
     isBusy.current = true;
     try {
@@ -63,7 +63,7 @@ export function usePay() {
 
 async function payOnce(
   booking: Booking,
-  user: User,
+  user: Customer,
   config: PublicConfig,
   setPhase: (phase: PayPhase) => void,
 ): Promise<PayEnd> {
@@ -72,7 +72,7 @@ async function payOnce(
   const paid = new AbortController();
   try {
     const [opened] = await Promise.all([
-      call(createOrder, { input: { bookingId: booking.id } }),
+      call(createSessionOrder, { input: { bookingId: booking.id } }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     setPhase("checkout");

@@ -1,7 +1,7 @@
 // How a pending payment ends while somebody watches it: asked with every answer of the server, or by hand.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { paymentsOfUser } from "#contract/payments.ts";
+import { listPayments } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
@@ -103,7 +103,7 @@ async function endOf({ proof, bookingId, orderId }: PendingPayment, userId: stri
     const { kind, message } = verdict;
     return kind === "refunded" ? { kind, message } : { kind, message, reference: proof.razorpay_payment_id };
   }
-  const { payments } = await call(paymentsOfUser, { params: { userId } });
+  const { payments } = await call(listPayments, { params: { userId } });
   const found = foundPayment(payments, bookingId, serverNow());
   if (found.kind === "approved") return found;
   if (found.kind === "refunded")

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { paymentsOfUser } from "#contract/payments.ts";
+import { listPayments } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function usePayments(userId: string | undefined) {
   return useQuery({
     queryKey: keys.payments(userId ?? ""),
-    queryFn: ({ signal }) => call(paymentsOfUser, { params: { userId: userId ?? "" }, signal }),
+    queryFn: ({ signal }) => call(listPayments, { params: { userId: userId ?? "" }, signal }),
     select: ({ payments }) => payments,
     enabled: userId !== undefined,
     refetchOnMount: "always",

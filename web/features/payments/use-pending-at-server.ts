@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { pendingPayments } from "#contract/payments.ts";
+import { listPendingPayments } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { useUser } from "#web/features/identity/session.ts";
 
 export const LOOK_AGAIN_MS = 10_000;
 
-type Pending = OutputOf<typeof pendingPayments>["payments"][number];
+type Pending = OutputOf<typeof listPendingPayments>["payments"][number];
 
 const OF_KIND = {
   session: (payments: Pending[]) => payments.filter(({ kind }) => kind === "session"),
@@ -20,7 +20,7 @@ export function usePendingAtServer(kind: Pending["kind"], isAwaited: boolean) {
   const select = OF_KIND[kind];
   return useQuery({
     queryKey: keys.pendingPayments,
-    queryFn: async ({ signal }) => (await call(pendingPayments, { signal })).payments,
+    queryFn: async ({ signal }) => (await call(listPendingPayments, { signal })).payments,
     select,
     enabled: user !== null,
     refetchOnMount: "always",

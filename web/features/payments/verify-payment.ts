@@ -2,7 +2,7 @@
 import type { Booking, Refund } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { verifyPayment } from "#contract/payments.ts";
+import type { verifySessionPayment } from "#contract/payments.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 
 export const VERIFY_ATTEMPTS = 3;
@@ -10,7 +10,7 @@ export const VERIFY_TIMEOUT_MS = 30_000;
 export const VERIFY_PAUSE_MS = 2_000;
 
 /** The checkout's signed word that a payment was made, and the booking that it is for. */
-export type Proof = InputOf<typeof verifyPayment>;
+export type Proof = InputOf<typeof verifySessionPayment>;
 
 /** What was paid for is no longer to be had with this payment. */
 const REFUNDED: readonly string[] = ["slot-taken-refunded", "vidhis-refunded"] satisfies ErrorCode[];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { creditsOfUser } from "#contract/referrals.ts";
+import { getCredits } from "#contract/credits.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
@@ -7,7 +7,7 @@ import { keys } from "#web/api/queries.ts";
 export function useCreditLedger(userId: string | undefined) {
   return useQuery({
     queryKey: keys.credits(userId ?? ""),
-    queryFn: ({ signal }) => call(creditsOfUser, { params: { userId: userId ?? "" }, signal }),
+    queryFn: ({ signal }) => call(getCredits, { params: { userId: userId ?? "" }, signal }),
     enabled: userId !== undefined,
     refetchOnMount: "always",
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { allRemedies, createRemedy, type RemedyForm, updateRemedy } from "#contract/remedies.ts";
+import { createRemedy, listAllRemedies, type RemedyInput, updateRemedy } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
@@ -10,7 +10,7 @@ const KEY = [...keys.admin, "remedies"];
 export function useCatalogue() {
   return useQuery({
     queryKey: [...KEY, "all"],
-    queryFn: async ({ signal }) => (await call(allRemedies, { signal })).remedies,
+    queryFn: async ({ signal }) => (await call(listAllRemedies, { signal })).remedies,
     networkMode: "always",
     refetchOnMount: "always",
   });
@@ -19,7 +19,7 @@ export function useCatalogue() {
 /** Adds a vidhi, or changes the one of that id. */
 export function useSaveVidhi(id: string | null) {
   return useMutation({
-    mutationFn: (input: RemedyForm) =>
+    mutationFn: (input: RemedyInput) =>
       id === null ? call(createRemedy, { input }) : call(updateRemedy, { params: { id }, input }),
     // It has its end when the list is there anew: until then what is seen is what was.
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),

@@ -1,4 +1,4 @@
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -7,7 +7,7 @@ import { namesOf } from "./own-remedies.ts";
 import { tutorialOf } from "./tutorial.ts";
 import type { Film } from "./watch-dialog.tsx";
 
-type Props = { remedy: BookingRemedy; onWatch: (film: Film) => void };
+type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
 
 const LOOK = buttonClass({ variant: "quiet", size: "small", className: "px-2!" });
 

@@ -1,15 +1,15 @@
 // The customer's own vidhis as her screens show them. Knows no price list and no payment.
 
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { Language } from "#domain/messages.ts";
 
-export type SessionRemedies = Pick<BookingRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
-  remedies: readonly BookingRemedy[];
+export type SessionRemedies = Pick<PrescribedRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
+  remedies: readonly PrescribedRemedy[];
 };
 
 /** In the order of the list, in which a session's vidhis follow one another. */
-export function remediesBySession(remedies: readonly BookingRemedy[]): SessionRemedies[] {
-  const groups = new Map<string, SessionRemedies & { remedies: BookingRemedy[] }>();
+export function remediesBySession(remedies: readonly PrescribedRemedy[]): SessionRemedies[] {
+  const groups = new Map<string, SessionRemedies & { remedies: PrescribedRemedy[] }>();
   for (const remedy of remedies) {
     const { bookingId, sessionDate, sessionTime } = remedy;
     const group = groups.get(bookingId);
@@ -20,12 +20,15 @@ export function remediesBySession(remedies: readonly BookingRemedy[]): SessionRe
 }
 
 /** The reader's own name for it first; the other one where it says something else. */
-export function namesOf({ name, nameHindi }: Pick<BookingRemedy, "name" | "nameHindi">, language: Language) {
+export function namesOf(
+  { name, nameHindi }: Pick<PrescribedRemedy, "name" | "nameHindi">,
+  language: Language,
+) {
   const [own, other] = language === "hi" ? [nameHindi, name] : [name, nameHindi];
   return { own, other: other === own ? null : other };
 }
 
 /** Bought, and Guruji has still to perform it: what comes back as money when an account is closed. */
-export function isPaidAndOwed({ isPaid, completionStatus }: BookingRemedy): boolean {
+export function isPaidAndOwed({ isPaid, completionStatus }: PrescribedRemedy): boolean {
   return isPaid && completionStatus === "pending";
 }

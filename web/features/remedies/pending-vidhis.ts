@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { completeVidhi, pendingVidhis } from "#contract/remedies.ts";
+import { completeRemedy, listPendingRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-export type PendingVidhi = OutputOf<typeof pendingVidhis>["vidhis"][number];
+export type PendingVidhi = OutputOf<typeof listPendingRemedies>["vidhis"][number];
 
 const KEY = [...keys.admin, "pending-vidhis"];
 const LOOK_AGAIN_MS = 60_000;
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 60_000;
 export function usePendingVidhis() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(pendingVidhis, { signal })).vidhis,
+    queryFn: async ({ signal }) => (await call(listPendingRemedies, { signal })).vidhis,
     staleTime: 0,
     networkMode: "always",
     refetchOnWindowFocus: "always",
@@ -28,7 +28,7 @@ export function refreshPendingVidhis(): Promise<void> {
 /** Says that a vidhi has been performed; it has its end when the list is there anew. */
 export function useCompleteVidhi() {
   return useMutation({
-    mutationFn: (id: string) => call(completeVidhi, { params: { id } }),
+    mutationFn: (id: string) => call(completeRemedy, { params: { id } }),
     onSettled: refreshPendingVidhis,
   });
 }

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { RemediesBanner } from "./remedies-banner.tsx";
 
-const of = (isPurchased: boolean) => ({ isPurchased }) as BookingRemedy;
+const of = (isPurchased: boolean) => ({ isPurchased }) as PrescribedRemedy;
 
 beforeAll(async () => {
   await setLanguage("en");

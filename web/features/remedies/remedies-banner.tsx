@@ -1,12 +1,12 @@
 import { Link } from "wouter";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 
 /** Leads to the vidhis where there are any, and says how many wait for her to choose. */
-export function RemediesBanner({ remedies }: { remedies: readonly BookingRemedy[] }) {
+export function RemediesBanner({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
   const count = remedies.filter(({ isPurchased }) => !isPurchased).length;
   if (remedies.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { BookingRemedy, Remedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
 import { messageOf } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -12,7 +12,7 @@ import { useActiveRemedies } from "./use-remedies.ts";
 
 type Listed = Pick<Remedy, "id" | "name" | "nameHindi" | "price">;
 type Props = {
-  prescribed: readonly BookingRemedy[];
+  prescribed: readonly PrescribedRemedy[];
   /** Of the catalogue. */
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
@@ -81,7 +81,7 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
 }
 
 /** What can be ticked: the catalogue's, and what was prescribed of it before it was taken out. */
-function choicesOf(active: readonly Remedy[], prescribed: readonly BookingRemedy[]): Listed[] {
+function choicesOf(active: readonly Remedy[], prescribed: readonly PrescribedRemedy[]): Listed[] {
   const fixed = new Set(prescribed.flatMap(({ id, isPurchased }) => (isPurchased ? [id] : [])));
   const kept = prescribed.filter(({ id }) => active.every((remedy) => remedy.id !== id));
   return [...active, ...kept].filter(({ id }) => !fixed.has(id));
@@ -100,7 +100,7 @@ function Words({ remedy: { name, nameHindi, price } }: { remedy: Listed }) {
   );
 }
 
-function Fixed({ remedies }: { remedies: readonly BookingRemedy[] }) {
+function Fixed({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
   const language = useLanguage();
   return (

@@ -1,6 +1,6 @@
 // What kind of film an address is, and how it is shown: YouTube in its frame without cookies, a file as a video, all
 // else as a link. Knows no vidhi.
-import { isVideoAddress } from "#domain/remedies.ts";
+import { isVideoUrl } from "#domain/remedies.ts";
 
 export type Tutorial = { kind: "youtube" | "file" | "link"; address: string };
 
@@ -12,7 +12,7 @@ const FILE = /\.(?:mp4|webm|mov)$/i;
 
 /** Null where nobody may be sent to that address. */
 export function tutorialOf(address: string): Tutorial | null {
-  if (!isVideoAddress(address) || !URL.canParse(address)) return null;
+  if (!isVideoUrl(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   const id = youtubeIdOf(url);
   if (id && YOUTUBE_ID.test(id)) return { kind: "youtube", address: `${FRAME}${id}` };

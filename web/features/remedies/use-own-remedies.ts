@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type BookingRemedy, remediesOfUser } from "#contract/remedies.ts";
+import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
@@ -14,12 +14,12 @@ export function useOwnRemedies(userId: string | null | undefined) {
   });
 }
 
-export async function fetchOwnRemedies(userId: string, signal?: AbortSignal): Promise<BookingRemedy[]> {
-  return (await call(remediesOfUser, { params: { userId }, signal })).remedies;
+export async function fetchOwnRemedies(userId: string, signal?: AbortSignal): Promise<PrescribedRemedy[]> {
+  return (await call(listPrescribedRemedies, { params: { userId }, signal })).remedies;
 }
 
 /** Asks again, and answers them as they are now. Fails where they cannot be had, at once where there is no network. */
-export async function refetchOwnRemedies(userId: string): Promise<BookingRemedy[]> {
+export async function refetchOwnRemedies(userId: string): Promise<PrescribedRemedy[]> {
   return queryClient.fetchQuery({
     queryKey: keys.remedies(userId),
     queryFn: ({ signal }) => fetchOwnRemedies(userId, signal),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { refundVidhi } from "#contract/ledger.ts";
-import { activeRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { refundRemedy } from "#contract/accounting.ts";
+import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
@@ -9,7 +9,7 @@ import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 export function useActiveRemedies() {
   return useQuery({
     queryKey: [...keys.admin, "remedies", "active"],
-    queryFn: async ({ signal }) => (await call(activeRemedies, { signal })).remedies,
+    queryFn: async ({ signal }) => (await call(listActiveRemedies, { signal })).remedies,
     networkMode: "always",
     refetchOnMount: "always",
   });
@@ -28,7 +28,7 @@ export function usePrescribe(bookingId: string) {
 export function useRefundVidhi() {
   return useMutation({
     mutationFn: async (bookingRemedyId: string) =>
-      (await call(refundVidhi, { params: { id: bookingRemedyId } })).refund,
+      (await call(refundRemedy, { params: { id: bookingRemedyId } })).refund,
     onSettled: () => void refreshSessions(),
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { uploadVidhiVideo } from "#contract/remedies.ts";
+import { setRemedyVideo } from "#contract/remedies.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -48,7 +48,7 @@ export function useVidhiVideo(bookingRemedyId: string) {
         file,
         announced: announcedOf(file, serverNow()),
         claim: (videoUrl) =>
-          call(uploadVidhiVideo, {
+          call(setRemedyVideo, {
             params: { id: bookingRemedyId },
             input: { videoUrl },
             signal,

@@ -1,6 +1,6 @@
 // What was typed of a vidhi: what is wrong with it, field by field, or what is sent. Knows no screen and no server.
-import type { Remedy, RemedyForm } from "#contract/remedies.ts";
-import { isVideoAddress, MAX_REMEDY_NAME, MAX_REMEDY_PRICE } from "#domain/remedies.ts";
+import type { Remedy, RemedyInput } from "#contract/remedies.ts";
+import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
 import { digitsOf } from "#web/features/identity/digits.ts";
 
 export type TypedVidhi = {
@@ -29,7 +29,7 @@ export function typedOf(remedy: Remedy | null): TypedVidhi {
 }
 
 /** Every fault at once, or the form as it is sent: no video is null. */
-export function checkVidhi(typed: TypedVidhi): { faults: VidhiFaults } | { form: RemedyForm } {
+export function checkVidhi(typed: TypedVidhi): { faults: VidhiFaults } | { form: RemedyInput } {
   const name = typed.name.trim();
   const nameHindi = typed.nameHindi.trim();
   const videoUrl = typed.videoUrl.trim();
@@ -40,7 +40,7 @@ export function checkVidhi(typed: TypedVidhi): { faults: VidhiFaults } | { form:
     ...(nameFault ? { name: nameFault } : {}),
     ...(nameHindiFault ? { nameHindi: nameHindiFault } : {}),
     ...(typeof price === "string" ? { price } : {}),
-    ...(videoUrl && !isVideoAddress(videoUrl) ? { videoUrl: "video-address-bad" as const } : {}),
+    ...(videoUrl && !isVideoUrl(videoUrl) ? { videoUrl: "video-address-bad" as const } : {}),
   };
   if (typeof price === "string" || Object.keys(faults).length > 0) return { faults };
   return { form: { name, nameHindi, price, videoUrl: videoUrl || null, isActive: typed.isActive } };
@@ -48,7 +48,7 @@ export function checkVidhi(typed: TypedVidhi): { faults: VidhiFaults } | { form:
 
 function nameFaultOf(name: string, missing: VidhiFault): VidhiFault | null {
   if (!name) return missing;
-  return name.length > MAX_REMEDY_NAME ? "name-long" : null;
+  return name.length > MAX_REMEDY_NAME_LENGTH ? "name-long" : null;
 }
 
 /** "₹1,100", "1100" and "११००" are the same price. */
@@ -57,5 +57,5 @@ function priceOf(typed: string): number | VidhiFault {
   if (!text) return "price-missing";
   if (!/^[\d०-९]+$/.test(text)) return "price-bad";
   const price = Number(digitsOf(text));
-  return price > MAX_REMEDY_PRICE ? "price-high" : price;
+  return price > MAX_REMEDY_PRICE_RUPEES ? "price-high" : price;
 }

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { InputOf } from "#contract/endpoint.ts";
 import { createTestBooking } from "#contract/reports.ts";
-import { plainDigits } from "#domain/digits.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QUESTION_TYPES } from "#domain/prices.ts";
 import { SLOT_MINUTES } from "#domain/slots.ts";
@@ -46,7 +46,7 @@ export function testFault(typed: TypedTest): TestFault | null {
 }
 
 function asSent({ phone, sessionDate, sessionTime, questionType }: TypedTest) {
-  const plain = (text: string) => plainDigits(text.trim());
+  const plain = (text: string) => toAsciiDigits(text.trim());
   return {
     phone: plain(phone),
     sessionDate: plain(sessionDate),

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
 import {
-  allBookings,
-  type ComprehensiveCustomer,
-  comprehensiveUsers,
-  revenueDays,
-  revenueToday,
-  revenueTotal,
-  stats,
+  type CustomerWithActivity,
+  getRevenueDays,
+  getRevenueToday,
+  getRevenueTotal,
+  getStats,
+  listAllBookings,
+  listCustomersWithActivity,
 } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
@@ -15,8 +15,8 @@ import { keys, queryClient } from "#web/api/queries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { statusSaid } from "./status-said.ts";
 
-export type Stats = OutputOf<typeof stats>;
-export type DayShare = OutputOf<typeof revenueDays>["days"][number];
+export type Stats = OutputOf<typeof getStats>;
+export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];
 
 /** A page of a long list, and how long the list is. */
 export type ListPage<Row> = { rows: Row[]; total: number; found: number; next: string | null };
@@ -40,12 +40,12 @@ const queryOf = ({ search, limit, before }: PageAsked) => ({
 
 export const fetchBookings: FetchPage<AdminBooking> = async (asked, signal) => {
   const search = statusSaid(asked.search) ?? asked.search;
-  const { bookings, ...rest } = await call(allBookings, { query: queryOf({ ...asked, search }), signal });
+  const { bookings, ...rest } = await call(listAllBookings, { query: queryOf({ ...asked, search }), signal });
   return { rows: bookings, ...rest };
 };
 
-export const fetchUsers: FetchPage<ComprehensiveCustomer> = async (asked, signal) => {
-  const { users, ...rest } = await call(comprehensiveUsers, { query: queryOf(asked), signal });
+export const fetchUsers: FetchPage<CustomerWithActivity> = async (asked, signal) => {
+  const { users, ...rest } = await call(listCustomersWithActivity, { query: queryOf(asked), signal });
   return { rows: users, ...rest };
 };
 
@@ -77,7 +77,7 @@ export function useStats() {
   return useQuery({
     ...WATCHED,
     queryKey: [...KEY, "stats"],
-    queryFn: ({ signal }) => call(stats, { signal }),
+    queryFn: ({ signal }) => call(getStats, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }
@@ -89,7 +89,7 @@ export function useShare(span: ShareSpan) {
   return useQuery({
     ...WATCHED,
     queryKey: [...KEY, "share", span],
-    queryFn: ({ signal }) => call(span === "today" ? revenueToday : revenueTotal, { signal }),
+    queryFn: ({ signal }) => call(span === "today" ? getRevenueToday : getRevenueTotal, { signal }),
     refetchInterval: REVENUE_LOOK_AGAIN_MS,
   });
 }
@@ -99,7 +99,7 @@ export function useShareDays() {
   return useQuery({
     ...WATCHED,
     queryKey: [...KEY, "days"],
-    queryFn: async ({ signal }) => (await call(revenueDays, { signal })).days,
+    queryFn: async ({ signal }) => (await call(getRevenueDays, { signal })).days,
     refetchInterval: REVENUE_LOOK_AGAIN_MS,
   });
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ComprehensiveCustomer } from "#contract/reports.ts";
+import type { CustomerWithActivity } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
@@ -8,9 +8,9 @@ import { useT } from "#web/i18n/t.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
-type UserColumn = ReportColumn<ComprehensiveCustomer>;
+type UserColumn = ReportColumn<CustomerWithActivity>;
 
-const dayOf = ({ createdAt }: ComprehensiveCustomer) => istDateOf(new Date(createdAt));
+const dayOf = ({ createdAt }: CustomerWithActivity) => istDateOf(new Date(createdAt));
 
 /** What is told of a customer: who, since when, what she has booked, held and bought. */
 export function useUserColumns(): readonly UserColumn[] {

@@ -1,7 +1,7 @@
 // The guide's day, from the sessions to come: who is now and who is next, by the rule of the line.
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { isWaitedFor, QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
+import { keepsTurn, QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import type { ComingSession } from "./use-sessions.ts";
 
 type Coming = Pick<ComingSession, "sessionDate" | "sessionTime" | "customerWaiting">;
@@ -20,8 +20,7 @@ export function guidesDay<Session extends Coming>(
 ): GuidesDay<Session> {
   const isOpen = (session: Session) => joinWindow(session).opensAt.getTime() <= now.getTime();
   const open = sessions.filter(isOpen);
-  const isPassed = (session: Session) =>
-    !isWaitedFor({ ...session, isPresent: session.customerWaiting }, now);
+  const isPassed = (session: Session) => !keepsTurn({ ...session, isPresent: session.customerWaiting }, now);
   // Who is late is passed for somebody who is there; while nobody is, she may still come.
   const isAnyoneThere = open.some(({ customerWaiting }) => customerWaiting);
   const line = isAnyoneThere

@@ -1,7 +1,7 @@
 // Whether the guide may enter the room of a session, by the rule that the server asks too.
 import { isPaidFor } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { roomHours } from "#domain/room.ts";
+import { roomWindow } from "#domain/room.ts";
 import type { ComingSession } from "./use-sessions.ts";
 
 type Session = Pick<ComingSession, "sessionDate" | "sessionTime" | "status" | "joinClosesAt">;
@@ -22,7 +22,7 @@ export function roomStateOf(session: Session, now: Date): RoomState {
   const { status } = session;
   if (!isPaidFor(status))
     return { kind: status === "pending" ? "unpaid" : status === "completed" ? "completed" : "cancelled" };
-  const hours = roomHours(session, "admin");
+  const hours = roomWindow(session, "admin");
   // A place that is kept closes later, which only the server knows.
   const until = new Date(session.joinClosesAt);
   const closedAt = new Date(Math.max(hours.closesAt.getTime(), until.getTime()));

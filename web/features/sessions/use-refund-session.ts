@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { refundBooking } from "#contract/ledger.ts";
+import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { netOf } from "#web/features/money/amount.ts";
 import { type CompletedSession, fetchCompleted, fetchNotHeld, refreshSessions } from "./use-sessions.ts";

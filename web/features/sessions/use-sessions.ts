@@ -3,23 +3,23 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import {
   type AdminBooking,
-  allUpcoming,
-  bookingForAdmin,
-  completedSessions,
+  getAdminBooking,
+  getCustomerHistory,
+  listCompletedSessions,
+  listNotHeldSessions,
+  listTodaysUpcomingSessions,
+  listUpcomingSessions,
   type NotHeldSession,
-  notHeldSessions,
-  todayUpcoming,
-  userHistory,
 } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 export type ComingSession = AdminBooking;
-export type CompletedSession = OutputOf<typeof completedSessions>["sessions"][number];
-export type PastSession = OutputOf<typeof userHistory>["history"][number];
+export type CompletedSession = OutputOf<typeof listCompletedSessions>["sessions"][number];
+export type PastSession = OutputOf<typeof getCustomerHistory>["history"][number];
 export type { NotHeldSession };
 /** One by itself, with its vidhis. */
-export type OneSession = OutputOf<typeof bookingForAdmin>["booking"];
+export type OneSession = OutputOf<typeof getAdminBooking>["booking"];
 /** What every session of the guide's lists has. */
 export type ListedSession = Pick<
   CompletedSession,
@@ -47,7 +47,7 @@ export function useAllUpcoming() {
 }
 
 export async function fetchUpcoming(signal?: AbortSignal): Promise<ComingSession[]> {
-  return (await call(allUpcoming, { signal })).bookings;
+  return (await call(listUpcomingSessions, { signal })).bookings;
 }
 
 /** Those of today in India. */
@@ -55,7 +55,7 @@ export function useTodayUpcoming() {
   return useQuery({
     ...WATCHED,
     queryKey: [...KEY, "today"],
-    queryFn: async ({ signal }) => (await call(todayUpcoming, { signal })).bookings,
+    queryFn: async ({ signal }) => (await call(listTodaysUpcomingSessions, { signal })).bookings,
   });
 }
 
@@ -69,7 +69,7 @@ export function useCompletedSessions() {
 }
 
 export async function fetchCompleted(signal?: AbortSignal): Promise<CompletedSession[]> {
-  return (await call(completedSessions, { signal })).sessions;
+  return (await call(listCompletedSessions, { signal })).sessions;
 }
 
 /** Those of the last 30 days that came to nothing, latest first. */
@@ -83,7 +83,7 @@ export function useNotHeldSessions({ isWanted }: { isWanted: boolean }) {
 }
 
 export async function fetchNotHeld(signal?: AbortSignal): Promise<NotHeldSession[]> {
-  return (await call(notHeldSessions, { signal })).sessions;
+  return (await call(listNotHeldSessions, { signal })).sessions;
 }
 
 /** One of them, as it stands now. */
@@ -91,7 +91,7 @@ export function useSession(id: string) {
   return useQuery({
     ...WATCHED,
     queryKey: [...KEY, "one", id],
-    queryFn: async ({ signal }) => (await call(bookingForAdmin, { params: { id }, signal })).booking,
+    queryFn: async ({ signal }) => (await call(getAdminBooking, { params: { id }, signal })).booking,
   });
 }
 
@@ -108,7 +108,7 @@ export function keepParchas(id: string, change: (before: readonly Parcha[]) => P
 export function useHistory(id: string | null) {
   return useQuery({
     queryKey: [...keys.admin, "history", id],
-    queryFn: ({ signal }) => call(userHistory, { params: { id: id ?? "" }, signal }),
+    queryFn: ({ signal }) => call(getCustomerHistory, { params: { id: id ?? "" }, signal }),
     enabled: id !== null,
     networkMode: "always",
     refetchOnMount: "always",

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { quote } from "#domain/prices.ts";
+import { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { HoldCard } from "#web/features/bookings/hold-card.tsx";
 import { PriceLine } from "#web/features/bookings/price-line.tsx";
@@ -52,7 +52,7 @@ export function NewSession() {
   const hold = holdAmong(upcoming.data);
   // A hold of one's own gives its credits back when another choice takes its place.
   const credits = useCredits() + (hold?.creditsUsed ?? 0);
-  const price = flow.quoted ?? quote(choice.questionType, credits);
+  const price = flow.quoted ?? quotePrice(choice.questionType, credits);
   const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
   const areTimesComing = choosing.days.isPending || (choice.date !== null && choosing.slots.isPending);
   const hasFirstTimes = useIsEver(!areTimesComing);
@@ -108,7 +108,7 @@ export function NewSession() {
                 invitation={t("book.nothing-chosen")}
                 more={t(`book.${choice.questionType}`)}
               />
-              <PriceLine {...quote(choice.questionType, credits)} />
+              <PriceLine {...quotePrice(choice.questionType, credits)} />
             </SummaryBar>
           ) : null
         }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { quote } from "#domain/prices.ts";
+import { quotePrice } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { SummaryDialog } from "./summary-dialog.tsx";
@@ -22,7 +22,7 @@ function showFor(startsInMinutes: number) {
       onCancel={() => undefined}
       onProceed={() => undefined}
       isProcessing={false}
-      price={quote("single", 0)}
+      price={quotePrice("single", 0)}
       changedText={null}
       replaced={null}
     />,

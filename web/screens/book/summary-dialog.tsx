@@ -1,5 +1,5 @@
 import type { Booking } from "#contract/bookings.ts";
-import type { quote } from "#domain/prices.ts";
+import type { quotePrice } from "#domain/prices.ts";
 import type { Choice } from "#web/features/bookings/choice.ts";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void;
   onProceed: () => void;
   isProcessing: boolean;
-  price: ReturnType<typeof quote>;
+  price: ReturnType<typeof quotePrice>;
   /** Said when the server's amount is not the one that was shown. */
   changedText: string | null;
   /** The hold that gives way to this choice. */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { CreditEntry } from "#contract/referrals.ts";
+import type { CreditEntry } from "#contract/credits.ts";
 import { messageOf } from "#web/api/call.ts";
 import type { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { formatRupees } from "#web/i18n/format.ts";

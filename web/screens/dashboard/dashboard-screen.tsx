@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -60,7 +60,7 @@ function Waiting() {
  * How long a list is nobody knows beforehand: what stands under it is drawn after it, so that nothing moves. All of
  * them are asked for at once.
  */
-function Rooms({ user, upcoming }: { user: User; upcoming: ReturnType<typeof useUpcomingBookings> }) {
+function Rooms({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> }) {
   const credits = useCredits();
   const ledger = useCreditLedger(user.id);
   const payments = usePayments(user.id);

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { MoreCards } from "./more-cards.tsx";
 
-const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as User;
+const user = { id: "1", username: "Asha", referralCode: "K7M2QX" } as Customer;
 
 beforeAll(async () => {
   await setLanguage("en");

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { useCopyCode } from "#web/features/referrals/use-copy-code.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,7 +14,7 @@ import { useIsMoreOpen } from "./use-is-more-open.ts";
 const card =
   "grid h-full w-full content-start gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card hover:border-control";
 
-type Props = { user: User; credits: number; upcomingCount: number };
+type Props = { user: Customer; credits: number; upcomingCount: number };
 
 /** What is needed less often, behind a button. */
 export function MoreCards({ user, credits, upcomingCount }: Props) {

@@ -1,4 +1,4 @@
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { useConfig } from "#web/api/config.ts";
 import { ShareCode } from "#web/features/referrals/share-code.tsx";
 import { codeElement, useCopyCode } from "#web/features/referrals/use-copy-code.ts";
@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { CreditLedger } from "./credit-ledger.tsx";
 import { Section } from "./section.tsx";
 
-type Props = { user: User; ledger: ReturnType<typeof useCreditLedger> };
+type Props = { user: Customer; ledger: ReturnType<typeof useCreditLedger> };
 
 /** Her code to give away, what it brings, and the discount that she has. */
 export function ReferralSection({ user, ledger }: Props) {

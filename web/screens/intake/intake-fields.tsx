@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import {
-  FIRST_BIRTH_DATE,
   FOR_WHOM,
-  INTAKE_LETTERS,
-  type IntakeText,
-  tidyIntake,
-  UNKNOWN,
+  INTAKE_MAX_LENGTHS,
+  type IntakeTextField,
+  MIN_BIRTH_DATE,
+  normalizeIntakeText,
+  UNKNOWN_BIRTH,
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -44,7 +44,7 @@ export function ForWhomField({ form }: { form: IntakeForm }) {
 
 type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
   form: IntakeForm;
-  field: Exclude<IntakeText, "question">;
+  field: Exclude<IntakeTextField, "question">;
   label: string;
   hint?: string;
 };
@@ -78,9 +78,9 @@ type UnknowableProps = {
 /** A date or time by the phone's own picker, or that she does not know it: what was chosen comes back with the tick. */
 export function UnknowableField({ form, field, label, unknownLabel, hint }: UnknowableProps) {
   const said = form.typed[field];
-  const isUnknown = said === UNKNOWN;
+  const isUnknown = said === UNKNOWN_BIRTH;
   const chosen = useRef("");
-  const limits = field === "birthDate" ? { min: FIRST_BIRTH_DATE, max: istDateOf(serverNow()) } : {};
+  const limits = field === "birthDate" ? { min: MIN_BIRTH_DATE, max: istDateOf(serverNow()) } : {};
   return (
     <div className="grid gap-1">
       <Field label={label} hint={hint} error={form.faultText(field)}>
@@ -102,7 +102,7 @@ export function UnknowableField({ form, field, label, unknownLabel, hint }: Unkn
         isChecked={isUnknown}
         onChange={(isNow) => {
           if (isNow) chosen.current = said;
-          form.change(field, isNow ? UNKNOWN : chosen.current);
+          form.change(field, isNow ? UNKNOWN_BIRTH : chosen.current);
         }}
       >
         {unknownLabel}
@@ -118,7 +118,7 @@ const STEP = 10;
 export function QuestionField({ form }: { form: IntakeForm }) {
   const t = useT();
   const countId = useId();
-  const left = INTAKE_LETTERS.question - tidyIntake("question", form.typed.question).length;
+  const left = INTAKE_MAX_LENGTHS.question - normalizeIntakeText("question", form.typed.question).length;
   const room =
     left < 0 ? t("intakes.letters-over", { count: -left }) : t("intakes.letters-left", { count: left });
   const isNearlyFull = left <= NEARLY_FULL;

@@ -2,14 +2,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SavedIntake } from "#contract/intakes.ts";
 import {
-  INTAKE_FAULTS,
+  INTAKE_FIELD_ERRORS,
   INTAKE_FIELDS,
-  INTAKE_LETTERS,
-  type IntakeFault,
-  type IntakeFaults,
+  INTAKE_MAX_LENGTHS,
+  type IntakeDraft,
   type IntakeField,
-  intakeFaultsIn,
-  type TypedIntake,
+  type IntakeFieldError,
+  type IntakeFieldErrors,
+  validateIntake,
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
@@ -28,8 +28,8 @@ type Whose = { userId: string; bookingId: string };
 export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake | null, onSaved: () => void) {
   const t = useT();
   const [draft] = useState(() => readIntakeDraft(userId, bookingId));
-  const [typed, setTyped] = useState<TypedIntake>(() => draft ?? typedOf(before));
-  const [faults, setFaults] = useState<IntakeFaults>({});
+  const [typed, setTyped] = useState<IntakeDraft>(() => draft ?? typedOf(before));
+  const [faults, setFaults] = useState<IntakeFieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const hasTyped = useRef(false);
   const saving = useSaveIntake(bookingId);
@@ -38,13 +38,13 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
     if (hasTyped.current) keepIntakeDraft({ userId, bookingId, typed });
   }, [userId, bookingId, typed]);
 
-  const change = <Name extends keyof TypedIntake>(field: Name, value: TypedIntake[Name]) => {
+  const change = <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
     hasTyped.current = true;
     setTyped((was) => ({ ...was, [field]: value }));
     setFaults(({ [field as IntakeField]: _, ...others }) => others);
   };
 
-  const show = (found: IntakeFaults) => {
+  const show = (found: IntakeFieldErrors) => {
     setFaults(found);
     const first = INTAKE_FIELDS.find((field) => found[field]);
     const control = first && form.current?.elements.namedItem(first);
@@ -54,7 +54,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const found = { ...intakeFaultsIn(typed, istDateOf(serverNow())), ...halfTyped(form.current) };
+    const found = { ...validateIntake(typed, istDateOf(serverNow())), ...halfTyped(form.current) };
     show(found);
     if (Object.keys(found).length > 0) return;
     try {
@@ -64,7 +64,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
       dropIntakeDraft();
       toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     } catch (error) {
-      show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FAULTS }));
+      show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS }));
       return;
     }
     onSaved();
@@ -92,7 +92,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
 }
 
 /** A date or time of which a part is missing reads as empty: only the control itself knows. */
-function halfTyped(form: HTMLFormElement | null): IntakeFaults {
+function halfTyped(form: HTMLFormElement | null): IntakeFieldErrors {
   const isHalf = (name: IntakeField) => {
     const control = form?.elements.namedItem(name);
     return control instanceof HTMLInputElement && control.validity.badInput;
@@ -103,13 +103,13 @@ function halfTyped(form: HTMLFormElement | null): IntakeFaults {
   };
 }
 
-function sentenceOf(t: Translate, field: IntakeField, fault: IntakeFault): string {
+function sentenceOf(t: Translate, field: IntakeField, fault: IntakeFieldError): string {
   if (fault !== "too-long") return t(`intakes.fault-${fault}`);
-  const count = field === "birthDate" || field === "birthTime" ? 0 : INTAKE_LETTERS[field];
+  const count = field === "birthDate" || field === "birthTime" ? 0 : INTAKE_MAX_LENGTHS[field];
   return t("intakes.fault-too-long", { count });
 }
 
-function typedOf(before: SavedIntake | null): TypedIntake {
+function typedOf(before: SavedIntake | null): IntakeDraft {
   return {
     forWhom: before?.forWhom ?? "self",
     relation: before?.relation ?? "",

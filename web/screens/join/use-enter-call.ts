@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { config } from "#contract/config.ts";
-import { jitsiToken } from "#contract/rooms.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
@@ -21,7 +21,7 @@ export function useEnterCall() {
     mutationFn: async (bookingId: string): Promise<Room> => {
       const [{ Call }, token] = await Promise.all([
         loadCall(),
-        call(jitsiToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
+        call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
       ]);
       return { bookingId, Call, token };
     },
@@ -45,7 +45,7 @@ export function useEnterCall() {
 /** The button was there at the wrong time: so this page's clock is wrong. */
 async function setClock(): Promise<void> {
   const askedAt = performance.now();
-  const { serverTime } = await call(config);
+  const { serverTime } = await call(getPublicConfig);
   learnServerTime(serverTime, performance.now() - askedAt);
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import type { Ref } from "react";
-import { CODE_DIGITS } from "#domain/identity.ts";
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { digitsOf } from "#web/features/identity/digits.ts";
 
 type Props = {
@@ -19,11 +19,11 @@ export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: P
     <OTPInput
       id={id}
       ref={ref}
-      maxLength={CODE_DIGITS}
+      maxLength={LOGIN_CODE_DIGITS}
       value={value}
       onChange={onChange}
       pattern={REGEXP_ONLY_DIGITS}
-      pasteTransformer={(pasted) => digitsOf(pasted).slice(0, CODE_DIGITS)}
+      pasteTransformer={(pasted) => digitsOf(pasted).slice(0, LOGIN_CODE_DIGITS)}
       inputMode="numeric"
       autoComplete="one-time-code"
       aria-invalid={isFaulty || undefined}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type User, verifyCode } from "#contract/identity.ts";
-import { CODE_DIGITS } from "#domain/identity.ts";
+import { type Customer, verifyLoginCode } from "#contract/customers.ts";
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.ts";
 import { useCodeFromSms } from "#web/features/identity/use-code-from-sms.ts";
@@ -18,7 +18,7 @@ import { ResendCode } from "./resend-code.tsx";
 
 type Props = {
   draft: LoginDraft;
-  onVerified: (verified: { user: User; isNewUser: boolean; hasBookings: boolean }) => void;
+  onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
   onChangeNumber: () => void;
 };
 
@@ -40,7 +40,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   // The next thing to do is to type the code, so the keyboard is there for it.
   useEffect(() => codeInput.current?.focus(), []);
 
-  const isReady = draft.code.length === CODE_DIGITS && draft.hasAcceptedTerms;
+  const isReady = draft.code.length === LOGIN_CODE_DIGITS && draft.hasAcceptedTerms;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isVerifying) void verify();
@@ -142,7 +142,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
     setVerifying(true);
     setFaults(NO_FAULTS);
     try {
-      const answer = await call(verifyCode, {
+      const answer = await call(verifyLoginCode, {
         input: {
           phone: draft.phone,
           otp: draft.code,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { keepDraft, type LoginDraft, readDraft } from "#web/features/identity/login-draft.ts";
 import {
@@ -46,7 +46,7 @@ export function LoginScreen() {
     keepDraft(draft);
     setStep({ name: "code", draft });
   };
-  const onVerified = (verified: { user: User; isNewUser: boolean; hasBookings: boolean }) => {
+  const onVerified = (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => {
     keepDraft(null);
     rememberUser(verified.user);
     const onwards = takeAfterLogin() ?? paths.dashboard();

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { checkPhone } from "#contract/identity.ts";
+import { checkPhone } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import type { LoginDraft } from "#web/features/identity/login-draft.ts";

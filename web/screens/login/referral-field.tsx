@@ -1,5 +1,5 @@
-import { normalReferralCode, REFERRAL_LENGTH } from "#domain/identity.ts";
-import { NEW_USER_CREDITS } from "#domain/prices.ts";
+import { NEW_CUSTOMER_CREDITS } from "#domain/prices.ts";
+import { normalizeReferralCode, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
 import { useConfig } from "#web/api/config.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -10,7 +10,7 @@ type Props = { value: string; fault: string | null; onChange: (code: string) => 
 export function ReferralField({ value, fault, onChange }: Props) {
   const t = useT();
   const { data: config } = useConfig();
-  const amount = formatRupees(config?.referral.newUserCredits ?? NEW_USER_CREDITS);
+  const amount = formatRupees(config?.referral.newUserCredits ?? NEW_CUSTOMER_CREDITS);
   return (
     <div className="rounded-card bg-alive-soft p-4 text-alive-ink">
       <Field label={t("code.referral-offer", { amount })} error={fault}>
@@ -22,7 +22,9 @@ export function ReferralField({ value, fault, onChange }: Props) {
             autoCapitalize="characters"
             spellCheck={false}
             value={value}
-            onChange={(event) => onChange(normalReferralCode(event.target.value).slice(0, REFERRAL_LENGTH))}
+            onChange={(event) =>
+              onChange(normalizeReferralCode(event.target.value).slice(0, REFERRAL_CODE_LENGTH))
+            }
             className={`${inputClass} tracking-[0.25em]`}
           />
         )}

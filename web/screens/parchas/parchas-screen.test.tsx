@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Address } from "#contract/addresses.ts";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -38,7 +38,7 @@ let parchas: Parcha[];
 let address: Address | null;
 let refusal: object | null;
 let sent: unknown[];
-let user: User;
+let user: Customer;
 let next = 1;
 beforeAll(async () => {
   await setLanguage("en");
@@ -49,7 +49,7 @@ beforeEach(() => {
   address = null;
   refusal = null;
   sent = [];
-  user = { id: `customer ${next++}`, username: "Seeker 3210", phone: "9876543210" } as User;
+  user = { id: `customer ${next++}`, username: "Seeker 3210", phone: "9876543210" } as Customer;
   rememberUser(user);
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
     if (!path.endsWith("/address")) return Response.json({ parchas, remedies: [] });

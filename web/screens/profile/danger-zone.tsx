@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
 /** The way out for good, set apart from everything else. */
-export function DangerZone({ user, credits }: { user: User; credits: number }) {
+export function DangerZone({ user, credits }: { user: Customer; credits: number }) {
   const t = useT();
   const [isAsked, setAsked] = useState(false);
   const deleting = useDeleteAccount();

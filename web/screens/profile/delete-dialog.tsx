@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
@@ -19,7 +19,7 @@ import { WhatIsComing } from "./what-is-coming.tsx";
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  user: User;
+  user: Customer;
   credits: number;
   deleting: ReturnType<typeof useDeleteAccount>;
 };

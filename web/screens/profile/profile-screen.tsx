@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { myData, type User } from "#contract/identity.ts";
+import { exportMyData } from "#contract/account.ts";
+import { type Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
@@ -44,7 +45,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   );
 }
 
-function Details({ user }: { user: User }) {
+function Details({ user }: { user: Customer }) {
   const t = useT();
   return (
     <Section heading={t("profile.details")}>
@@ -62,7 +63,7 @@ function Details({ user }: { user: User }) {
   );
 }
 
-function Messages({ user }: { user: User }) {
+function Messages({ user }: { user: Customer }) {
   const t = useT();
   const optIn = useWhatsappOptIn(user);
   return (
@@ -87,7 +88,7 @@ function DataAndDevices() {
         <div>
           <p className="text-small text-ink-quiet">{t("profile.data-file-body")}</p>
           <a
-            href={myData.path}
+            href={exportMyData.path}
             download
             className={buttonClass({ variant: "outline", size: "small", className: "mt-2" })}
           >

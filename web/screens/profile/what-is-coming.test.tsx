@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { isPaidAndOwed } from "#web/features/remedies/own-remedies.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { WhatIsComing } from "./what-is-coming.tsx";
@@ -20,7 +20,7 @@ const booking = {
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
 } as Booking;
-const vidhi = (name: string, more: Partial<BookingRemedy>): BookingRemedy => ({
+const vidhi = (name: string, more: Partial<PrescribedRemedy>): PrescribedRemedy => ({
   bookingRemedyId: name,
   bookingId: "b",
   id: name,

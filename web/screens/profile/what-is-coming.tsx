@@ -1,5 +1,5 @@
 import type { Booking } from "#contract/bookings.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { namesOf } from "#web/features/remedies/own-remedies.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -9,7 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 type Props = {
   bookings: readonly Booking[];
   /** Paid, and not performed yet. */
-  vidhis: readonly BookingRemedy[];
+  vidhis: readonly PrescribedRemedy[];
 };
 
 /** The sessions, the hold and the vidhis that end together with the account, and what comes back for them. */

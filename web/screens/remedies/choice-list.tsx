@@ -1,4 +1,4 @@
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { TutorialButton } from "#web/features/remedies/film-buttons.tsx";
 import { namesOf } from "#web/features/remedies/own-remedies.ts";
 import type { Film } from "#web/features/remedies/watch-dialog.tsx";
@@ -11,7 +11,7 @@ import type { useCart } from "./use-cart.ts";
 
 type Props = {
   label: string;
-  remedies: readonly BookingRemedy[];
+  remedies: readonly PrescribedRemedy[];
   cart: ReturnType<typeof useCart>;
   onWatch: (film: Film) => void;
 };
@@ -54,7 +54,7 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
   );
 }
 
-function Words({ remedy }: { remedy: BookingRemedy }) {
+function Words({ remedy }: { remedy: PrescribedRemedy }) {
   const language = useLanguage();
   const { own, other } = namesOf(remedy, language);
   return (

@@ -1,5 +1,5 @@
 // What each end of buying vidhis tells the reader.
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { chosenOf, goneOf, type Ids, totalOf } from "#web/features/carts/selection.ts";
 import type { BuyEnd } from "#web/features/carts/use-buy.ts";
 import { namesOf } from "#web/features/remedies/own-remedies.ts";
@@ -22,9 +22,9 @@ export type Telling = {
 type Ask = {
   end: BuyEnd;
   /** What she wanted to buy; nothing where a payment from before has ended. */
-  asked: readonly BookingRemedy[];
+  asked: readonly PrescribedRemedy[];
   /** Her vidhis as they are now; null where they could not be had again. */
-  now: readonly BookingRemedy[] | null;
+  now: readonly PrescribedRemedy[] | null;
   checked: Ids;
   t: Translate;
 };
@@ -73,7 +73,7 @@ function totalOfRefunds(refunds: readonly { amount: number }[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function doneBody(asked: readonly BookingRemedy[], refundCount: number, t: Translate): string {
+function doneBody(asked: readonly PrescribedRemedy[], refundCount: number, t: Translate): string {
   return asked.length > 0 && refundCount === 0
     ? t("remedies.done-body", { count: asked.length })
     : t("remedies.done-plain");
@@ -85,11 +85,11 @@ function partly(message: string, back: number, t: Translate): Notice {
 }
 
 /** What is no longer to be bought, by name, and what the rest comes to; null where all is as it was. */
-function changed({ end, asked, now, checked, t }: Ask & { now: readonly BookingRemedy[] }): Notice | null {
+function changed({ end, asked, now, checked, t }: Ask & { now: readonly PrescribedRemedy[] }): Notice | null {
   const gone = goneOf(asked, now);
   const ids = new Set(asked.map(({ bookingRemedyId }) => bookingRemedyId));
   const left = chosenOf(now, ids, checked);
-  const names = (remedies: readonly BookingRemedy[]) =>
+  const names = (remedies: readonly PrescribedRemedy[]) =>
     remedies.map((remedy) => namesOf(remedy, currentLanguage()).own).join(", ");
   const lines = [
     ...(gone.bought.length > 0 ? [t("remedies.gone-bought", { names: names(gone.bought) })] : []),

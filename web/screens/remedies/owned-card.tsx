@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { CompletionButton, TutorialButton } from "#web/features/remedies/film-buttons.tsx";
 import { VidhiNames } from "#web/features/remedies/vidhi-names.tsx";
 import type { Film } from "#web/features/remedies/watch-dialog.tsx";
@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-type Props = { remedy: BookingRemedy; onWatch: (film: Film) => void };
+type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
 
 /** A vidhi that is hers: how far it is, and its films. */
 export function OwnedCard({ remedy, onWatch }: Props) {

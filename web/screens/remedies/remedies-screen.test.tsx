@@ -1,8 +1,8 @@
 import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { User } from "#contract/identity.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { cartProofs } from "#web/features/carts/cart-proof.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -18,7 +18,7 @@ vi.mock("#web/features/payments/checkout.ts", () => ({
   openCheckout: (wish: { amount: number }) => opened(wish),
 }));
 
-const user: User = {
+const user: Customer = {
   id: "me",
   username: "Seeker 3210",
   role: "user",
@@ -29,7 +29,7 @@ const user: User = {
   whatsappOptIn: false,
 };
 const signed = { razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "s" };
-const vidhi = (id: string, price: number, more: Partial<BookingRemedy> = {}): BookingRemedy => ({
+const vidhi = (id: string, price: number, more: Partial<PrescribedRemedy> = {}): PrescribedRemedy => ({
   bookingRemedyId: id,
   bookingId: "b",
   id: `of-${id}`,
@@ -48,7 +48,7 @@ const vidhi = (id: string, price: number, more: Partial<BookingRemedy> = {}): Bo
 const failure = (status: number, code: string, message: string) =>
   Response.json({ success: false, code, message }, { status });
 
-let remedies: BookingRemedy[];
+let remedies: PrescribedRemedy[];
 let pending: { orderId: string; kind: string; bookingRemedyIds: string[] }[];
 let payments: object[];
 let answers: Record<string, () => Response>;

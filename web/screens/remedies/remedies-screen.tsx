@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import type { User } from "#contract/identity.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { PendingCartBanner } from "#web/features/carts/pending-cart-banner.tsx";
@@ -53,7 +53,7 @@ function useBoughtElsewhere(): void {
   }, [isBought, navigate, t]);
 }
 
-function Remedies({ user }: { user: User }) {
+function Remedies({ user }: { user: Customer }) {
   const t = useT();
   const query = useOwnRemedies(user.id);
   const cart = useCart(user, query.data ?? []);
@@ -105,7 +105,7 @@ function Loading() {
 
 type Parts = { cart: ReturnType<typeof useCart>; onWatch: (film: Film) => void };
 
-function Sessions({ remedies, ...parts }: Parts & { remedies: readonly BookingRemedy[] }) {
+function Sessions({ remedies, ...parts }: Parts & { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
   if (remedies.length === 0)
     return (

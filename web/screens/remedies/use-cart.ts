@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { User } from "#contract/identity.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { chosenOf, type Ids, isChoosable, totalOf } from "#web/features/carts/selection.ts";
@@ -13,7 +13,7 @@ import { dismissToast, toast } from "#web/ui/toast.ts";
 import { type Notice, tellingOf } from "./endings.ts";
 
 /** What she has ticked, what it comes to, buying it, and what is still being checked from before. */
-export function useCart(user: User, remedies: readonly BookingRemedy[]) {
+export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   const t = useT();
   const { data: config } = useConfig();
   const [ticked, setTicked] = useState<Ids>(new Set<string>());
@@ -24,7 +24,7 @@ export function useCart(user: User, remedies: readonly BookingRemedy[]) {
   const { checked } = pending;
   const chosen = chosenOf(remedies, ticked, checked);
 
-  async function tell(end: BuyEnd, asked: readonly BookingRemedy[]): Promise<void> {
+  async function tell(end: BuyEnd, asked: readonly PrescribedRemedy[]): Promise<void> {
     const now = end.kind === "dismissed" ? null : await refetchOwnRemedies(user.id).catch(() => null);
     if (end.kind === "not-started") void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
     const telling = tellingOf({ end, asked, now, checked, t });

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import type { User } from "#contract/identity.ts";
+import type { Customer } from "#contract/customers.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { useLiveSession } from "#web/features/live/use-live-session.ts";
@@ -39,7 +39,7 @@ beforeEach(() => {
   bookings = [own];
   parchas = [];
   window.history.replaceState(null, "", "/session/b1/results");
-  rememberUser({ id: "u1", username: "Asha" } as User);
+  rememberUser({ id: "u1", username: "Asha" } as Customer);
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
     if (path === "/api/bookings/user/u1") return Response.json({ bookings });

@@ -1,5 +1,5 @@
 // Where the two browsers find each other: asked of the server, and asked again when the relays' credentials run out.
-import { iceServers } from "#contract/rooms.ts";
+import { getIceServers } from "#contract/rooms.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 
@@ -20,7 +20,7 @@ export function iceSource(bookingId: string): IceSource {
     async refresh() {
       if (serverNow().getTime() < expiresAtMs - BEFORE_EXPIRY_MS) return false;
       try {
-        const answer = await call(iceServers, { params: { id: bookingId }, timeoutMs: PATIENCE_MS });
+        const answer = await call(getIceServers, { params: { id: bookingId }, timeoutMs: PATIENCE_MS });
         servers = answer.iceServers;
         expiresAtMs = Date.parse(answer.expiresAt);
         return true;

@@ -1,8 +1,8 @@
 // Perfect negotiation over one peer connection: who may offer when, and whose offer gives way. Knows neither how signals
 // travel nor what is sent.
-import type { Signal } from "#contract/socket.ts";
+import type { SignalMessage } from "#contract/socket.ts";
 
-export type SignalPart = Omit<Signal, "type" | "bookingId">;
+export type SignalPart = Omit<SignalMessage, "type" | "bookingId">;
 export type Negotiation = {
   hear(signal: SignalPart): Promise<void>;
   /** Says once more what the other side may have missed. */

@@ -1,4 +1,4 @@
-import { stepsOf, type TimeRange } from "#domain/slots.ts";
+import { slotTimesOf, type TimeRange } from "#domain/slots.ts";
 import { useRangeTimes } from "#web/features/availability/use-range-times.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,7 +11,7 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   const t = useT();
   const language = useLanguage();
   const rangeTimes = useRangeTimes();
-  const slots = stepsOf(ranges);
+  const slots = slotTimesOf(ranges);
   return (
     <Card className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -25,7 +25,7 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
         <div key={range.startTime}>
           <h4 className="text-small font-bold">{rangeTimes(range)}</h4>
           <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
-            {stepsOf([range]).map((slot) => (
+            {slotTimesOf([range]).map((slot) => (
               <li key={slot}>{formatTime(language, slot)}</li>
             ))}
           </ul>

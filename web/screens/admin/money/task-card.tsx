@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import type { MoneyTask } from "#contract/ledger.ts";
+import type { MoneyTask } from "#contract/accounting.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useResolveTask, useRetryRefund } from "#web/features/money/use-money-tasks.ts";

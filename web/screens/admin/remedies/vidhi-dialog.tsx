@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Remedy } from "#contract/remedies.ts";
-import { MAX_REMEDY_NAME } from "#domain/remedies.ts";
+import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSaveVidhi } from "#web/features/remedies/catalogue.ts";
 import {
@@ -80,7 +80,9 @@ function VidhiForm({ remedy, onSaving, onSaved }: FormProps) {
   };
   const failed = t(remedy ? "vidhis.update-failed" : "vidhis.create-failed");
   const wordsOf = (fault: VidhiFault | undefined) =>
-    fault === "name-long" ? t("vidhis.name-long", { count: MAX_REMEDY_NAME }) : fault && t(`vidhis.${fault}`);
+    fault === "name-long"
+      ? t("vidhis.name-long", { count: MAX_REMEDY_NAME_LENGTH })
+      : fault && t(`vidhis.${fault}`);
   const fieldOf = (name: keyof VidhiFaults) => ({
     name,
     value: typed[name],

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { type TotpStatus, totpOff } from "#contract/staff.ts";
+import { disableTotp, type TotpStatus } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +32,7 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
     setWorking(true);
     const asked = opening.current;
     try {
-      await call(totpOff, { input: { code } });
+      await call(disableTotp, { input: { code } });
       close();
       toast({ title: t("security.turned-off"), tone: "done" });
       statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });

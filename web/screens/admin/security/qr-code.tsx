@@ -1,25 +1,23 @@
-import { qrMatrix } from "./qr-matrix.ts";
+import { encode } from "uqr";
 
-/** The white border that cameras need, in squares. */
-const QUIET = 4;
+/** The white border that scanners need, in modules (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
 
-/** Dark on white in both themes: many cameras read nothing else. Nothing where the text is too long for a code. */
+/** A QR code of error correction M, dark on white in both themes: many cameras cannot read an inverted one. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = qrMatrix(text);
-  if (!rows) return null;
-  const side = rows.length + 2 * QUIET;
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
+  const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="w-full max-w-60 rounded-card border border-line"
     >
-      <rect width={side} height={side} fill="#fff" />
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

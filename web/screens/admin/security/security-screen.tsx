@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type TotpStatus, totpStatus } from "#contract/staff.ts";
+import { getTotpStatus, type TotpStatus } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -21,7 +21,7 @@ export function SecurityScreen() {
   const t = useT();
   const status = useQuery({
     queryKey: keys.totp,
-    queryFn: ({ signal }) => call(totpStatus, { signal }),
+    queryFn: ({ signal }) => call(getTotpStatus, { signal }),
     staleTime: 0,
   });
   return (

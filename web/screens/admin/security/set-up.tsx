@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { totpConfirm } from "#contract/staff.ts";
+import { confirmTotp } from "#contract/staff.ts";
 import { TOTP_DIGITS } from "#domain/totp.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -48,7 +48,7 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "begun">) {
   const confirm = async () => {
     setTurning(true);
     try {
-      const { recoveryCodes } = await call(totpConfirm, { input: { code } });
+      const { recoveryCodes } = await call(confirmTotp, { input: { code } });
       toast({ title: t("security.turned-on"), body: t("security.turned-on-body"), tone: "done" });
       onTurnedOn(recoveryCodes);
     } catch (error) {

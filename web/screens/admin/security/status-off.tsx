@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { totpBegin } from "#contract/staff.ts";
+import { beginTotp } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ export function StatusOff({ takesFocus, onBegun }: Props) {
   const begin = async () => {
     setBeginning(true);
     try {
-      onBegun(await call(totpBegin));
+      onBegun(await call(beginTotp));
     } catch (error) {
       toast({ title: t("security.begin-failed"), body: messageOf(error), tone: "destructive" });
       setBeginning(false);

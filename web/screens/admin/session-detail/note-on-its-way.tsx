@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { TRACKING_NUMBER } from "#domain/parchas.ts";
+import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay } from "#web/i18n/format.ts";
@@ -84,7 +84,7 @@ function useTypedNumber(bookingId: string, parchas: readonly Parcha[]) {
   /** Whether it is saved now; if not it has been said why. */
   const save = async (failedTitle: string): Promise<boolean> => {
     if (tracking.isPending) return false;
-    if (!TRACKING_NUMBER.test(number)) {
+    if (!TRACKING_NUMBER_PATTERN.test(number)) {
       setBad(true);
       field.current?.focus();
       return false;

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
-import type { AddressToSend } from "#contract/addresses.ts";
+import type { ShippingAddress } from "#contract/addresses.ts";
 import { useConfig } from "#web/api/config.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import "./postal-label.css";
 
 /** The label on paper; on the screen nothing is seen of it. Opens the browser's printing, once each time it is put up. */
-export function PostalLabel({ address, onPrinted }: { address: AddressToSend; onPrinted: () => void }) {
+export function PostalLabel({ address, onPrinted }: { address: ShippingAddress; onPrinted: () => void }) {
   const t = useT();
   const company = useConfig().data?.brand.company;
   const printed = useEffectEvent(onPrinted);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { type AddressToSend, addressOfBooking } from "#contract/addresses.ts";
+import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
@@ -21,7 +21,7 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
   const query = useQuery({
     queryKey: [...keys.admin, "address", bookingId],
     queryFn: async ({ signal }) =>
-      (await call(addressOfBooking, { params: { id: bookingId }, signal })).address,
+      (await call(getShippingAddress, { params: { id: bookingId }, signal })).address,
     networkMode: "always",
     // She may have given it, or moved house, since it was looked at last.
     refetchOnMount: "always",
@@ -58,7 +58,7 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Known({ address }: { address: AddressToSend }) {
+function Known({ address }: { address: ShippingAddress }) {
   const t = useT();
   const linesId = useId();
   const [printing, setPrinting] = useState(0);

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
@@ -19,7 +19,7 @@ export function RemediesSection({ session, isEditable }: { session: OneSession; 
   const t = useT();
   const headingId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [refunded, setRefunded] = useState<BookingRemedy | null>(null);
+  const [refunded, setRefunded] = useState<PrescribedRemedy | null>(null);
   const { remedies } = session;
   return (
     <section aria-labelledby={headingId}>
@@ -51,7 +51,7 @@ export function RemediesSection({ session, isEditable }: { session: OneSession; 
   );
 }
 
-function Row({ remedy, onRefund }: { remedy: BookingRemedy; onRefund: (() => void) | null }) {
+function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => void) | null }) {
   const t = useT();
   const language = useLanguage();
   const { name, nameHindi, price, completionStatus } = remedy;
@@ -91,7 +91,7 @@ function Row({ remedy, onRefund }: { remedy: BookingRemedy; onRefund: (() => voi
 }
 
 /** A vidhi that was performed stays hers though its money went back. */
-function howHers({ price, isPaid }: BookingRemedy) {
+function howHers({ price, isPaid }: PrescribedRemedy) {
   if (price === 0) return "vidhi-given";
   return isPaid ? "vidhi-bought" : "vidhi-refunded";
 }

@@ -2,9 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import type { AddressToSend } from "#contract/addresses.ts";
+import type { ShippingAddress } from "#contract/addresses.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -25,7 +25,7 @@ const front: Parcha = {
   ...place,
 };
 const back: Parcha = { ...front, id: "back", notes: "Back" };
-const katha: BookingRemedy = {
+const katha: PrescribedRemedy = {
   bookingRemedyId: "prescribed",
   bookingId: id,
   id: "katha",
@@ -39,7 +39,7 @@ const katha: BookingRemedy = {
   completionVideoUrl: null,
   ...place,
 };
-const home: AddressToSend = {
+const home: ShippingAddress = {
   recipientName: "Sunita Verma",
   line1: "117/H-2, Pandu Nagar",
   line2: "Kakadeo",
@@ -53,7 +53,7 @@ const home: AddressToSend = {
 const lamp = { id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null, isActive: true };
 
 let booking: Partial<OneSession> | null;
-let address: AddressToSend | null;
+let address: ShippingAddress | null;
 let posted: { path: string; body: unknown }[];
 let postStatus: number;
 beforeAll(async () => {

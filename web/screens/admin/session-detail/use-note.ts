@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { markSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
+import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { keepParchas, wakeSessions } from "#web/features/sessions/use-sessions.ts";
 
@@ -22,7 +22,7 @@ export function useTracking(bookingId: string, parchas: readonly Parcha[]) {
 
 export function useMarkSent(bookingId: string, parchas: readonly Parcha[]) {
   return useMutation({
-    mutationFn: () => ofEach(parchas, (id) => call(markSent, { params: { id } })),
+    mutationFn: () => ofEach(parchas, (id) => call(markParchaSent, { params: { id } })),
     onSuccess: (told) => keepParchas(bookingId, () => told),
     // One side may have been told.
     onError: wakeSessions,

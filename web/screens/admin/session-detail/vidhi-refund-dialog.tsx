@@ -1,4 +1,4 @@
-import type { BookingRemedy } from "#contract/remedies.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useRefundVidhi } from "#web/features/remedies/use-remedies.ts";
 import { Point, Points, Problem } from "#web/features/sessions/dialog-words.tsx";
@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-type Props = { vidhi: BookingRemedy | null; onClose: () => void };
+type Props = { vidhi: PrescribedRemedy | null; onClose: () => void };
 
 /** Gives back what was paid for one vidhi; asked first, since the bank does not take it back. */
 export function VidhiRefundDialog({ vidhi, onClose }: Props) {
@@ -59,7 +59,7 @@ export function VidhiRefundDialog({ vidhi, onClose }: Props) {
   );
 }
 
-function WhichVidhi({ vidhi }: { vidhi: BookingRemedy }) {
+function WhichVidhi({ vidhi }: { vidhi: PrescribedRemedy }) {
   const t = useT();
   const language = useLanguage();
   return (

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { ComprehensiveCustomer } from "#contract/reports.ts";
+import type { CustomerWithActivity } from "#contract/reports.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
 import { UsersScreen } from "./users-screen.tsx";
 
-const asha: ComprehensiveCustomer = {
+const asha: CustomerWithActivity = {
   id: "0a0b0c0d-0000-4000-8000-000000000001",
   // In India it is the 6th already.
   createdAt: "2026-11-05T20:00:00.000Z",
@@ -24,7 +24,7 @@ const asha: ComprehensiveCustomer = {
   vidhisBooked: "Katha, Lamp",
   vidhisCompleted: "Katha",
 };
-const nova: ComprehensiveCustomer = {
+const nova: CustomerWithActivity = {
   ...asha,
   id: "0a0b0c0d-0000-4000-8000-000000000002",
   username: "Nova",
@@ -39,7 +39,7 @@ const nova: ComprehensiveCustomer = {
 };
 
 let role: string;
-let users: ComprehensiveCustomer[];
+let users: CustomerWithActivity[];
 let asked: string[];
 beforeAll(async () => {
   await setLanguage("en");

@@ -1,0 +1,54 @@
+// A customer's account: closing it, and exporting all data about the customer.
+import * as z from "zod/mini";
+import { address } from "./addresses.ts";
+import { booking } from "./bookings.ts";
+import { creditEntry } from "./credits.ts";
+import { customer } from "./customers.ts";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+import { intake } from "./intakes.ts";
+import { parcha } from "./parchas.ts";
+import { payment } from "./payments.ts";
+import { prescribedRemedy } from "./remedies.ts";
+
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/api/user/account",
+  who: "customer",
+  summary:
+    "Close the customer's account for good. Name and phone are erased, upcoming sessions are cancelled without refund, payments are kept without a name",
+  input: z.object({ phoneConfirmation: z.string().check(z.maxLength(32)) }),
+  output: z.object({ success: field.success, message: z.string(), cancelledBookings: z.int() }),
+  errors: ["phone-mismatch", "already-paid"],
+});
+
+const consent = z.object({
+  purpose: z.string(),
+  isGiven: z.boolean(),
+  textVersion: z.string(),
+  language: z.string(),
+  /** Where it was given or withdrawn: the page, or WhatsApp. */
+  channel: z.string(),
+  at: field.instant,
+});
+
+export const exportMyData = endpoint({
+  method: "GET",
+  path: "/api/user/data",
+  who: "customer",
+  summary: "Everything that is stored about the signed-in customer, as a file",
+  output: z.object({
+    takenAt: field.instant,
+    profile: z.extend(customer, { hasBookings: z.boolean() }),
+    address: z.nullable(address),
+    consents: z.array(consent),
+    devices: z.array(z.object({ signedInAt: field.instant, endsAt: field.instant })),
+    bookings: z.array(booking),
+    intakes: z.array(z.extend(intake, { bookingId: z.string() })),
+    payments: z.array(payment),
+    credits: z.object({ balance: z.int(), entries: z.array(creditEntry) }),
+    parchas: z.array(parcha),
+    remedies: z.array(prescribedRemedy),
+  }),
+  errors: [],
+});

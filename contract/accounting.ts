@@ -1,0 +1,111 @@
+// Accounting for admins: tasks for manual work, refunds, and the reconciliation with the payment provider.
+import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/ist-time.ts";
+import { refund } from "./bookings.ts";
+import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
+
+const TASK_KINDS = ["refund-failed", "payment-mismatch", "unknown-payment", "event-given-up"] as const;
+
+const task = z.object({
+  /** The id of the refund or of the alert. */
+  id: z.string(),
+  kind: z.enum(TASK_KINDS),
+  /** The provider's id of the payment, refund or event. */
+  about: z.string(),
+  amount: z.nullable(z.number()),
+  since: field.instant,
+  detail: z.string(),
+  customer: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+});
+export type MoneyTask = z.infer<typeof task>;
+
+export const listMoneyTasks = endpoint({
+  method: "GET",
+  path: "/api/admin/money/tasks",
+  who: "admin",
+  summary: "Failed refunds and alerts about money that need manual work, oldest first",
+  output: z.object({ tasks: z.array(task) }),
+  errors: [],
+});
+
+export const resolveMoneyTask = endpoint({
+  method: "POST",
+  path: "/api/admin/money/tasks/:id/resolve",
+  who: "admin",
+  summary: "Mark an alert as resolved. Repeatable",
+  params: z.object({ id: field.id }),
+  output: z.object({ success: field.success }),
+  errors: ["not-found"],
+});
+
+export const retryRefund = endpoint({
+  method: "POST",
+  path: "/api/admin/refunds/:id/retry",
+  who: "admin",
+  summary:
+    "Retry a failed refund as a new refund of the same amount, or of the rest that can still be refunded",
+  params: z.object({ id: field.id }),
+  output: z.object({ success: field.success, refund }),
+  status: 201,
+  errors: ["not-found", "not-possible-now"],
+});
+
+export const refundBooking = endpoint({
+  method: "POST",
+  path: "/api/bookings/:id/refund",
+  who: "admin",
+  summary: "Refund a completed or cancelled session in full or in part, at most the captured amount",
+  params: z.object({ id: field.id }),
+  input: z.object({
+    /** In rupees; by default everything that is not refunded yet. */
+    amount: z.optional(z.int().check(z.minimum(1))),
+  }),
+  output: z.object({ success: field.success, refund }),
+  status: 201,
+  errors: ["not-found", "not-possible-now", "refund-too-large"],
+});
+
+export const refundRemedy = endpoint({
+  method: "POST",
+  path: "/api/admin/vidhis/:id/refund",
+  who: "admin",
+  summary:
+    "Refund one vidhi of a payment; the others stay purchased. If it is not performed yet, the customer can purchase it again",
+  params: z.object({ id: field.id }),
+  output: z.object({ success: field.success, refund }),
+  status: 201,
+  errors: ["not-found", "not-possible-now"],
+});
+
+const sums = z.object({ captured: z.number(), refunded: z.number() });
+
+/** A day of the past; the error `bad-date` of `field.date` is about days to book. */
+const badSpan: ErrorCode = "bad-span";
+const spanDay = z.string().check(z.refine(isCalendarDate, badSpan));
+
+export const getReconciliation = endpoint({
+  method: "GET",
+  path: "/api/admin/money/ledger",
+  who: "admin",
+  summary:
+    "Compare the server's payments with the provider's, for payments that were created in a span of IST days (first and last included, at most 31). In rupees",
+  query: z.object({ from: spanDay, to: spanDay }),
+  output: z.object({
+    from: z.string(),
+    to: z.string(),
+    ours: sums,
+    gateway: sums,
+    payments: z.int(),
+    differences: z.array(
+      z.object({
+        razorpayPaymentId: z.string(),
+        createdAt: field.instant,
+        ours: z.nullable(sums),
+        gateway: z.nullable(sums),
+      }),
+    ),
+  }),
+  errors: ["bad-span", "payment-provider-away"],
+});

@@ -1,0 +1,98 @@
+// Customers: signing in with a phone and a login code, and the consent to WhatsApp messages. (The wire and the paths
+// call a customer user.)
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { LOGIN_CODE_REFUSALS } from "./errors.ts";
+import * as field from "./fields.ts";
+
+export const customer = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.literal("user"),
+  phone: z.string(),
+  email: z.null(),
+  referralCode: z.string(),
+  referralDiscountCredits: z.int(),
+  whatsappOptIn: z.boolean(),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const checkPhone = endpoint({
+  method: "POST",
+  path: "/api/user/check-phone",
+  who: "public",
+  summary:
+    "Whether a phone has no account yet. The other fields are true only for a browser that has signed in with the phone before",
+  input: z.object({ phone: field.phone }),
+  output: z.object({ isNewUser: z.boolean(), hasBookings: z.boolean(), whatsappOptIn: z.boolean() }),
+  errors: ["bad-phone"],
+});
+
+export const sendLoginCode = endpoint({
+  method: "POST",
+  path: "/api/otp/send",
+  who: "public",
+  summary: "Send a one-time login code by SMS. The code is bound to this browser",
+  input: z.object({ phone: field.phone }),
+  output: z.object({
+    success: field.success,
+    message: z.string(),
+    resendAfterSeconds: z.int(),
+    expiresInSeconds: z.int(),
+  }),
+  errors: ["bad-phone", "code-wait", "sms-not-sent"],
+});
+
+export const verifyLoginCode = endpoint({
+  method: "POST",
+  path: "/api/otp/verify",
+  who: "public",
+  summary:
+    "Sign in with the login code; creates the account of a new phone. A refused code is answered with status 200 and success false",
+  input: z.object({
+    phone: field.phone,
+    otp: z.string().check(z.maxLength(16)),
+    referralCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    whatsappOptIn: z.optional(z.boolean()),
+  }),
+  output: z.discriminatedUnion("success", [
+    z.object({
+      success: z.literal(true),
+      message: z.string(),
+      user: customer,
+      isNewUser: z.boolean(),
+      hasBookings: z.boolean(),
+    }),
+    z.object({ success: z.literal(false), message: z.string(), code: z.enum(LOGIN_CODE_REFUSALS) }),
+  ]),
+  errors: ["bad-phone"],
+});
+
+export const getMe = endpoint({
+  method: "GET",
+  path: "/api/user/me",
+  who: "customer",
+  summary: "The signed-in customer",
+  output: z.object({ success: field.success, user: z.extend(customer, { hasBookings: z.boolean() }) }),
+  errors: [],
+});
+
+export const setWhatsappOptIn = endpoint({
+  method: "PATCH",
+  path: "/api/user/whatsapp-opt-in",
+  who: "customer",
+  summary: "Give or withdraw consent to WhatsApp messages",
+  input: z.object({ whatsappOptIn: z.boolean() }),
+  output: z.object({ success: field.success, whatsappOptIn: z.boolean() }),
+  errors: [],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/user/logout",
+  who: "public",
+  summary: "End the customer's login session, or with devices=all every one. Succeeds also without one",
+  query: z.object({ devices: z.optional(z.literal("all")) }),
+  output: z.object({ success: field.success }),
+  errors: [],
+});

@@ -1,0 +1,26 @@
+// The further fields that the body of an error carries, by its code. Codes that are not in the list carry none. The server
+// sends only the fields that these schemas name.
+import * as z from "zod/mini";
+import { booking, refund } from "./bookings.ts";
+import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
+import { prescribedRemedy } from "./remedies.ts";
+
+const withBooking = z.object({ booking });
+const withOpeningTime = z.object({ opensAt: field.instant });
+
+export const ERROR_BODIES = {
+  "already-paid": withBooking,
+  "hold-expired": withBooking,
+  "payment-under-way": withBooking,
+  /** Only some of the endpoints that answer this code have a booking to send. */
+  "not-possible-now": z.partial(withBooking),
+  "slot-taken-refunded": z.object({ booking, refund: z.nullable(refund) }),
+  "vidhis-refunded": z.object({ remedies: z.array(prescribedRemedy), refunds: z.array(refund) }),
+  "too-early": withOpeningTime,
+  "too-late": withOpeningTime,
+} as const satisfies Partial<Record<ErrorCode, z.ZodMiniType<object>>>;
+
+export type ErrorBody<Code extends ErrorCode> = Code extends keyof typeof ERROR_BODIES
+  ? z.infer<(typeof ERROR_BODIES)[Code]>
+  : never;

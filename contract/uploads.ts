@@ -1,0 +1,36 @@
+// Uploads: an endpoint that issues a URL for the upload of one file. Files are downloaded under /objects/.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+export const createUpload = endpoint({
+  method: "POST",
+  path: "/api/objects/upload",
+  who: "admin",
+  isReadOnly: true,
+  summary:
+    "Issue a URL to which one file can be PUT within half an hour. The body and each of its fields are optional",
+  input: z.nullish(
+    z.object({
+      /** Ignored. */
+      filename: z.optional(z.string().check(z.maxLength(255))),
+      /** The kind (image or video) that the file must have, judged by its bytes. */
+      contentType: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/))),
+      /** In bytes; the file must have exactly this size. Without it, the limit is 10 MiB. */
+      size: z.optional(z.int().check(z.positive())),
+      /** `parcha` or `vidhi-video`; determines the size limit when `contentType` is missing. */
+      purpose: z.optional(z.string().check(z.maxLength(50))),
+    }),
+  ),
+  output: z.object({
+    uploadURL: z.string(),
+    /** The same as `uploadURL`. */
+    uploadUrl: z.string(),
+    /** `uploads/<uuid>`; names the upload in a later call that uses the file. */
+    objectPath: z.string(),
+    /** Must be sent with the PUT request. */
+    headers: z.record(z.string(), z.string()),
+    expiresAt: field.instant,
+  }),
+  errors: ["bad-input", "upload-too-large"],
+});

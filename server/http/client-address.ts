@@ -1,0 +1,27 @@
+// Client IP addresses, as Fastify resolves them behind proxies (TRUST_PROXY).
+import { isIPv6 } from "node:net";
+
+/** The key that rate limits count by. An IPv6 address counts as its /64: providers give one to each household. */
+export function rateLimitAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  return `${expand(ip).slice(0, 4).join(":")}::/64`;
+}
+
+/** The /24 of an IPv4 address, to keep a rough origin without identifying a person; null for IPv6. */
+export function ipv4Network(ip: string): string | null {
+  const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(rateLimitAddress(ip)) ?? [];
+  return network ? `${network}.0/24` : null;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function expand(ip: string): string[] {
+  const [head = "", tail] = (ip.split("%")[0] ?? ip).split("::");
+  const before = head ? head.split(":") : [];
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: zeros }, () => "0"), ...after].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
+}

@@ -1,0 +1,56 @@
+// An HTML page as it is sent: its headers, and its bytes in each content encoding, compressed once at start.
+import { createHash } from "node:crypto";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+type Encoding = "br" | "gzip" | "identity";
+export type HtmlPage = {
+  /** The Content-Security-Policy. */
+  policy: string;
+  /** A Permissions-Policy that replaces the default one; null keeps the default. */
+  permissions: string | null;
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+};
+
+export function createHtmlPage(html: string, policy: string, permissions: string | null): HtmlPage {
+  const identity = Buffer.from(html);
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return {
+    policy,
+    permissions,
+    // A weak ETag: it identifies the HTML, not the bytes of one encoding.
+    etag: `W/"${hash}"`,
+    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+  };
+}
+
+export function sendHtmlPage(request: FastifyRequest, reply: FastifyReply, page: HtmlPage) {
+  if (page.permissions) reply.header("permissions-policy", page.permissions);
+  reply
+    .header("content-security-policy", page.policy)
+    .header("cache-control", "no-cache")
+    .header("vary", "Accept-Encoding")
+    .header("etag", page.etag);
+  if (reply.statusCode === 200 && hasCurrentVersion(request, page.etag)) return reply.code(304).send();
+  const encoding = negotiateEncoding(request.headers["accept-encoding"] ?? "");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(page.bodies[encoding]);
+}
+
+function hasCurrentVersion(request: FastifyRequest, etag: string): boolean {
+  const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  // Weak comparison (RFC 9110, section 13.1.2), because a proxy that recompresses may drop the `W/`.
+  return known.some((tag) => tag.replace(/^W\//, "") === etag.slice(2));
+}
+
+/** The best compression that Accept-Encoding allows; `q=0` forbids one (RFC 9110, section 12.5.3). */
+function negotiateEncoding(accepted: string): Encoding {
+  const accepts = (encoding: string) =>
+    accepted.split(",").some((part) => {
+      const [name = "", weight = "q=1"] = part.split(";").map((text) => text.trim().toLowerCase());
+      return name === encoding && Number(weight.slice(2)) > 0;
+    });
+  if (accepts("br")) return "br";
+  return accepts("gzip") ? "gzip" : "identity";
+}

@@ -1,0 +1,42 @@
+// Detects the type of a file by its content. The file name and the declared MIME type are not trusted.
+import { fileTypeFromBuffer } from "file-type";
+
+/** The first bytes of a file, which are enough to detect its type. */
+export const HEAD_BYTES = 8 * 1024;
+
+const IMAGES = {
+  "image/jpeg": "jpeg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/heic": "heic",
+  "image/heif": "heic",
+} as const;
+export type ImageKind = (typeof IMAGES)[keyof typeof IMAGES];
+
+const VIDEOS = {
+  "video/mp4": "mp4",
+  // Apple's name for MP4.
+  "video/x-m4v": "mp4",
+  "video/quicktime": "mov",
+  "video/webm": "webm",
+} as const;
+export type VideoKind = (typeof VIDEOS)[keyof typeof VIDEOS];
+
+/** Null for types that are not accepted. SVG is not: it can contain scripts. */
+export async function imageKindOf(bytes: Uint8Array): Promise<ImageKind | null> {
+  const mime = await mimeOf(bytes);
+  return isKeyOf(IMAGES, mime) ? IMAGES[mime] : null;
+}
+
+export async function videoKindOf(head: Uint8Array): Promise<VideoKind | null> {
+  const mime = await mimeOf(head);
+  return isKeyOf(VIDEOS, mime) ? VIDEOS[mime] : null;
+}
+
+async function mimeOf(bytes: Uint8Array): Promise<string> {
+  return (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.mime ?? "";
+}
+
+function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
+  return Object.hasOwn(table, key);
+}

@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { afterEach, describe, expect, test } from "vitest";
+import { type BadImage, type ImageRenderer, openImageRenderer } from "./image-renderer.ts";
+
+let renderer: ImageRenderer;
+afterEach(() => renderer.stop());
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#fff",
+      noise: { type: "gaussian", mean: 128, sigma: 50 },
+    },
+  });
+const failureReason = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: BadImage) => error.reason,
+  );
+/** A worker whose behaviour depends on the first byte of the image. */
+const script = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ bytes }) => {
+      if (bytes[0] === 0) while (true);
+      if (bytes[0] === 1) process.exit(1);
+      if (bytes[0] === 2) throw new Error("broken");
+      parentPort.postMessage({ large: bytes, small: bytes });
+    });
+  `)}`,
+);
+const HANG = Uint8Array.of(0);
+const FINE = Uint8Array.of(9);
+
+test("an image is rendered in two sizes, neither larger than the original", async () => {
+  renderer = openImageRenderer();
+  const { large, small } = await renderer.render(await noise(3000, 1500).jpeg().toBuffer(), "jpeg");
+  expect(await sharp(large).metadata()).toMatchObject({ format: "jpeg", width: 2048, height: 1024 });
+  expect(await sharp(small).metadata()).toMatchObject({ format: "webp", width: 480, height: 240 });
+  const tiny = await renderer.render(await noise(100, 50).png().toBuffer(), "png");
+  expect(await sharp(tiny.large).metadata()).toMatchObject({ width: 100, height: 50 });
+});
+
+describe("the worker thread", () => {
+  test("is replaced when an image crashes it, and the next image is rendered", async () => {
+    renderer = openImageRenderer({ script });
+    for (const first of [1, 2]) {
+      const [crashed, fine] = [renderer.render(Uint8Array.of(first), "jpeg"), renderer.render(FINE, "jpeg")];
+      expect(await failureReason(crashed)).toBe("broken");
+      expect((await fine).large).toEqual(FINE);
+    }
+  });
+
+  test("is terminated when it hangs beyond the time limit, and an image that was queued for too long fails as busy", async () => {
+    renderer = openImageRenderer({ script, limitMs: 400 });
+    const [hung, queued] = [renderer.render(HANG, "jpeg"), renderer.render(FINE, "jpeg")];
+    expect(await Promise.all([failureReason(hung), failureReason(queued)])).toEqual(["broken", "busy"]);
+    expect((await renderer.render(FINE, "jpeg")).large).toEqual(FINE);
+  });
+
+  test("is started again after it ended because it was idle", async () => {
+    renderer = openImageRenderer({ script, idleMs: 0 });
+    for (let round = 0; round < 3; round++) expect((await renderer.render(FINE, "jpeg")).large).toEqual(FINE);
+  });
+});

@@ -1,0 +1,64 @@
+import type { PaymentState } from "#domain/payments.ts";
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import type { RefundRow } from "./refund-row.ts";
+
+type OrderKind = "session" | "remedy";
+
+/** The ids of the prescribed remedies that an order is for; empty for a session. */
+const bookingRemedyIds = sql`
+  array(select l.booking_remedy_id::text from order_lines l where l.order_id = o.id order by l.booking_remedy_id)`;
+
+export type PaymentRow = {
+  id: string;
+  kind: OrderKind;
+  bookingId: string | null;
+  bookingRemedyIds: string[];
+  sessionDate: string | null;
+  sessionTime: string | null;
+  amountPaise: number;
+  state: PaymentState;
+  providerPaymentId: string;
+  provenAt: Date;
+  capturedAt: Date | null;
+  /** `financialYear` and `serial` number the receipt; null if there is none. */
+  financialYear: string | null;
+  serial: number | null;
+  refunds: RefundRow[];
+};
+
+/** Newest first. */
+export function listPayments(db: Queryable, customerId: string) {
+  return rows<PaymentRow>(
+    db,
+    sql`select p.id, o.kind, o.booking_id as "bookingId", ${bookingRemedyIds} as "bookingRemedyIds",
+        b.session_date as "sessionDate", b.session_time as "sessionTime", o.amount_paise as "amountPaise", p.state,
+        p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
+        c.financial_year as "financialYear", c.serial,
+        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
+            'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
+          from refunds r where r.payment_id = p.id), '[]') as refunds
+      from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
+        left join receipts c on c.payment_id = p.id
+      where o.user_id = ${customerId} order by p.proven_at desc`,
+  );
+}
+
+export type PendingPaymentRow = {
+  providerOrderId: string;
+  kind: OrderKind;
+  bookingId: string | null;
+  bookingRemedyIds: string[];
+  amountPaise: number;
+  provenAt: Date;
+};
+
+/** Oldest first. */
+export function listPendingPayments(db: Queryable, customerId: string) {
+  return rows<PendingPaymentRow>(
+    db,
+    sql`select o.provider_order_id as "providerOrderId", o.kind, o.booking_id as "bookingId",
+        ${bookingRemedyIds} as "bookingRemedyIds", o.amount_paise as "amountPaise", p.proven_at as "provenAt"
+      from payments p join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customerId} and p.state = 'checking' order by p.proven_at`,
+  );
+}

@@ -1,0 +1,26 @@
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+
+type PaymentSums = {
+  providerPaymentId: string;
+  capturedPaise: number;
+  refundedPaise: number;
+  provenAt: Date;
+};
+
+/**
+ * What the database says about these payments, and about all others that were proven from `from` until before `to`. A
+ * refund counts once the provider has accepted it, unless it failed.
+ */
+export function listPaymentSums(db: Queryable, providerPaymentIds: readonly string[], from: Date, to: Date) {
+  return rows<PaymentSums>(
+    db,
+    sql`select p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt",
+        case p.state when 'captured' then o.amount_paise else 0 end as "capturedPaise",
+        coalesce((select sum(r.amount_paise) from refunds r
+          where r.payment_id = p.id and r.provider_refund_id is not null and r.status <> 'failed'), 0)::integer
+          as "refundedPaise"
+      from payments p join payment_orders o on o.id = p.order_id
+      where p.provider_payment_id = any(${providerPaymentIds})
+        or (p.state = 'captured' and p.proven_at >= ${from} and p.proven_at < ${to})`,
+  );
+}

@@ -1,0 +1,134 @@
+// The guide's open hours: weekly hours, and days that were set by hand instead. A change never touches bookings; it
+// answers how many now lie outside of the open hours.
+import type { ErrorCode } from "#contract/errors.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import {
+  findTimeRangeError,
+  lastBookableDay,
+  slotTimesOf,
+  type TimeRange,
+  type TimeRangeError,
+} from "#domain/slots.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./availability.sql.ts";
+
+/** A day's open hours, and whether they were set by hand or follow the weekly hours. */
+export async function findDay(ctx: AppContext, date: string) {
+  const [availability, isByHand] = await Promise.all([
+    queries.findOpenHours(ctx.db, date),
+    queries.isSetByHand(ctx.db, date),
+  ]);
+  return { availability, isByHand };
+}
+
+const ERROR_CODES: Readonly<Record<TimeRangeError, ErrorCode>> = {
+  "off-the-mark": "range-off-the-mark",
+  reversed: "range-reversed",
+  overlapping: "range-overlapping",
+};
+
+/** `path` leads to the ranges in the request body, so that the response can point at the invalid one. */
+function requireValidRanges(ranges: readonly TimeRange[], path: string) {
+  const found = findTimeRangeError(ranges);
+  if (!found) return;
+  const range = ranges[found.index];
+  throw new Failure(ERROR_CODES[found.error], {
+    values: { range: `${range?.startTime}–${range?.endTime}` },
+    issues: [{ path: `${path}.${found.index}`, reason: found.error }],
+  });
+}
+
+/**
+ * Replaces a day's hours and answers them sorted, with the number of sessions and holds that now lie outside.
+ * @throws Failure no-ranges; range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
+ */
+export async function saveDayHours(ctx: AppContext, date: string, ranges: readonly TimeRange[], now: Date) {
+  if (ranges.length === 0) throw new Failure("no-ranges");
+  requireValidRanges(ranges, "timeRanges");
+  return replaceDay(ctx, date, ranges, now);
+}
+
+/** Closes a day. Its bookings stay. */
+export function closeDay(ctx: AppContext, date: string, now: Date) {
+  return replaceDay(ctx, date, [], now);
+}
+
+/** Drops the hours that were set by hand, so that the day follows the weekly hours again. */
+export function followWeeklyHours(ctx: AppContext, date: string, now: Date) {
+  return replaceDay(ctx, date, null, now);
+}
+
+/** An empty list closes the day; null lets it follow the weekly hours. */
+function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockDay(tx, date);
+    await queries.deleteHours(tx, date);
+    if (ranges) {
+      await queries.markSetByHand(tx, date);
+      await queries.insertHours(tx, date, ranges);
+    } else {
+      await queries.unmarkSetByHand(tx, date);
+    }
+    const booked = await queries.listUpcomingSlots(tx, date, date, now);
+    return {
+      availability: await queries.findOpenHours(tx, date),
+      bookingsOutside: await countOutside(tx, booked, date, date),
+    };
+  });
+}
+
+async function countOutside(
+  tx: Transaction,
+  booked: readonly queries.BookedSlot[],
+  from: string,
+  to: string,
+) {
+  const byDay = Map.groupBy(await queries.listOpenHours(tx, from, to), (range) => range.day);
+  return booked.filter(({ day, time }) => !slotTimesOf(byDay.get(day) ?? []).includes(time)).length;
+}
+
+/** `weekday` counts from Sunday, 0, to Saturday, 6. */
+type Weekday = { weekday: number; ranges: TimeRange[] };
+
+/** The hours of all seven days, from Sunday. */
+export async function listWeeklyHours(db: AppContext["db"] | Transaction): Promise<Weekday[]> {
+  const byWeekday = Map.groupBy(await queries.listWeeklyRanges(db), (range) => range.weekday);
+  return Array.from({ length: 7 }, (_, weekday) => ({
+    weekday,
+    ranges: (byWeekday.get(weekday) ?? []).map(({ startTime, endTime }) => ({ startTime, endTime })),
+  }));
+}
+
+/**
+ * Replaces the weekly hours and answers them, with the number of sessions and holds that now lie outside.
+ * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
+ */
+export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: Date) {
+  for (const [index, { ranges }] of week.entries()) requireValidRanges(ranges, `week.${index}.ranges`);
+  // When a weekday is named twice, its last ranges count.
+  const byWeekday = new Map(week.map((day) => [day.weekday, day.ranges]));
+  const ranges = [...byWeekday].flatMap(([weekday, ofDay]) => ofDay.map((range) => ({ ...range, weekday })));
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockWeek(tx);
+    await queries.replaceWeeklyRanges(tx, ranges);
+    const [from, to] = [istDateOf(now), lastBookableDay(now)];
+    const byHand = new Set((await queries.listDaysSetByHand(tx, from, to)).map(({ day }) => day));
+    const booked = await queries.listUpcomingSlots(tx, from, to, now);
+    const onWeeklyHours = booked.filter(({ day }) => !byHand.has(day));
+    const bookingsOutside = await countOutside(tx, onWeeklyHours, from, to);
+    return { week: await listWeeklyHours(tx), bookingsOutside };
+  });
+}
+
+/**
+ * Opens consecutive days with the same hours, for demo data. When one of them is open already, changes nothing. Answers
+ * how many days were opened.
+ */
+export async function openDays(ctx: AppContext, from: string, days: number, range: TimeRange, now: Date) {
+  const to = addDays(from, days - 1);
+  if ((await queries.listOpenHours(ctx.db, from, to)).length > 0) return 0;
+  for (let ahead = 0; ahead < days; ahead++) await saveDayHours(ctx, addDays(from, ahead), [range], now);
+  return days;
+}

@@ -1,0 +1,107 @@
+// The slots that customers can book: 10-minute steps of the guide's open hours, less those that are taken. Bookings are
+// only read here.
+import { istDateOf } from "#domain/ist-time.ts";
+import {
+  firstTimeWithNotice,
+  hasNotice,
+  isBookableDay,
+  lastBookableDay,
+  slotTimesOf,
+} from "#domain/slots.ts";
+import { coalesce } from "#server/coalesce.ts";
+import type { AppContext } from "#server/context.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./availability.sql.ts";
+
+/** `holders` has the taken times: the customer of an unpaid hold, or null for a slot that is paid. */
+type Day = { times: string[]; holders: ReadonlyMap<string, string | null> };
+
+async function loadDays(ctx: AppContext, from: string, to: string, now: Date): Promise<Map<string, Day>> {
+  const found = await queries.listOpenHoursAndTakenSlots(ctx.db, from, to, now);
+  const byDay = Map.groupBy(found, ({ day }) => day);
+  return new Map(
+    [...byDay].map(([day, rows]) => {
+      const ranges = rows.flatMap(({ startTime, endTime }) =>
+        endTime === null ? [] : [{ startTime, endTime }],
+      );
+      const taken = rows.filter(({ endTime }) => endTime === null);
+      const holders = new Map(taken.map(({ startTime, heldBy }) => [startTime, heldBy]));
+      return [day, { times: slotTimesOf(ranges), holders }];
+    }),
+  );
+}
+
+type DaysLoader = (span: string) => Promise<Map<string, Day>>;
+const loaders = new WeakMap<AppContext, DaysLoader>();
+
+/** Concurrent requests for the same days share one query: when a new day opens, many customers ask at once. */
+function loadSharedDays(ctx: AppContext, from: string, to: string) {
+  let load = loaders.get(ctx);
+  if (!load) {
+    load = coalesce((span: string) => {
+      const [start = "", end = ""] = span.split(" ");
+      return loadDays(ctx, start, end, ctx.now());
+    });
+    loaders.set(ctx, load);
+  }
+  return load(`${from} ${to}`);
+}
+
+/** A slot is free for a customer when no booking has it, or when it is the customer's own unpaid hold. */
+function isFree({ holders }: Day, time: string, customerId: string | null): boolean {
+  const holder = holders.get(time);
+  return holder === undefined || (holder !== null && holder === customerId);
+}
+
+/**
+ * The slots of a day that have enough notice, free or taken, as this customer sees them (null: not signed in).
+ * @throws Failure bad-date outside the bookable days.
+ */
+export async function listSlots(ctx: AppContext, date: string, customerId: string | null, now: Date) {
+  if (!isBookableDay(date, now)) throw new Failure("bad-date");
+  const day = (await loadSharedDays(ctx, date, date)).get(date);
+  if (!day) return [];
+  const first = firstTimeWithNotice(date, now);
+  const ahead = day.times.filter((time) => time >= first);
+  return ahead.map((time) => ({ time, available: isFree(day, time, customerId) }));
+}
+
+/** The bookable days from `from` to `to` that have a free slot. */
+export async function listOpenDates(
+  ctx: AppContext,
+  from: string,
+  to: string,
+  customerId: string | null,
+  now: Date,
+) {
+  const [today, last] = [istDateOf(now), lastBookableDay(now)];
+  const days = await loadSharedDays(ctx, from > today ? from : today, to < last ? to : last);
+  const hasFreeSlot = ([date, day]: [string, Day]) => {
+    const first = firstTimeWithNotice(date, now);
+    return day.times.some((time) => time >= first && isFree(day, time, customerId));
+  };
+  return [...days].filter(hasFreeSlot).map(([date]) => date);
+}
+
+/** Whether the guide offers this slot and it has enough notice. It may be taken. */
+export async function isSlotOffered(
+  db: AppContext["db"] | Transaction,
+  date: string,
+  time: string,
+  now: Date,
+) {
+  if (!isBookableDay(date, now) || !hasNotice(date, time, now)) return false;
+  return slotTimesOf(await queries.findOpenHours(db, date)).includes(time);
+}
+
+/** The slot times that each day offers, taken or not. Empty when `from` is "". */
+export async function listOfferedTimes(
+  ctx: AppContext,
+  from: string,
+  to: string,
+): Promise<Map<string, Set<string>>> {
+  if (!from) return new Map();
+  const byDay = Map.groupBy(await queries.listOpenHours(ctx.db, from, to), (range) => range.day);
+  return new Map([...byDay].map(([day, ranges]) => [day, new Set(slotTimesOf(ranges))]));
+}

@@ -1,0 +1,57 @@
+import * as contract from "#contract/sessions.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
+import * as adminBookings from "./admin-bookings.ts";
+
+export function adminBookingRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(
+    routes,
+    contract.listUpcomingSessions,
+  )(async ({ now }) => ({ bookings: await adminBookings.listSessionsToHold(ctx, null, now) }));
+
+  route(
+    routes,
+    contract.listTodaysUpcomingSessions,
+  )(async ({ now }) => ({ bookings: await adminBookings.listSessionsToHold(ctx, istDateOf(now), now) }));
+
+  route(
+    routes,
+    contract.listTodaysCompletedSessions,
+  )(async ({ now }) => ({
+    bookings: await adminBookings.listSessionsOfDay(ctx, istDateOf(now), ["completed"], now),
+  }));
+
+  route(
+    routes,
+    contract.listTodaysSessions,
+  )(async ({ now }) => ({
+    bookings: await adminBookings.listSessionsOfDay(
+      ctx,
+      istDateOf(now),
+      ["approved", "confirmed", "completed"],
+      now,
+    ),
+  }));
+
+  route(
+    routes,
+    contract.getAdminBooking,
+  )(async ({ params, now }) => ({ booking: await adminBookings.loadAdminBooking(ctx, params.id, now) }));
+
+  route(
+    routes,
+    contract.getCustomerHistory,
+  )(({ params }) => adminBookings.loadCustomerHistory(ctx, params.id));
+
+  route(
+    routes,
+    contract.listCompletedSessions,
+  )(async () => ({ sessions: await adminBookings.listCompletedSessions(ctx) }));
+
+  route(
+    routes,
+    contract.listNotHeldSessions,
+  )(async ({ now }) => ({ sessions: await adminBookings.listNotHeldSessions(ctx, now) }));
+}

@@ -1,0 +1,134 @@
+import type { AdminBooking } from "#contract/sessions.ts";
+import type { BookingStatus } from "#domain/bookings.ts";
+import { addSeconds } from "#domain/ist-time.ts";
+import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
+import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
+import type { BookingRow } from "./booking-row.ts";
+import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
+
+export type AdminBookingRow = BookingRow & {
+  username: string;
+  /** Null once the customer closed the account. */
+  phone: string | null;
+  isTest: boolean;
+  /** The customer has the waiting page open. */
+  isCustomerWaiting: boolean;
+  devices: AdminBooking["deviceCheck"];
+};
+
+/** The bookings `b` that meet a condition, soonest first. */
+function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) {
+  const seenSince = addSeconds(now, -PRESENCE_GRACE_SECONDS);
+  return rows<AdminBookingRow>(
+    db,
+    sql`select s.*, u.username, u.phone, t.is_test as "isTest",
+        exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
+          as "isCustomerWaiting",
+        (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
+          order by p.devices is null, p.since desc limit 1) as devices
+      from (${selectBookings} where ${condition}) s join bookings t on t.id = s.id
+        join users u on u.id = s."customerId"
+      order by t.starts_at`,
+  );
+}
+
+/** Paid sessions that start at `startsFrom` or later and, unless it is null, before `startsBefore`. */
+export function listPaidSessions(db: Queryable, startsFrom: Date, startsBefore: Date | null, now: Date) {
+  const condition = sql`b.status in ('approved', 'confirmed') and b.starts_at >= ${startsFrom}
+    and (${startsBefore}::timestamptz is null or b.starts_at < ${startsBefore}::timestamptz)`;
+  return listWhere(db, condition, now);
+}
+
+export function listSessionsOfDay(db: Queryable, day: string, statuses: readonly BookingStatus[], now: Date) {
+  return listWhere(db, sql`b.session_date = ${day} and b.status = any(${statuses})`, now);
+}
+
+export function listBookingsById(db: Queryable, ids: readonly string[], now: Date) {
+  return listWhere(db, sql`b.id = any(${ids})`, now);
+}
+
+export async function findBooking(db: Queryable, id: string, now: Date) {
+  return (await listWhere(db, sql`b.id = ${id}`, now))[0] ?? null;
+}
+
+type HistoryRow = {
+  bookingId: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: QuestionType;
+  parchas: ParchaRow[];
+};
+
+/** The customer's completed sessions except one, latest start first. */
+export function listHistory(db: Queryable, customerId: string, exceptId: string) {
+  return rows<HistoryRow>(
+    db,
+    sql`select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+        b.question_type as "questionType", ${parchasOfBooking} as parchas
+      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed'
+      order by b.starts_at desc`,
+  );
+}
+
+/** The refunds of a booking in paise, pending ones included. `b` is the booking. */
+const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
+  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
+
+type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
+
+/**
+ * Sessions that started at `startedFrom` or later and that their customer cancelled, or that are paid, have started and
+ * were neither completed nor cancelled; latest start first. Without test bookings.
+ */
+export function listNotHeld(db: Queryable, startedFrom: Date, now: Date, limit: number) {
+  return rows<NotHeldRow>(
+    db,
+    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
+      from (${selectBookings} where b.starts_at >= ${startedFrom} and not b.is_test
+          and ((b.status in ('approved', 'confirmed') and b.starts_at < ${now})
+            or (b.status = 'cancelled' and b.cancelled_by = 'customer' and b.approved_at is not null))) s
+        join bookings b on b.id = s.id join users u on u.id = b.user_id
+      order by b.starts_at desc limit ${limit}`,
+  );
+}
+
+type CompletedRow = {
+  id: string;
+  sessionDate: string;
+  sessionTime: string;
+  status: BookingStatus;
+  amount: number;
+  questionType: QuestionType;
+  username: string;
+  phone: string | null;
+  refundedPaise: number;
+  isTest: boolean;
+  parchas: ParchaRow[];
+  remedies: PrescribedRemedyRow[];
+};
+
+/** The remedies prescribed for a booking (`PrescribedRemedyRow[]`). `b` is the booking. */
+const remediesOfBooking = sql`
+  coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
+        'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
+        'isPurchased', m.purchased_at is not null, 'isPaid', m.payment_id is not null,
+        'isCompleted', m.completed_at is not null, 'videoKey', m.video_key)
+      order by c.place)
+    from booking_remedies m join remedies c on c.id = m.remedy_id
+    where m.booking_id = b.id and m.removed_at is null), '[]')`;
+
+/** Latest start first. */
+export function listCompleted(db: Queryable, limit: number) {
+  return rows<CompletedRow>(
+    db,
+    sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
+        b.question_type as "questionType", u.username, u.phone,
+        ${refundedPaise} as "refundedPaise", b.is_test as "isTest", ${parchasOfBooking} as parchas,
+        ${remediesOfBooking} as remedies
+      from bookings b join users u on u.id = b.user_id
+      where b.status = 'completed' order by b.starts_at desc limit ${limit}`,
+  );
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
+import { cancelBooking, setBookingStatus } from "#contract/bookings.ts";
+import * as contract from "#contract/sessions.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { run, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let next = 9_700_000_000;
+let customer: SignedIn;
+/** A day that no other test of this file uses. */
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(next++));
+});
+
+/** Sets the clock to a time of the day, in IST. The admin signs in again, because an admin's login session lasts 12 hours. */
+const at = async (time: string, date = day) => {
+  app.clock.set(`${date}T${time}:00+05:30`);
+  admin = await app.admin();
+};
+const session = (time: string, who = customer) => paidSession(app, who, day, time);
+const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled") =>
+  admin.call(setBookingStatus, { params: { id }, input: { status } });
+const read = async (id: string) =>
+  (await admin.call(contract.getAdminBooking, { params: { id } })).body.booking;
+const history = (id: string) => admin.call(contract.getCustomerHistory, { params: { id } });
+const notHeld = async () =>
+  (await admin.call(contract.listNotHeldSessions)).body.sessions.filter(
+    ({ sessionDate }) => sessionDate === day,
+  );
+
+test("an admin reads one booking with its customer, before and after it is completed", async () => {
+  const { id } = await session("10:00");
+  expect(await read(id)).toMatchObject({
+    id,
+    status: "approved",
+    questionType: "single",
+    amount: 751,
+    user: { username: customer.user.username, phone: customer.user.phone },
+    isTest: false,
+    customerWaiting: false,
+    outsideAvailability: false,
+  });
+  await at("10:00");
+  await setStatus(id, "completed");
+  expect(await read(id)).toMatchObject({ id, status: "completed" });
+});
+
+test("a booking that does not exist, and its history, are 404", async () => {
+  for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
+    expect((await admin.call(contract.getAdminBooking, { params: { id } })).status).toBe(404);
+    expect((await history(id)).status).toBe(404);
+  }
+});
+
+test("the history has the other completed sessions of the same customer, latest first", async () => {
+  const stranger = await app.customer(String(next++));
+  const [first, second, third, foreign] = [
+    await session("10:00"),
+    await session("10:10"),
+    await session("11:00"),
+    await session("11:10", stranger),
+  ];
+  expect((await history(third.id)).body).toMatchObject({ history: [], totalSessions: 0 });
+  await at("11:10");
+  for (const { id } of [first, second, foreign]) await setStatus(id, "completed");
+  const { body } = await history(third.id);
+  expect(body.totalSessions).toBe(2);
+  expect(body.history).toEqual([
+    { bookingId: second.id, sessionDate: day, sessionTime: "10:10", questionType: "single", parchas: [] },
+    { bookingId: first.id, sessionDate: day, sessionTime: "10:00", questionType: "single", parchas: [] },
+  ]);
+  expect((await history(first.id)).body.history.map(({ bookingId }) => bookingId)).toEqual([second.id]);
+});
+
+test("today's lists follow the day in India, include completed sessions and leave out cancelled ones", async () => {
+  const [done, open, off] = [await session("10:00"), await session("10:10"), await session("10:20")];
+  const idsOf = async (
+    endpoint: typeof contract.listTodaysSessions | typeof contract.listTodaysCompletedSessions,
+  ) => (await admin.call(endpoint)).body.bookings.map(({ id }) => id);
+  expect(await idsOf(contract.listTodaysSessions)).toEqual([]);
+  await at("10:10");
+  await setStatus(done.id, "completed");
+  await setStatus(off.id, "cancelled");
+  expect(await idsOf(contract.listTodaysCompletedSessions)).toEqual([done.id]);
+  expect(await idsOf(contract.listTodaysSessions)).toEqual([done.id, open.id]);
+  await at("00:00", addDays(day, 1));
+  expect(await idsOf(contract.listTodaysSessions)).toEqual([]);
+  expect(await idsOf(contract.listTodaysCompletedSessions)).toEqual([]);
+});
+
+test("a completed session without a parcha owes results, and a test booking does not", async () => {
+  const [real, tried] = [await session("10:00"), await session("10:10")];
+  await run(app.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);
+  await at("10:10");
+  for (const { id } of [real, tried]) await setStatus(id, "completed");
+  const { sessions } = (await admin.call(contract.listCompletedSessions)).body;
+  const owed = sessions.filter(({ sessionDate }) => sessionDate === day);
+  expect(owed).toMatchObject([
+    { id: tried.id, resultsOwed: false },
+    { id: real.id, resultsOwed: true },
+  ]);
+});
+
+describe("the list of sessions that were not held", () => {
+  test("has missed sessions once their room closed, and sessions that their customers cancelled, for 30 days", async () => {
+    const [missed, dropped] = [await session("10:00"), await session("10:10")];
+    await customer.client.call(cancelBooking, { params: { id: dropped.id } });
+    await at("11:00");
+    expect(await notHeld()).toMatchObject([
+      { id: dropped.id, status: "cancelled", why: "cancelled-by-customer", amount: 751, refunded: 0 },
+    ]);
+    await at("11:01");
+    expect((await notHeld()).map(({ id, why }) => [id, why])).toEqual([
+      [dropped.id, "cancelled-by-customer"],
+      [missed.id, "missed"],
+    ]);
+    await at("11:01", addDays(day, 30));
+    expect((await notHeld()).map(({ id }) => id)).toEqual([]);
+  });
+
+  test("loses a missed session that an admin cancels, and shows what an admin refunded of a cancelled one", async () => {
+    const [missed, dropped] = [await session("10:00"), await session("10:10")];
+    await customer.client.call(cancelBooking, { params: { id: dropped.id } });
+    await at("11:01");
+    await setStatus(missed.id, "cancelled");
+    await admin.call(refundBooking, { params: { id: dropped.id }, input: { amount: 200 } });
+    expect(await notHeld()).toMatchObject([{ id: dropped.id, refunded: 200 }]);
+  });
+
+  test("leaves out sessions that an admin cancelled", async () => {
+    const off = await session("10:00");
+    await at("09:00");
+    await setStatus(off.id, "cancelled");
+    await at("12:00");
+    expect(await notHeld()).toEqual([]);
+  });
+});
+
+test("a customer gets 401 for every admin list", async () => {
+  const params = { id: (await session("10:00")).id };
+  const { client } = customer;
+  const answers = [
+    await client.call(contract.getAdminBooking, { params }),
+    await client.call(contract.getCustomerHistory, { params }),
+    await client.call(contract.listTodaysSessions),
+    await client.call(contract.listTodaysCompletedSessions),
+    await client.call(contract.listNotHeldSessions),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+});

@@ -1,0 +1,39 @@
+import type { BookingStatus } from "#domain/bookings.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import type { RefundRow } from "#server/modules/accounting/refund-row.ts";
+import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
+
+export type BookingRow = {
+  id: string;
+  customerId: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: QuestionType;
+  status: BookingStatus;
+  price: number;
+  creditsUsed: number;
+  amount: number;
+  holdExpiresAt: Date | null;
+  isHoldExtended: boolean;
+  /** The booking for which the customer gave up this hold. */
+  replacedBy: string | null;
+  rescheduleCount: number;
+  createdAt: Date;
+  approvedAt: Date | null;
+  cancelledBy: "dismissed" | "replaced" | "expired" | "customer" | "admin" | null;
+  /** The customer had the waiting page open after the start. A page opened after the join window closed does not count. */
+  hasCustomerCome: boolean;
+  /** The guide was in the room while the customer had the page open. */
+  hasGuideCome: boolean;
+  /** When the customer last had such a page open. */
+  customerSeenAt: Date | null;
+  haveMet: boolean;
+  /** An admin made the latest move, so cancelling refunds the customer. */
+  isMovedByAdmin: boolean;
+  /** All moves; `rescheduleCount` has only those that count against the customer's limit. */
+  moveCount: number;
+  /** The latest order; `id` is the provider's. `isChecking`: a payment proof is stored and not verified yet. */
+  order: { id: string; state: "open" | "paid" | "closed"; isChecking: boolean } | null;
+  refund: RefundRow | null;
+  parchas: ParchaRow[];
+};

@@ -1,0 +1,159 @@
+import type { Language } from "#domain/messages.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+/**
+ * `no key`: an insert that references the customer takes `for key share` on this row, and with plain `for update` it
+ * would have to wait, which can end in a deadlock.
+ */
+export function lockCustomer(db: Queryable, customerId: string) {
+  return row<{ isDeleted: boolean }>(
+    db,
+    sql`select deleted_at is not null as "isDeleted" from users where id = ${customerId} for no key update`,
+  );
+}
+
+export type CustomerRow = {
+  id: string;
+  phone: string;
+  username: string;
+  referralCode: string;
+  whatsappOptIn: boolean;
+  credits: number;
+  hasBookings: boolean;
+  /** False for an account that was created by a test booking: its customer has not agreed to anything yet. */
+  hasSignedIn: boolean;
+};
+
+const customer = sql`
+  select u.id, u.phone, u.username, u.referral_code as "referralCode", u.whatsapp_opt_in as "whatsappOptIn",
+    coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) as credits,
+    exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings",
+    exists (select from consents where user_id = u.id) as "hasSignedIn"
+  from users u`;
+
+export function findByPhone(db: Queryable, phone: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone}`);
+}
+
+/** `for key share` keeps the account from being closed until the transaction ends, because closing clears the phone. */
+export function findByPhoneForSignIn(db: Queryable, phone: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone} for key share of u`);
+}
+
+export function findById(db: Queryable, customerId: string) {
+  return row<CustomerRow>(db, sql`${customer} where u.id = ${customerId} and u.deleted_at is null`);
+}
+
+export function findIdByReferralCode(db: Queryable, referralCode: string) {
+  return row<{ id: string }>(
+    db,
+    sql`select id from users where referral_code = ${referralCode} and deleted_at is null`,
+  );
+}
+
+type NewCustomer = {
+  phone: string;
+  username: string;
+  referralCode: string;
+  referredBy: string | null;
+  whatsappOptIn: boolean;
+};
+
+/** Null when the phone already has an account (two browsers at once) or the referral code is taken. */
+export function insertCustomer(db: Queryable, created: NewCustomer, now: Date) {
+  const { phone, username, referralCode, referredBy, whatsappOptIn } = created;
+  return row<{ id: string }>(
+    db,
+    sql`insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, created_at)
+      values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${now})
+      on conflict do nothing returning id`,
+  );
+}
+
+/** False when the customer has a referrer already. */
+export async function setReferrer(db: Queryable, customerId: string, referredBy: string): Promise<boolean> {
+  const set = sql`update users set referred_by = ${referredBy} where id = ${customerId} and referred_by is null`;
+  return (await run(db, set)) > 0;
+}
+
+/** False when the account is closed. */
+export async function updateWhatsappOptIn(db: Queryable, customerId: string, isOptedIn: boolean) {
+  const updated = await run(
+    db,
+    sql`update users set whatsapp_opt_in = ${isOptedIn} where id = ${customerId} and deleted_at is null`,
+  );
+  return updated > 0;
+}
+
+type Consent = {
+  customerId: string;
+  purpose: "terms-and-privacy" | "messaging";
+  isGiven: boolean;
+  textVersion: string;
+  language: Language;
+};
+
+export function insertConsent(db: Queryable, consent: Consent, now: Date) {
+  const { customerId, purpose, isGiven, textVersion, language } = consent;
+  return run(
+    db,
+    sql`insert into consents (user_id, purpose, is_given, text_version, language, at)
+      values (${customerId}, ${purpose}, ${isGiven}, ${textVersion}, ${language}, ${now})`,
+  );
+}
+
+type Withdrawal = { phone: string; agreedBefore: Date; textVersion: string };
+
+/**
+ * Withdraws the messaging consent that the phone's customer gave before an instant, in one statement, and answers how
+ * many consents that were (0 or 1). The withdrawal is recorded in the language that the customer used last.
+ */
+export function withdrawMessagingConsent(
+  db: Queryable,
+  { phone, agreedBefore, textVersion }: Withdrawal,
+  now: Date,
+) {
+  return run(
+    db,
+    sql`with stopped as (
+        update users u set whatsapp_opt_in = false
+        where u.phone = ${phone} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
+          select from consents c
+          where c.user_id = u.id and c.purpose = 'messaging' and c.is_given and c.at >= ${agreedBefore})
+        returning u.id)
+      insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
+      select s.id, 'messaging', false, ${textVersion},
+        coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1), 'hi'),
+        'whatsapp', ${now}
+      from stopped s`,
+  );
+}
+
+/** Clears what identifies the customer. The row stays because payments reference it. False when cleared before. */
+export async function eraseCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
+  const erased = await run(
+    db,
+    sql`update users set phone = null, username = '', whatsapp_opt_in = false, deleted_at = ${now}
+      where id = ${customerId} and deleted_at is null`,
+  );
+  return erased > 0;
+}
+
+export function insertClosedPhone(db: Queryable, phoneHash: Buffer, now: Date) {
+  return run(
+    db,
+    sql`insert into closed_phones (phone_hash, closed_at) values (${phoneHash}, ${now})
+      on conflict (phone_hash) do update set closed_at = excluded.closed_at`,
+  );
+}
+
+export async function isClosedPhone(db: Queryable, phoneHash: Buffer): Promise<boolean> {
+  return (await row(db, sql`select 1 from closed_phones where phone_hash = ${phoneHash}`)) !== null;
+}
+
+export function deleteClosedPhones(db: Queryable, keptYears: number, now: Date) {
+  return run(
+    db,
+    sql`delete from closed_phones where closed_at < ${now}::timestamptz - make_interval(years => ${keptYears})`,
+  );
+}

@@ -1,0 +1,174 @@
+// Customers: their account, profile and consents. Reads of bookings only whether a customer has any.
+import type { Customer } from "#contract/customers.ts";
+import { defaultUsername, MESSAGING_CONSENT_VERSION, TERMS_VERSION } from "#domain/accounts.ts";
+import type { Language } from "#domain/messages.ts";
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
+import type { AppContext } from "#server/context.ts";
+import { keyedHash, randomWord } from "#server/crypto/tokens.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./customers.sql.ts";
+import { endSessionsOf } from "./login-sessions.ts";
+
+const MAX_REFERRAL_CODE_DRAWS = 5;
+
+/**
+ * Locks the customer's row until the transaction ends. Null when there is no such customer.
+ *
+ * All transactions lock rows in this order. One may leave steps out or start at a later one, but never goes back;
+ * otherwise two transactions could wait for each other.
+ *
+ * 1. `users`, the customer, by this function: before credits are spent, money is settled or refunded, or anything is
+ *    written that closing the account erases. Everything below runs one at a time for a customer who is locked here.
+ * 2. Slots (advisory locks, sorted: `lockSlots`), if the transaction gives up one slot and claims another.
+ * 3. `bookings`, the booking (`for update`). Where a slot is taken, expired holds on it follow, also of other customers.
+ *    Storing a payment proof, opening an order, dismissing a hold and expiring one start at this step.
+ * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
+ * 5. `payments`, `payment_orders`, `refunds`, `booking_remedies` (the prescribed remedies, by id), `outbox` and `objects`,
+ *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them.
+ * 6. `users`, the referrer, when the referral reward changes (`updateReferralReward`). Referrals form a tree and a
+ *    referrer's transaction never locks a paid booking of a friend, so this cannot close a circle.
+ * 7. `receipt_series`, last: until the commit, no other payment gets a receipt number.
+ *
+ * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
+ * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
+ * Sign-in codes, admin sign-ins, opening hours, presences and rooms are locked in transactions that take none of these.
+ */
+export function lockCustomer(tx: Transaction, customerId: string) {
+  return queries.lockCustomer(tx, customerId);
+}
+
+/** The account of a phone, created if there is none. Consents and the welcome credits wait for the first sign-in. */
+export async function findOrCreateCustomer(tx: Transaction, phone: string, now: Date) {
+  const found = await queries.findByPhoneForSignIn(tx, phone);
+  const { id } = found ?? (await createCustomer(tx, phone, null, now));
+  const customer = await queries.findById(tx, id);
+  if (!customer) throw new Failure("unexpected");
+  return { id, username: customer.username, phone };
+}
+
+/** `isNew` is false when another browser created the account of this phone at the same moment. */
+export async function createCustomer(tx: Transaction, phone: string, referredBy: string | null, now: Date) {
+  for (let draw = 0; draw < MAX_REFERRAL_CODE_DRAWS; draw++) {
+    const referralCode = randomWord(REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH);
+    const customer = {
+      phone,
+      username: defaultUsername(phone),
+      referralCode,
+      referredBy,
+      whatsappOptIn: false,
+    };
+    const created = await queries.insertCustomer(tx, customer, now);
+    if (created) return { id: created.id, isNew: true };
+    const existing = await queries.findByPhone(tx, phone);
+    if (existing) return { id: existing.id, isNew: false };
+    // Neither: the referral code is taken, so draw another one.
+  }
+  throw new Error(`All ${MAX_REFERRAL_CODE_DRAWS} drawn referral codes were taken`);
+}
+
+type SignInConsents = { isOptedInBefore: boolean; whatsappOptIn: boolean; language: Language };
+
+/** A sign-in accepts the current terms. A checked WhatsApp box opts in; an unchecked one withdraws nothing. */
+export async function recordSignInConsents(
+  tx: Transaction,
+  customerId: string,
+  { isOptedInBefore, whatsappOptIn, language }: SignInConsents,
+  now: Date,
+) {
+  const given = { customerId, language, isGiven: true };
+  const terms = { ...given, purpose: "terms-and-privacy", textVersion: TERMS_VERSION } as const;
+  await queries.insertConsent(tx, terms, now);
+  if (!whatsappOptIn || isOptedInBefore) return;
+  const messaging = { ...given, purpose: "messaging", textVersion: MESSAGING_CONSENT_VERSION } as const;
+  await queries.insertConsent(tx, messaging, now);
+  await queries.updateWhatsappOptIn(tx, customerId, true);
+}
+
+/** @throws Failure not-signed-in when the account was closed meanwhile. */
+export async function setWhatsappOptIn(
+  ctx: AppContext,
+  customerId: string,
+  isGiven: boolean,
+  language: Language,
+  now: Date,
+) {
+  const consent = {
+    customerId,
+    language,
+    isGiven,
+    purpose: "messaging",
+    textVersion: MESSAGING_CONSENT_VERSION,
+  } as const;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await queries.updateWhatsappOptIn(tx, customerId, isGiven))) throw new Failure("not-signed-in");
+    await queries.insertConsent(tx, consent, now);
+  });
+}
+
+/**
+ * Opts the phone's customer out of WhatsApp and answers whether there was a consent to withdraw. Consents given since
+ * `agreedBefore` stay, because WhatsApp may deliver a STOP message a day late.
+ */
+export async function withdrawMessagingConsent(
+  ctx: AppContext,
+  phone: string,
+  agreedBefore: Date,
+  now: Date,
+): Promise<boolean> {
+  const withdrawal = { phone, agreedBefore, textVersion: MESSAGING_CONSENT_VERSION };
+  return (await queries.withdrawMessagingConsent(ctx.db, withdrawal, now)) > 0;
+}
+
+/**
+ * Clears what identifies the customer, and signs out everywhere. A keyed hash of the phone stays, so that the welcome
+ * credits are given once. False when the account was erased before.
+ */
+export async function eraseCustomer(
+  ctx: AppContext,
+  tx: Transaction,
+  customerId: string,
+  phone: string,
+  now: Date,
+) {
+  const isErased = await queries.eraseCustomer(tx, customerId, now);
+  if (isErased) await queries.insertClosedPhone(tx, closedPhoneHash(ctx, phone), now);
+  await endSessionsOf(tx, customerId, now);
+  return isErased;
+}
+
+/** Whether an account with this phone was closed before. */
+export function isClosedPhone(ctx: AppContext, tx: Transaction, phone: string) {
+  return queries.isClosedPhone(tx, closedPhoneHash(ctx, phone));
+}
+
+function closedPhoneHash(ctx: AppContext, phone: string): Buffer {
+  return keyedHash(ctx.config.secretKey, "closed-phone", phone);
+}
+
+/** @throws Failure not-signed-in when the account is closed. */
+export async function findProfile(ctx: AppContext, customerId: string) {
+  const customer = await queries.findById(ctx.db, customerId);
+  if (!customer) throw new Failure("not-signed-in");
+  return { ...toCustomer(customer), hasBookings: customer.hasBookings };
+}
+
+export function toCustomer({
+  id,
+  username,
+  phone,
+  referralCode,
+  whatsappOptIn,
+  credits,
+}: queries.CustomerRow): Customer {
+  return {
+    id,
+    username,
+    role: "user",
+    phone,
+    email: null,
+    referralCode,
+    referralDiscountCredits: credits,
+    whatsappOptIn,
+  };
+}

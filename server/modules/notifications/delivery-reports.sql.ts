@@ -1,0 +1,48 @@
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+/** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
+export type ReportedStatus = {
+  messageId: string;
+  status: "sent" | "delivered" | "read" | "failed";
+  at: Date | null;
+  code: string | null;
+};
+
+/**
+ * Records reports in one statement. The result does not depend on their order: a message that was delivered counts as
+ * delivered whatever else is reported. A waiting message with an unanswered try has been accepted after all when it is
+ * reported on, so it becomes sent and is not tried again.
+ */
+export function recordReports(db: Queryable, reports: readonly ReportedStatus[], now: Date) {
+  return run(
+    db,
+    sql`with reported as (
+        select r."messageId" as id, bool_or(r.status <> 'failed') as has_left, max(r.code) as failed_code,
+          min(coalesce(r.at, ${now})) filter (where r.status in ('delivered', 'read')) as delivered_at,
+          min(coalesce(r.at, ${now})) filter (where r.status = 'read') as read_at
+        from json_to_recordset(${JSON.stringify(reports)})
+          as r ("messageId" uuid, status text, at timestamptz, code text)
+        group by r."messageId")
+      update outbox o set
+        delivered_at = least(o.delivered_at, r.delivered_at),
+        read_at = least(o.read_at, r.read_at),
+        failed_code = case when coalesce(o.delivered_at, r.delivered_at) is null
+          then coalesce(o.failed_code, r.failed_code) end,
+        state = case when r.has_left and o.state = 'waiting' and o.unanswered > 0 then 'sent' else o.state end,
+        ended_at = case when r.has_left and o.state = 'waiting' and o.unanswered > 0 then ${now} else o.ended_at end
+      from reported r where o.id = r.id and o.channel = 'whatsapp'`,
+  );
+}
+
+/** How many of the latest WhatsApp messages failed, among at most `limit` that ended since an instant. */
+export function countFailures(db: Queryable, since: Date, limit: number) {
+  return row<{ count: number; failed: number; codes: string[] | null }>(
+    db,
+    sql`select count(*)::integer as count, count(*) filter (where failed)::integer as failed,
+        array_agg(distinct failed_code) filter (where failed_code is not null) as codes
+      from (
+        select state = 'failed' or failed_code is not null as failed, failed_code from outbox
+        where channel = 'whatsapp' and state in ('sent', 'failed') and ended_at > ${since}
+        order by ended_at desc limit ${limit}) as latest`,
+  );
+}

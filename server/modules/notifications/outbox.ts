@@ -1,0 +1,79 @@
+// Announcements to the customer and the guide. Each inserts outbox rows in the transaction of the event that it announces,
+// so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
+import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import * as queries from "./outbox.sql.ts";
+
+const REMINDERS: readonly MessageKind[] = ["reminder-hour", "reminder-minutes"];
+
+type Actor = "customer" | "admin";
+
+/** Also queues the reminders that are still ahead. */
+export async function announceBooked(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["booked", ...REMINDERS, "guide-booked"], now);
+}
+
+/** The booking must have its new time already. Reminders of the old time are not sent. */
+export async function announceMoved(tx: Transaction, bookingId: string, movedBy: Actor, now: Date) {
+  const kinds: MessageKind[] = movedBy === "admin" ? ["moved-by-guide"] : ["moved", "guide-moved"];
+  await queue(tx, bookingId, [...kinds, ...REMINDERS], now);
+}
+
+/** For a paid session. */
+export async function announceCancelled(tx: Transaction, bookingId: string, cancelledBy: Actor, now: Date) {
+  const kinds: MessageKind[] =
+    cancelledBy === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"];
+  await queue(tx, bookingId, kinds, now);
+}
+
+/** The customer waits and the guide has not come. Sent once per session; answers whether this call queued it. */
+export async function announceGuideAwaited(tx: Transaction, bookingId: string, now: Date): Promise<boolean> {
+  return (await queue(tx, bookingId, ["guide-awaited"], now)) > 0;
+}
+
+/** The guide is in the room and the customer is not. Sent once per session and time. */
+export async function announceGuideReady(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["guide-ready"], now);
+}
+
+/** Both sides of the parcha can be read. Sent once per session. */
+export async function announceParchaReady(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["parcha-ready"], now);
+}
+
+/** The paper note is in the post. Sent once per session, whichever side was marked first. */
+export async function announceParchaSent(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["parcha-sent"], now);
+}
+
+/** Remedies were prescribed. Sent once per session, however often the list changes. */
+export async function announceRemedies(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["remedies-prescribed"], now);
+}
+
+export async function announceRemedyPerformed(tx: Transaction, remedy: queries.PerformedRemedy, now: Date) {
+  await queries.insertForRemedy(tx, remedy, perChannel(["vidhi-performed"]), now);
+}
+
+/** The provider has sent a refund. Sent once per refund. */
+export async function announceRefundSent(tx: Transaction, refund: queries.SentRefund, now: Date) {
+  await queries.insertForRefund(tx, refund, perChannel(["refund-sent"]), now);
+}
+
+/** When the account is closed: skips messages to the customer that are not sent yet. Those to the guide are sent. */
+export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {
+  const toCustomer = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
+  await queries.skipWaiting(tx, customerId, toCustomer, now);
+}
+
+function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {
+  return queries.insertForBooking(tx, bookingId, perChannel(kinds), now);
+}
+
+/** One message for each channel of each kind. */
+function perChannel(kinds: readonly MessageKind[]): queries.NewMessage[] {
+  return kinds.flatMap((kind) => {
+    const { channels, dueMinutesBefore = null } = messageDefinition(kind);
+    return channels.map((channel: Channel) => ({ kind, channel, minutesBefore: dueMinutesBefore }));
+  });
+}

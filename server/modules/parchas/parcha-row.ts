@@ -1,0 +1,14 @@
+import type { ParchaSide } from "#domain/parchas.ts";
+
+/** A current photo of a parcha as SQL of several modules reads it. */
+export type ParchaRow = {
+  id: string;
+  bookingId: string;
+  side: ParchaSide;
+  /** Keys of the stored image and its thumbnail. */
+  largeKey: string;
+  smallKey: string;
+  /** When the paper note was posted. ISO text if the row comes out of `json_build_object`. */
+  sentAt: string | Date | null;
+  trackingNumber: string | null;
+};

@@ -1,0 +1,32 @@
+// Compares an order with the provider's payments for it, and settles what the provider has captured. This finds payments
+// of which neither the browser nor a webhook has reported.
+import type { AppContext } from "#server/context.ts";
+import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import type { OrderRow } from "./order-row.ts";
+import { settlePayment } from "./settlement.ts";
+
+/**
+ * What the provider knows of an order. `under-way`: a payment has begun and may still be captured, or the provider does not
+ * answer.
+ */
+export type OrderFinding = "none" | "under-way" | "settled";
+
+export async function reconcileOrder(ctx: AppContext, order: OrderRow, now: Date): Promise<OrderFinding> {
+  if (!order.providerOrderId) return "none";
+  let records: GatewayPayment[];
+  try {
+    records = await ctx.gateway.paymentsOfOrder(order.providerOrderId);
+  } catch (error) {
+    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about an order");
+    return "under-way";
+  }
+  let finding: OrderFinding = records.some(({ status }) => status === "created") ? "under-way" : "none";
+  for (const record of records) {
+    if (record.capturedPaise === 0 && record.status !== "authorized") continue;
+    const claim = { order, providerPaymentId: record.id, record };
+    const { state } = await settlePayment(ctx, claim, now);
+    finding = state === "settled" ? "settled" : "under-way";
+  }
+  return finding;
+}

@@ -1,0 +1,622 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { clearAvailability } from "#contract/availability.ts";
+import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bookings.ts";
+import * as contract from "#contract/payments.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let next = 9_300_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
+  day = addDays("2026-12-01", days++);
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
+});
+
+type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+
+const post = async (path: string, body: unknown) => {
+  const response = await fetch(`${app.url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBeLessThan(300);
+  return response.json();
+};
+const hold = async (who = customer, sessionTime = "10:00") =>
+  (
+    await who.client.call(createBooking, {
+      input: { userId: who.user.id, sessionDate: day, sessionTime, questionType: "single" },
+    })
+  ).body.booking;
+const order = (bookingId: string, who = customer) =>
+  who.client.call(contract.createSessionOrder, { input: { bookingId } });
+const pay = (orderId: string, outcome = "captured") =>
+  post(`razorpay/orders/${orderId}/pay`, { outcome }) as Promise<Proof>;
+const verify = (bookingId: string, proof: Proof, who = customer) =>
+  who.client.call(contract.verifySessionPayment, { input: { ...proof, bookingId } });
+const drop = (id: string, only?: "hold") =>
+  customer.client.call(cancelBooking, { params: { id }, query: only ? { only } : {} });
+const upcoming = async (who = customer) =>
+  (await who.client.call(listUpcomingBookings, { params: { userId: who.user.id } })).body.bookings;
+const fault = (route: string, kind: string, count = 1) =>
+  post("razorpay/faults", { route, fault: kind, count });
+/** The payments as the simulated gateway has them. */
+const gatewayPayments = async () =>
+  (
+    (await (await fetch(`${app.url}/sandbox/payments`)).json()) as {
+      payments: { id: string; order_id: string; status: string; amount_refunded: number }[];
+    }
+  ).payments;
+
+/** A hold with its order, paid at the gateway. Neither browser nor webhook has reported the payment. */
+async function paidHold(who = customer, sessionTime = "10:00") {
+  const booking = await hold(who, sessionTime);
+  const { body } = await order(booking.id, who);
+  return { booking, orderId: body.order.id, proof: await pay(body.order.id) };
+}
+
+describe("a payment without incidents", () => {
+  test("verifying the payment of a hold approves the booking", async () => {
+    const booking = await hold();
+    const made = await order(booking.id);
+    expect(made.body).toEqual({
+      order: { id: expect.stringMatching(/^order_/), amount: 75_100, currency: "INR" },
+      key_id: app.ctx.gateway.keyId,
+    });
+    const { status, body } = await verify(booking.id, await pay(made.body.order.id));
+    expect(status).toBe(200);
+    expect(body.booking).toMatchObject({ status: "approved", payment: { state: "paid" }, refund: null });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+
+  test.each(["en", "hi"] as const)(
+    "verifying a settled payment again answers 200 and says 'already approved' in %s",
+    async (language) => {
+      const { booking, proof } = await paidHold();
+      await verify(booking.id, proof);
+      customer.client.speaking(language);
+      const again = await verify(booking.id, proof);
+      expect([again.status, again.body.message.includes("already approved")]).toEqual([200, true]);
+    },
+  );
+
+  test("the same proof sent five times at once settles the payment once", async () => {
+    const { booking, proof } = await paidHold();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(booking.id, proof)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    const kept = await rows(
+      app.ctx.db,
+      sql`select from payments where provider_payment_id = ${proof.razorpay_payment_id}`,
+    );
+    expect(kept).toHaveLength(1);
+  });
+
+  test("concurrent requests for an order of the same hold get the same order", async () => {
+    const booking = await hold();
+    const answers = await Promise.all([order(booking.id), order(booking.id), order(booking.id)]);
+    expect(new Set(answers.map((answer) => answer.body.order.id)).size).toBe(1);
+    expect((await order(booking.id)).body.order.id).toBe(answers[0]?.body.order.id);
+  });
+
+  test("opening the checkout extends the hold once, to ten minutes from then", async () => {
+    const booking = await hold();
+    app.clock.forward(10);
+    await order(booking.id);
+    expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
+    app.clock.forward(9);
+    await order(booking.id);
+    expect((await upcoming())[0]?.holdExpiresAt).toBe("2026-11-21T04:50:00.000Z");
+  });
+});
+
+describe("refused orders", () => {
+  test("an order is refused with 404 for another customer's booking, 410 for an expired hold and 409 for a paid booking", async () => {
+    const booking = await hold();
+    const stranger = await app.customer(String(next++));
+    expect((await order(booking.id, stranger)).status).toBe(404);
+    app.clock.forward(15);
+    expect((await order(booking.id)).status).toBe(410);
+    const paid = await paidHold(customer, "11:00");
+    await verify(paid.booking.id, paid.proof);
+    const refused = await order(paid.booking.id);
+    expect([refused.status, refused.body.code]).toEqual([409, "already-paid"]);
+  });
+
+  test("an order answers 503 with Retry-After while the gateway is away, and the next try creates it", async () => {
+    const booking = await hold();
+    await fault("POST /v1/orders", "500", 50);
+    const away = await order(booking.id);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
+      503,
+      "payment-provider-away",
+      true,
+    ]);
+    app.simulator.gatewayFaults.clear();
+    expect((await order(booking.id)).status).toBe(200);
+  });
+});
+
+describe("forged proofs", () => {
+  test("a proof for another customer's order or another booking changes nothing", async () => {
+    const { booking, proof } = await paidHold();
+    const stranger = await app.customer(String(next++));
+    const theirs = await hold(stranger, "11:00");
+    const answers = [
+      await verify(booking.id, proof, stranger),
+      await verify(theirs.id, proof, stranger),
+      await verify(booking.id, { ...proof, razorpay_order_id: "order_none" }),
+      await verify(booking.id, { ...proof, razorpay_signature: "0".repeat(64) }),
+      await verify(booking.id, { ...proof, razorpay_signature: "short" }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 400, 400]);
+    expect((await upcoming())[0]?.status).toBe("pending");
+  });
+
+  test("a signature for another payment id is refused as a bad signature", async () => {
+    const { booking, proof } = await paidHold();
+    const other = await verify(booking.id, { ...proof, razorpay_payment_id: "pay_AAAAAAAAAAAAAA" });
+    expect([other.status, other.body.code]).toEqual([400, "bad-signature"]);
+  });
+
+  test("a payment of another order is refused although its signature is right", async () => {
+    const dearer = await paidHold(await app.customer(String(next++)), "11:00");
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const paymentId = dearer.proof.razorpay_payment_id;
+    const signature = createHmac("sha256", app.ctx.config.razorpay.keySecret)
+      .update(`${body.order.id}|${paymentId}`)
+      .digest("hex");
+    const forged = await verify(booking.id, {
+      razorpay_order_id: body.order.id,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: signature,
+    });
+    expect([forged.status, forged.body.code]).toEqual([409, "payment-mismatch"]);
+    expect(app.log.some((line) => line.includes("ALERT"))).toBe(true);
+    expect((await upcoming())[0]?.status).toBe("pending");
+  });
+
+  test("a failed payment answers payment-failed, and the hold stays for another try", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const refused = await verify(booking.id, await pay(body.order.id, "failed"));
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-failed"]);
+    const { status } = await verify(booking.id, await pay(body.order.id));
+    expect(status).toBe(200);
+  });
+});
+
+describe("proofs without enough money", () => {
+  test("an authorized payment of another amount is neither captured nor approved", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, "authorized");
+    const real = replaceGateway({
+      payment: async (id) => ({ ...(await real.payment(id)), amountPaise: 100 }),
+    });
+    const refused = await verify(booking.id, proof);
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-mismatch"]);
+    const [payment] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
+    expect(payment?.status).toBe("authorized");
+  });
+
+  test("repeating the proof of a failed payment does not extend the hold", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const failed = await pay(body.order.id, "failed");
+    await verify(booking.id, failed);
+    const expiry = (await upcoming())[0]?.holdExpiresAt;
+    app.clock.forward(9);
+    expect((await verify(booking.id, failed)).body.code).toBe("payment-failed");
+    expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
+  });
+});
+
+describe("the provider is away", () => {
+  test("an authorized payment is captured before the booking is approved", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const { status } = await verify(booking.id, await pay(body.order.id, "authorized"));
+    expect(status).toBe(200);
+    const [payment] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
+    expect(payment?.status).toBe("captured");
+  });
+
+  test("while the provider is away the proof and the hold are kept, and the sweep settles the payment later without the customer", async () => {
+    const { booking, proof } = await paidHold();
+    await fault("GET /v1/payments/:id", "500", 50);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    const away = await verify(booking.id, proof);
+    expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
+      503,
+      "payment-checking",
+      true,
+    ]);
+    app.clock.forward(1);
+    const another = await app.customer(customer.user.phone);
+    const pending = await another.client.call(contract.listPendingPayments);
+    expect(pending.body.payments).toMatchObject([{ bookingId: booking.id, state: "checking", amount: 751 }]);
+    app.clock.forward(30);
+    await app.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(30);
+    await app.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+    expect((await customer.client.call(contract.listPendingPayments)).body.payments).toEqual([]);
+  });
+
+  test("while a payment is being checked another choice is refused with the earlier booking", async () => {
+    const { booking, proof } = await paidHold();
+    await fault("GET /v1/payments/:id", "500", 50);
+    await verify(booking.id, proof);
+    const refused = await customer.client.call(createBooking, {
+      input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-under-way"]);
+    expect(refused.body.booking.id).toBe(booking.id);
+    // The booking in an error has the same fields as in any other answer.
+    const keys = (booking: object | undefined) => Object.keys(booking ?? {}).sort();
+    expect(keys(refused.body.booking)).toEqual(keys((await upcoming())[0]));
+  });
+
+  test("a hold whose payment only the provider knows of is settled instead of replaced", async () => {
+    const { booking } = await paidHold();
+    const refused = await customer.client.call(createBooking, {
+      input: { sessionDate: day, sessionTime: "12:00", questionType: "single" },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-under-way"]);
+    expect(refused.body.booking).toMatchObject({ id: booking.id, status: "approved" });
+    expect((await hold(customer, "12:00")).status).toBe("pending");
+    expect(await upcoming()).toHaveLength(2);
+  });
+
+  test("a hold is not replaced while the provider cannot say whether it is paid, until the hold expires", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    expect(await hold(customer, "12:00")).toMatchObject({ id: booking.id, status: "pending" });
+    app.clock.forward(15);
+    expect(await hold(customer, "12:00")).toMatchObject({ sessionTime: "12:00", status: "pending" });
+  });
+
+  test("reconciliation approves a paid hold that neither browser nor webhook has reported", async () => {
+    const { booking } = await paidHold();
+    app.clock.forward(3);
+    await app.sweep();
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+});
+
+test("an unexpected error with one order keeps neither other orders from being reconciled nor refunds from being sent", async () => {
+  const odd = await paidHold();
+  const other = await app.customer(String(next++));
+  const { booking } = await paidHold(other, "11:00");
+  const late = await app.customer(String(next++));
+  const lost = await paidHold(late, "12:00");
+  app.clock.forward(3);
+  await app.ctx.db.query(
+    "update payment_orders set next_check_at = next_check_at - interval '1 second' where provider_order_id = $1",
+    [odd.orderId],
+  );
+  const real = replaceGateway({
+    async paymentsOfOrder(id) {
+      if (id === odd.orderId) throw new TypeError("unexpected");
+      return real.paymentsOfOrder(id);
+    },
+  });
+  await app.sweep();
+  expect(await upcoming(other)).toMatchObject([{ id: booking.id, status: "approved" }]);
+  expect(await upcoming(late)).toMatchObject([{ id: lost.booking.id, status: "approved" }]);
+});
+
+describe("a payment that arrives after the hold has ended", () => {
+  test("is approved when the slot is still free", async () => {
+    const { booking, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await app.sweep();
+    expect(await upcoming()).toEqual([]);
+    const { status, body } = await verify(booking.id, proof);
+    expect([status, body.booking.status]).toEqual([200, "approved"]);
+  });
+
+  test("is refunded when another customer has the slot, and the answer says so", async () => {
+    const { booking, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    const other = await app.customer(String(next++));
+    await hold(other);
+    const { status, body } = await verify(booking.id, proof);
+    expect([status, body.code]).toEqual([409, "slot-taken-refunded"]);
+    expect(body.message).toContain("₹751");
+    expect((body as unknown as { refund: unknown }).refund).toMatchObject({ amount: 751, status: "pending" });
+    await app.sweep();
+    const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
+    expect(payment?.amount_refunded).toBe(75_100);
+    await app.sweep();
+    expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
+    const refunds = await rows(app.ctx.db, sql`select from refunds`);
+    expect(refunds).toHaveLength(1);
+  });
+
+  test("for a hold that was replaced twice is refunded when the last replacement is paid", async () => {
+    const first = await hold(customer, "10:00");
+    const { body } = await order(first.id);
+    await hold(customer, "11:00");
+    const last = await paidHold(customer, "12:00");
+    await verify(last.booking.id, last.proof);
+    const proof = await pay(body.order.id);
+    app.clock.forward(3);
+    await app.sweep();
+    expect(await upcoming()).toMatchObject([{ id: last.booking.id, status: "approved" }]);
+    const [payment] = (await gatewayPayments()).filter((one) => one.id === proof.razorpay_payment_id);
+    expect(payment?.amount_refunded).toBe(75_100);
+  });
+
+  test("is refunded when the guide has closed the day", async () => {
+    const { booking, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await app.sweep();
+    await (await app.admin()).call(clearAvailability, { params: { date: day } });
+    expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
+  });
+
+  test("in the last second of the hold, while another customer books the slot, gives the slot to exactly one of them", async () => {
+    for (let round = 0; round < 5; round++) {
+      const time = `1${round}:30`;
+      const late = await app.customer(String(next++));
+      const { booking, proof } = await paidHold(late, time);
+      app.clock.forward(15);
+      const other = await app.customer(String(next++));
+      const [verified] = await Promise.all([
+        verify(booking.id, proof, late),
+        other.client.call(createBooking, {
+          input: { sessionDate: day, sessionTime: time, questionType: "single" },
+        }),
+      ]);
+      const live = await rows<{ userId: string }>(
+        app.ctx.db,
+        sql`select user_id as "userId" from bookings
+          where session_date = ${day} and session_time = ${time} and status <> 'cancelled'`,
+      );
+      expect(live).toHaveLength(1);
+      expect(live[0]?.userId).toBe(verified.status === 200 ? late.user.id : other.user.id);
+    }
+  });
+});
+
+/** The number of statements that wait for a row lock of another transaction. */
+const blocked = async () =>
+  (
+    await rows(
+      app.ctx.db,
+      sql`select from pg_stat_activity
+        where datname = current_database() and wait_event in ('transactionid', 'tuple')`,
+    )
+  ).length;
+
+/**
+ * Starts each request while another transaction holds the row, the next one once the last one waits for it. PostgreSQL then
+ * gives them the row in that order.
+ */
+async function inThisOrder(table: string, id: string, ...starts: (() => Promise<unknown>)[]) {
+  const elsewhere = await app.ctx.db.connect();
+  await elsewhere.query("begin");
+  await elsewhere.query(`select from ${table} where id = $1 for update`, [id]);
+  const answers: Promise<unknown>[] = [];
+  for (const start of starts) {
+    answers.push(start());
+    while ((await blocked()) < answers.length);
+  }
+  await elsewhere.query("commit");
+  elsewhere.release();
+  return Promise.all(answers);
+}
+
+/** Replaces some methods of the gateway until the test ends, and answers the original. */
+function replaceGateway(answers: Partial<PaymentGateway>) {
+  const { gateway } = app.ctx;
+  app.ctx.gateway = { ...gateway, ...answers };
+  onTestFinished(() => {
+    app.ctx.gateway = gateway;
+  });
+  return gateway;
+}
+
+describe("concurrent requests", () => {
+  beforeEach(() => fault("GET /v1/payments/:id", "500", 50));
+
+  test("the sweep does not end a hold whose proof is stored as it expires", async () => {
+    const { booking, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(15);
+    await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => app.sweep(),
+    );
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+  });
+
+  test("a hold is not replaced when a proof for it is stored meanwhile", async () => {
+    const { booking, proof } = await paidHold();
+    replaceGateway({ paymentsOfOrder: async () => [] });
+    const [, other] = await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => hold(customer, "11:00"),
+    );
+    expect(other).toMatchObject({ id: booking.id });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "pending" }]);
+  });
+
+  test("a hold is not released when a proof for it is stored meanwhile", async () => {
+    const { booking, proof } = await paidHold();
+    // The answer of the provider just before the payment.
+    replaceGateway({ paymentsOfOrder: async () => [] });
+    const [, dropped] = await inThisOrder(
+      "bookings",
+      booking.id,
+      () => verify(booking.id, proof),
+      () => drop(booking.id, "hold"),
+    );
+    expect(dropped).toMatchObject({ status: 202, body: { booking: { status: "pending" } } });
+  });
+
+  test("releasing a hold does not cancel the session when a late payment approves it meanwhile", async () => {
+    const { booking, orderId, proof } = await paidHold();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(15);
+    await app.sweep();
+    await verify(booking.id, proof);
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(1);
+    const [order] = await rows<{ id: string }>(
+      app.ctx.db,
+      sql`select id from payment_orders where provider_order_id = ${orderId}`,
+    );
+    const [, dropped] = await inThisOrder(
+      "payment_orders",
+      order?.id ?? "",
+      () => app.sweep(),
+      () => drop(booking.id, "hold"),
+    );
+    expect(dropped).toMatchObject({ status: 409, body: { code: "already-paid" } });
+    expect(await upcoming()).toMatchObject([{ id: booking.id, status: "approved" }]);
+  });
+
+  test("ordering a hold while replacing it does not deadlock", async () => {
+    const booking = await hold();
+    await inThisOrder(
+      "users",
+      customer.user.id,
+      () => hold(customer, "11:00"),
+      () => order(booking.id),
+    );
+    const [{ deadlocks } = { deadlocks: -1 }] = await rows<{ deadlocks: number }>(
+      app.ctx.db,
+      sql`select deadlocks from pg_stat_database where datname = current_database()`,
+    );
+    expect(deadlocks).toBe(0);
+  });
+
+  test("no order is answered for a hold that was released while the provider created the order", async () => {
+    const booking = await hold();
+    const real = replaceGateway({
+      async createOrder(request) {
+        await drop(booking.id, "hold");
+        return real.createOrder(request);
+      },
+    });
+    const { status, body } = await order(booking.id);
+    expect([status, body.code]).toEqual([409, "not-possible-now"]);
+  });
+});
+
+describe("cancelling a booking", () => {
+  test("releases an unpaid hold, and its slot is free at once", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    const { status, body } = await drop(booking.id, "hold");
+    expect([status, body.booking.status]).toEqual([200, "cancelled"]);
+    expect(await upcoming()).toEqual([]);
+    expect((await drop(booking.id, "hold")).status).toBe(200);
+    expect((await hold()).id).not.toBe(booking.id);
+  });
+
+  test.each(["captured", "authorized"])("does not release a hold whose payment is %s", async (outcome) => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    await pay(body.order.id, outcome);
+    const refused = await drop(booking.id, "hold");
+    expect([refused.status, refused.body.code, refused.body.booking.status]).toEqual([
+      409,
+      "already-paid",
+      "approved",
+    ]);
+  });
+
+  test("with only=hold leaves an approved booking as it is", async () => {
+    const { booking, proof } = await paidHold();
+    await verify(booking.id, proof);
+    expect((await drop(booking.id, "hold")).body.code).toBe("already-paid");
+    expect(await upcoming()).toMatchObject([{ status: "approved" }]);
+  });
+
+  test("answers 202 and keeps the hold while the provider is away", async () => {
+    const booking = await hold();
+    await order(booking.id);
+    await fault("GET /v1/orders/:id/payments", "500", 50);
+    const { status, body } = await drop(booking.id, "hold");
+    expect([status, body.booking.status]).toEqual([202, "pending"]);
+  });
+
+  test("cancels a paid session without a refund, and repeating it changes nothing", async () => {
+    const { booking, proof } = await paidHold();
+    await verify(booking.id, proof);
+    const { status, body } = await drop(booking.id);
+    expect([status, body.booking.status, body.booking.refund]).toEqual([200, "cancelled", null]);
+    expect((await drop(booking.id)).status).toBe(200);
+    expect(
+      (await gatewayPayments()).find((one) => one.id === proof.razorpay_payment_id)?.amount_refunded,
+    ).toBe(0);
+  });
+});
+
+test("every captured payment of this file ended as one approved booking or one refund", async () => {
+  const settled = await rows<{ ends: number }>(
+    app.ctx.db,
+    sql`select (p.settled_as = 'approved')::int + (select count(*) from refunds r where r.payment_id = p.id)::int as ends
+      from payments p where p.state = 'captured'`,
+  );
+  expect(settled.length).toBeGreaterThan(10);
+  expect(settled.every((payment) => payment.ends === 1)).toBe(true);
+});
+
+test("of two payments for two orders of one booking one is kept and the other refunded", async () => {
+  const booking = await hold();
+  const first = await order(booking.id);
+  const firstProof = await pay(first.body.order.id);
+  // As after a checkout that reported the order as unusable.
+  await app.ctx.db.query("update payment_orders set state = 'closed' where provider_order_id = $1", [
+    first.body.order.id,
+  ]);
+  const second = await order(booking.id);
+  expect(second.body.order.id).not.toBe(first.body.order.id);
+  const secondProof = await pay(second.body.order.id);
+  const answers = await Promise.all([verify(booking.id, firstProof), verify(booking.id, secondProof)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await app.sweep();
+  const money = (await gatewayPayments()).filter(({ order_id }) =>
+    [first.body.order.id, second.body.order.id].includes(order_id),
+  );
+  expect(money.map(({ amount_refunded }) => amount_refunded).sort((a, b) => a - b)).toEqual([0, 75_100]);
+  expect((await upcoming()).map(({ status }) => status)).toEqual(["approved"]);
+});
+
+test("the order charges the booking's own price, whatever today's price is", async () => {
+  const booking = await hold();
+  await app.ctx.db.query("update bookings set price = 600 where id = $1", [booking.id]);
+  const [shown] = await upcoming();
+  const { body } = await order(booking.id);
+  expect([shown?.amount, body.order.amount]).toEqual([600, 60_000]);
+});

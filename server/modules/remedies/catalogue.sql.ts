@@ -1,0 +1,44 @@
+import type { Remedy } from "#contract/remedies.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+
+const remedy = sql`id, name, name_hindi as "nameHindi", price, video_url as "videoUrl", is_active as "isActive"`;
+
+/** In the order in which the remedies were added. */
+export function listRemedies(db: Queryable, isOnlyActive: boolean) {
+  return rows<Remedy>(
+    db,
+    sql`select ${remedy} from remedies where is_active or not ${isOnlyActive}::boolean order by place`,
+  );
+}
+
+export async function isCatalogueEmpty(db: Queryable): Promise<boolean> {
+  return (await row(db, sql`select 1 from remedies limit 1`)) === null;
+}
+
+export type NewRemedy = Omit<Remedy, "id">;
+
+export function insertRemedy(db: Queryable, one: NewRemedy, now: Date) {
+  return row<Remedy>(
+    db,
+    sql`insert into remedies (name, name_hindi, price, video_url, is_active, created_at)
+      values (${one.name}, ${one.nameHindi}, ${one.price}, ${one.videoUrl}, ${one.isActive}, ${now})
+      returning ${remedy}`,
+  );
+}
+
+/** What is undefined stays unchanged. */
+type RemedyChange = Omit<NewRemedy, "videoUrl" | "isActive"> & {
+  videoUrl: string | null | undefined;
+  isActive: boolean | undefined;
+};
+
+/** Null if there is no such remedy. */
+export function updateRemedy(db: Queryable, id: string, to: RemedyChange) {
+  return row<Remedy>(
+    db,
+    sql`update remedies set name = ${to.name}, name_hindi = ${to.nameHindi}, price = ${to.price},
+        video_url = case when ${to.videoUrl === undefined} then video_url else ${to.videoUrl ?? null} end,
+        is_active = coalesce(${to.isActive ?? null}, is_active)
+      where id = ${id} returning ${remedy}`,
+  );
+}

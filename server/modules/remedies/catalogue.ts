@@ -1,0 +1,34 @@
+// The catalogue of remedies that the guide can prescribe.
+import type { Remedy, RemedyInput } from "#contract/remedies.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./catalogue.sql.ts";
+
+/** In the order in which the remedies were added. Only active remedies can be prescribed. */
+export function listRemedies(ctx: AppContext, which: "all" | "active"): Promise<Remedy[]> {
+  return queries.listRemedies(ctx.db, which === "active");
+}
+
+export async function createRemedy(ctx: AppContext, form: RemedyInput, now: Date): Promise<Remedy> {
+  const { name, nameHindi, price, videoUrl, isActive = true } = form;
+  const newRemedy = { name, nameHindi, price, videoUrl: videoUrl || null, isActive };
+  const remedy = await queries.insertRemedy(ctx.db, newRemedy, now);
+  if (!remedy) throw new Failure("unexpected");
+  return remedy;
+}
+
+/** Remedies that were prescribed before keep their names and price. @throws Failure not-found. */
+export async function updateRemedy(ctx: AppContext, id: string, form: RemedyInput): Promise<Remedy> {
+  const { name, nameHindi, price, isActive } = form;
+  const videoUrl = form.videoUrl === "" ? null : form.videoUrl;
+  const change = { name, nameHindi, price, videoUrl, isActive };
+  const remedy = await queries.updateRemedy(ctx.db, id, change);
+  if (!remedy) throw new Failure("not-found");
+  return remedy;
+}
+
+/** Fills an empty catalogue; changes nothing in any other. */
+export async function seedCatalogue(ctx: AppContext, remedies: readonly queries.NewRemedy[], now: Date) {
+  if (!(await queries.isCatalogueEmpty(ctx.db))) return;
+  for (const remedy of remedies) await queries.insertRemedy(ctx.db, remedy, now);
+}

@@ -1,0 +1,21 @@
+/** A prescribed remedy (table `booking_remedies`) as SQL of several modules reads it. */
+export type PrescribedRemedyRow = {
+  bookingRemedyId: string;
+  bookingId: string;
+  /** Of the remedy in the catalogue. */
+  id: string;
+  name: string;
+  nameHindi: string;
+  /** The tutorial. */
+  videoUrl: string | null;
+  /** Rupees, as prescribed. */
+  price: number;
+  /** Paid for, or given free of charge. */
+  isPurchased: boolean;
+  /** Paid for, and not refunded. */
+  isPaid: boolean;
+  /** The guide has performed it. */
+  isCompleted: boolean;
+  /** Key of the stored video that shows the performance. */
+  videoKey: string | null;
+};

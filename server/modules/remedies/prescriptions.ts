@@ -1,0 +1,105 @@
+// Prescribed remedies: what the guide prescribes for a completed session, and the lists that customers and admins read.
+import type { PrescribedRemedy } from "#contract/remedies.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { announceRemedies } from "#server/modules/notifications/outbox.ts";
+import { fileUrl } from "#server/modules/uploads/files.ts";
+import { publish } from "#server/realtime/channel.ts";
+import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
+import * as queries from "./prescriptions.sql.ts";
+
+export function toPrescribedRemedy(
+  row: PrescribedRemedyRow,
+  session: { sessionDate: string; sessionTime: string },
+): PrescribedRemedy {
+  return {
+    bookingRemedyId: row.bookingRemedyId,
+    bookingId: row.bookingId,
+    id: row.id,
+    name: row.name,
+    nameHindi: row.nameHindi,
+    videoUrl: row.videoUrl,
+    price: row.price,
+    isPurchased: row.isPurchased,
+    isPaid: row.isPaid,
+    completionStatus: row.isCompleted ? "completed" : "pending",
+    completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
+    sessionDate: session.sessionDate,
+    sessionTime: session.sessionTime,
+  };
+}
+
+const toPrescribedRemedies = (rows: readonly queries.PrescribedRemedyWithSession[]) =>
+  rows.map((row) => toPrescribedRemedy(row, row));
+
+/**
+ * The remedies prescribed for a session. `customerId`: null for admins, who may read any session's.
+ * @throws Failure not-found if there is no such session or it is another customer's.
+ */
+export async function listRemediesOfBooking(
+  ctx: AppContext,
+  bookingId: string,
+  customerId: string | null,
+): Promise<PrescribedRemedy[]> {
+  const booking = await queries.findBooking(ctx.db, bookingId);
+  if (!booking || (customerId !== null && booking.customerId !== customerId)) throw new Failure("not-found");
+  return toPrescribedRemedies(await queries.listRemediesOfBooking(ctx.db, bookingId));
+}
+
+/** All remedies of a customer's completed sessions, newest session first. */
+export async function listRemediesOfCustomer(
+  ctx: AppContext,
+  customerId: string,
+): Promise<PrescribedRemedy[]> {
+  return toPrescribedRemedies(await queries.listRemediesOfCustomer(ctx.db, customerId));
+}
+
+type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };
+
+/**
+ * Sets the prescribed remedies of a completed session. New ones get today's names and price, those already prescribed
+ * stay unchanged, and the others are removed unless they are purchased. A second call changes nothing.
+ * @throws Failure not-found (the session or a remedy); session-not-completed; account-closed; remedy-not-offered;
+ * vidhi-in-order if the customer may be paying for one that is to be removed.
+ */
+export async function prescribe(
+  ctx: AppContext,
+  { bookingId, remedyIds, adminId }: Prescription,
+  now: Date,
+): Promise<PrescribedRemedy[]> {
+  const requestedIds = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
+  return inTransaction(ctx.db, async (tx) => {
+    await lockCompletedBooking(tx, bookingId);
+    const requested = await queries.lockCatalogueRemedies(tx, requestedIds);
+    if (requested.length < requestedIds.length) throw new Failure("not-found");
+    const before = new Set((await queries.listRemediesOfBooking(tx, bookingId)).map(({ id }) => id));
+    const added = requested.filter(({ id }) => !before.has(id));
+    if (added.some(({ isActive }) => !isActive)) throw new Failure("remedy-not-offered");
+    if (await queries.isOtherRemedyInOrder(tx, bookingId, requestedIds)) throw new Failure("vidhi-in-order");
+    await queries.removeOtherRemedies(tx, bookingId, requestedIds, now);
+    const addedIds = added.map(({ id }) => id);
+    await queries.insertPrescription(tx, { bookingId, remedyIds: addedIds, adminId }, now);
+    const remedies = toPrescribedRemedies(await queries.listRemediesOfBooking(tx, bookingId));
+    if (added.length > 0) await notifyCustomer(tx, bookingId, remedies.length, now);
+    return remedies;
+  });
+}
+
+async function notifyCustomer(tx: Transaction, bookingId: string, count: number, now: Date) {
+  await announceRemedies(tx, bookingId, now);
+  const message = { type: "remedies-prescribed", bookingId, count } as const;
+  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+}
+
+/** Locks the customer, then the booking: the order of `lockCustomer`. */
+async function lockCompletedBooking(tx: Transaction, bookingId: string) {
+  const booking = await queries.findBooking(tx, bookingId);
+  if (!booking) throw new Failure("not-found");
+  const customer = await lockCustomer(tx, booking.customerId);
+  if (customer?.isDeleted) throw new Failure("account-closed");
+  const locked = await queries.findBookingForUpdate(tx, bookingId);
+  if (!locked) throw new Failure("not-found");
+  if (locked.status !== "completed") throw new Failure("session-not-completed");
+}

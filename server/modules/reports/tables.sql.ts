@@ -1,0 +1,138 @@
+import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import type { Language } from "#domain/messages.ts";
+import { MONTHS_LONG, MONTHS_SHORT } from "#domain/months.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+
+type Sql = ReturnType<typeof sql>;
+
+/** `search`: null for all rows. `before`: the id of the row after which the page begins, null for the first page. */
+export type PageRequest = { search: string | null; before: string | null; limit: number };
+
+/** Case-insensitive, and without wildcards. The collation "C" makes `lower` fast, and only folds ASCII letters. */
+const contains = (text: Sql, search: string) =>
+  sql`strpos(lower(${text} collate "C"), lower(${search}::text collate "C")) > 0`;
+
+/** Turns a typed phone number, or a part of one, into the stored form: digits without +91 and spaces. */
+function phoneSearch(search: string): string {
+  if (!/^[+\d\s-]+$/.test(search)) return search;
+  const digits = search.replace(/^\+91|\D/g, "");
+  if (digits.length >= 10) return digits.slice(-10);
+  // A short text with dashes is a part of a date.
+  return search.includes("-") || digits === "" ? search : digits;
+}
+
+/** `day` as the Hindi screens show it: "5 नव 2026", or with the long name of the month. */
+const formatHindiDay = (months: readonly string[]) =>
+  sql`to_char(day, 'FMDD ') || (${months}::text[])[extract(month from day)::int] || to_char(day, ' YYYY')`;
+
+/** `offset 0` keeps the planner from running the search over days for each booking instead of once. */
+function bookingsMatching(search: string | null): Sql {
+  if (search === null) return sql`bookings b where true`;
+  const statuses = BOOKING_STATUSES.filter((status) => status.includes(search.toLowerCase()));
+  return sql`bookings b where (b.status = any(${statuses})
+    or b.session_date in (select day from (select distinct session_date as day from bookings offset 0) days
+      where ${contains(sql`day::text`, search)} or ${contains(sql`to_char(day, 'Mon FMDD, YYYY')`, search)}
+        or ${contains(sql`to_char(day, 'DD Mon YYYY')`, search)}
+        or ${contains(formatHindiDay(MONTHS_SHORT.hi), search)} or ${contains(formatHindiDay(MONTHS_LONG.hi), search)})
+    or b.user_id in (select u.id from users u
+      where ${contains(sql`u.username`, search)} or ${contains(sql`u.phone`, phoneSearch(search))}))`;
+}
+
+/** Newest first, by creation. */
+export async function listBookingIds(
+  db: Queryable,
+  { search, before, limit }: PageRequest,
+): Promise<string[]> {
+  const olderThanBefore =
+    before === null
+      ? sql``
+      : sql`and (b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before}::uuid)`;
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select b.id from ${bookingsMatching(search)} ${olderThanBefore} order by b.created_at desc, b.id desc limit ${limit}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export function countBookings(db: Queryable, search: string | null): Promise<number> {
+  return countRows(db, sql`select count(*) as count from ${bookingsMatching(search)}`);
+}
+
+async function countRows(db: Queryable, statement: Sql): Promise<number> {
+  return (await row<{ count: number }>(db, statement))?.count ?? 0;
+}
+
+function customersMatching(search: string | null): Sql {
+  if (search === null) return sql`users u where u.deleted_at is null`;
+  return sql`users u where u.deleted_at is null and (${contains(sql`u.username`, search)}
+    or ${contains(sql`u.phone`, phoneSearch(search))} or ${contains(sql`u.referral_code`, search)})`;
+}
+
+export function countCustomers(db: Queryable, search: string | null): Promise<number> {
+  return countRows(db, sql`select count(*) as count from ${customersMatching(search)}`);
+}
+
+export type CustomerRow = {
+  id: string;
+  createdAt: Date;
+  username: string;
+  phone: string;
+  whatsappOptIn: boolean;
+  referralCode: string;
+  creditBalance: number;
+};
+
+/** Takes the page before the joins, so that these only run for its customers. */
+function customerPage({ search, before, limit }: PageRequest): Sql {
+  const olderThanBefore =
+    before === null
+      ? sql``
+      : sql`and (u.created_at, u.id) < ((select created_at from users where id = ${before}), ${before}::uuid)`;
+  return sql`(select u.* from ${customersMatching(search)} ${olderThanBefore} order by u.created_at desc, u.id desc limit ${limit}) u`;
+}
+
+const customer = sql`u.id, u.created_at as "createdAt", u.username, u.phone, u.whatsapp_opt_in as "whatsappOptIn",
+  u.referral_code as "referralCode",
+  coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0) as "creditBalance"`;
+
+/** Newest first, by creation of the account. */
+export function listCustomers(db: Queryable, page: PageRequest) {
+  return rows<CustomerRow>(
+    db,
+    sql`select ${customer} from ${customerPage(page)} order by u.created_at desc, u.id desc`,
+  );
+}
+
+export type CustomerWithActivityRow = CustomerRow & {
+  totalBookings: number;
+  completedSessions: number;
+  /** Of the latest session that is not cancelled. */
+  sessionDate: string | null;
+  sessionTime: string | null;
+  /** Names, separated by commas. */
+  purchasedRemedies: string;
+  performedRemedies: string;
+};
+
+/** Newest first, by creation of the account. The names of the remedies are in `language`. */
+export function listCustomersWithActivity(db: Queryable, page: PageRequest, language: Language) {
+  const name = language === "hi" ? sql`m.name_hindi` : sql`m.name`;
+  return rows<CustomerWithActivityRow>(
+    db,
+    sql`select ${customer}, counts.*, latest.*, remedies.*
+      from ${customerPage(page)}
+        cross join lateral (select count(*) filter (where b.approved_at is not null) as "totalBookings",
+            count(*) filter (where b.status = 'completed') as "completedSessions"
+          from bookings b where b.user_id = u.id) counts
+        left join lateral (select b.session_date as "sessionDate", b.session_time as "sessionTime"
+          from bookings b where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed')
+          order by b.starts_at desc limit 1) latest on true
+        cross join lateral (select
+            coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "purchasedRemedies",
+            coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
+              filter (where m.completed_at is not null), '') as "performedRemedies"
+          from bookings b join booking_remedies m on m.booking_id = b.id
+          where b.user_id = u.id and m.removed_at is null and m.purchased_at is not null) remedies
+      order by u.created_at desc, u.id desc`,
+  );
+}

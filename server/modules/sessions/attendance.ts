@@ -1,0 +1,38 @@
+// Attendance: when the customer and the guide came to a session and how long both were in the room. Unlike presence, it
+// is kept after they leave.
+import { addMinutes } from "#domain/ist-time.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER, isJoinOpen } from "#domain/join-window.ts";
+import type { Pool } from "#server/db/pool.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import * as queries from "./attendance.sql.ts";
+
+/** Records the customers among these connections as present at their sessions. */
+export function recordCustomers(db: Pool, connectionIds: readonly string[], now: Date) {
+  const startedFrom = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
+  return queries.recordCustomers(db, connectionIds, startedFrom, now);
+}
+
+/**
+ * Records who is in the rooms of these bookings. While the room is open for joining, the guide counts as having come
+ * when the customer has the page open, and the customer when in the room. `isEntry`: one side has just entered.
+ */
+export async function recordRooms(
+  db: Pool | Transaction,
+  bookingIds: readonly string[],
+  now: Date,
+  isEntry = false,
+) {
+  const rooms = await queries.listOccupiedRooms(db, bookingIds, now);
+  const records = rooms.map((room) => {
+    const { id, hasGuide, hasCustomer, isCustomerPresent } = room;
+    const isOpen = isJoinOpen(room, now);
+    const hasGuideCome = isOpen && hasGuide && isCustomerPresent;
+    return { id, hasGuide, hasCustomer, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
+  });
+  if (records.length > 0) await queries.recordRooms(db, records, isEntry, now);
+}
+
+/** For a session that was moved: attendance at the old time does not count at the new one. */
+export async function deleteAttendance(tx: Transaction, bookingId: string) {
+  await queries.deleteAttendance(tx, bookingId);
+}

@@ -1,0 +1,29 @@
+// What the open pages of a session are sent. A message only says that something changed: the page that gets it asks the
+// server for the current state.
+import type { ServerMessage } from "#contract/socket.ts";
+import type { BookingStatus } from "#domain/bookings.ts";
+import type { Pool } from "#server/db/pool.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { publish } from "#server/realtime/channel.ts";
+import { recordRooms } from "./attendance.ts";
+import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
+
+/** To the admins who have this session's page or the list of sessions open. */
+export async function publishToAdmins(db: Pool, bookingId: string, message: ServerMessage, now: Date) {
+  await publish(db, { to: { side: "admin", bookingId }, message }, now);
+  await publish(db, { to: { side: "admins" }, message }, now);
+}
+
+/** Publishes a session's new status or time to both sides, the queue and the admins' lists. All leaves at commit. */
+export async function publishStatus(tx: Transaction, bookingId: string, status: BookingStatus, now: Date) {
+  const message = { type: "booking_changed", bookingId, status } as const;
+  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+  await publish(tx, { to: { side: "admin", bookingId }, message }, now);
+  await publishSessionsChanged(tx, now);
+  if (status === "completed") {
+    await recordRooms(tx, [bookingId], now);
+    const completed = { type: "session_completed", bookingId } as const;
+    await publish(tx, { to: { side: "user", bookingId }, message: completed }, now);
+  }
+  await broadcastQueue(tx, now);
+}

@@ -1,0 +1,89 @@
+import type { DeviceCheckMessage } from "#contract/socket.ts";
+import type { BookingStatus } from "#domain/bookings.ts";
+import { addSeconds } from "#domain/ist-time.ts";
+import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+type Side = "user" | "admin";
+type Presence = { connectionId: string; bookingId: string | null; side: Side };
+
+/** The condition under which the presence `p` counts: a server reported its connection recently. */
+export function isSeen(now: Date) {
+  return sql`p.seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)}`;
+}
+
+export function upsertPresence(db: Queryable, { connectionId, bookingId, side }: Presence, now: Date) {
+  return run(
+    db,
+    sql`insert into presences (connection_id, booking_id, side, since, seen_at)
+      values (${connectionId}, ${bookingId}, ${side}, ${now}, ${now})
+      on conflict (connection_id) do update set booking_id = excluded.booking_id, side = excluded.side,
+        since = excluded.since, seen_at = excluded.seen_at, devices = null, place = null`,
+  );
+}
+
+/** Also restores presences that another server deleted while this one was suspended. */
+export function renewPresences(db: Queryable, presences: readonly Presence[], now: Date) {
+  return run(
+    db,
+    sql`insert into presences (connection_id, booking_id, side, since, seen_at)
+      select "connectionId", "bookingId", side, ${now}, ${now}
+        from json_to_recordset(${JSON.stringify(presences)}) as p ("connectionId" uuid, "bookingId" uuid, side text)
+        order by 1
+      on conflict (connection_id) do update set seen_at = excluded.seen_at`,
+  );
+}
+
+export function updateDevices(
+  db: Queryable,
+  connectionId: string,
+  devices: Omit<DeviceCheckMessage, "type" | "bookingId">,
+) {
+  return run(
+    db,
+    sql`update presences set devices = ${JSON.stringify(devices)} where connection_id = ${connectionId}`,
+  );
+}
+
+export function deletePresence(db: Queryable, connectionId: string) {
+  return run(db, sql`delete from presences where connection_id = ${connectionId}`);
+}
+
+export function deletePresencesSeenBefore(db: Queryable, seenBefore: Date) {
+  return run(db, sql`delete from presences where seen_at < ${seenBefore}`);
+}
+
+type SidePresence = { isPresent: boolean; isInRoom: boolean };
+
+/** Whether any connection of a side is registered for the booking, and whether one of them has the seat in the room. */
+export async function findSidePresence(
+  db: Queryable,
+  bookingId: string,
+  side: Side,
+  now: Date,
+): Promise<SidePresence> {
+  const found = await row<SidePresence>(
+    db,
+    sql`select count(*) > 0 as "isPresent", count(s.connection_id) > 0 as "isInRoom"
+      from presences p left join seats s on s.connection_id = p.connection_id and s.booking_id = p.booking_id
+      where p.booking_id = ${bookingId} and p.side = ${side} and ${isSeen(now)}`,
+  );
+  return found ?? { isPresent: false, isInRoom: false };
+}
+
+type SessionRow = {
+  customerId: string;
+  username: string;
+  status: BookingStatus;
+  sessionDate: string;
+  sessionTime: string;
+};
+
+export function findSession(db: Queryable, bookingId: string) {
+  return row<SessionRow>(
+    db,
+    sql`select b.user_id as "customerId", u.username, b.status, b.session_date as "sessionDate",
+        b.session_time as "sessionTime"
+      from bookings b join users u on u.id = b.user_id where b.id = ${bookingId}`,
+  );
+}

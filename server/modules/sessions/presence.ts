@@ -1,0 +1,103 @@
+// Presence: which browsers have a session's page, or the admins' list, open. Each registered connection has a row that
+// its heartbeats renew.
+import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
+import type { AppContext } from "#server/context.ts";
+import { publish } from "#server/realtime/channel.ts";
+import { type Connection, send } from "#server/realtime/hub.ts";
+import { sendProtocolError } from "#server/realtime/sockets.ts";
+import { recordCustomers, recordRooms } from "./attendance.ts";
+import { publishToAdmins } from "./live-updates.ts";
+import * as queries from "./presence.sql.ts";
+import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
+import { hasSeat } from "./seats.sql.ts";
+import { leaveRoom } from "./seats.ts";
+
+type Registration = Extract<ClientMessage, { type: "register" }>;
+
+export async function register(
+  ctx: AppContext,
+  connection: Connection,
+  { userType: side, bookingId = null }: Registration,
+  now: Date,
+) {
+  const { customer, admin } = connection.identity;
+  const session = bookingId ? await queries.findSession(ctx.db, bookingId) : null;
+  // The cookies of the upgrade decide. The message's own `userId` is never read.
+  const isOwn = side === "user" ? customer !== null && session?.customerId === customer.id : admin !== null;
+  if (!isOwn || (bookingId !== null && !session)) {
+    sendProtocolError(connection, "not-yours");
+    connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
+    return;
+  }
+  if (connection.registration && connection.registration.bookingId !== bookingId)
+    await handleClose(ctx, connection);
+  connection.registration = { side, bookingId };
+  await queries.upsertPresence(ctx.db, { connectionId: connection.id, bookingId, side }, now);
+  if (side === "user") await recordCustomers(ctx.db, [connection.id], now);
+  if (bookingId) await recordRooms(ctx.db, [bookingId], now);
+  const otherSide = side === "user" ? "admin" : "user";
+  const peer = bookingId ? await queries.findSidePresence(ctx.db, bookingId, otherSide, now) : null;
+  send(connection, {
+    type: "registered",
+    bookingId,
+    userType: side,
+    bookingStatus: session?.status ?? null,
+    peerPresent: peer?.isPresent ?? false,
+  });
+  // The entry of a guide who is in the room already was published before this customer registered.
+  if (bookingId && side === "user" && peer?.isInRoom)
+    send(connection, { type: "participant_waiting", bookingId });
+  if (side === "user") await publishWaitingChanged(ctx, now);
+}
+
+/** A customer or the guide came or left: publishes the queue and makes the admins' lists reload. */
+export async function publishWaitingChanged(ctx: AppContext, now: Date) {
+  await broadcastQueue(ctx.db, now);
+  await publishSessionsChanged(ctx.db, now);
+}
+
+export async function recordDevices(
+  ctx: AppContext,
+  connectionId: string,
+  message: DeviceCheckMessage,
+  now: Date,
+) {
+  const { camera, microphone, speaker, network } = message;
+  await queries.updateDevices(ctx.db, connectionId, { camera, microphone, speaker, network });
+  await publishToAdmins(ctx.db, message.bookingId, message, now);
+  await publishSessionsChanged(ctx.db, now);
+}
+
+/** Removes the connection from its room and from the presences, for whatever reason it ended. */
+export async function handleClose(ctx: AppContext, connection: Connection) {
+  const { id, registration } = connection;
+  if (!registration) return;
+  const now = ctx.now();
+  const { side, bookingId } = registration;
+  if (bookingId && (await hasSeat(ctx.db, id))) await recordRooms(ctx.db, [bookingId], now);
+  const hadSeat = await leaveRoom(ctx, connection, now);
+  await queries.deletePresence(ctx.db, id);
+  if (!bookingId) return;
+  // Another tab or device of the same side may still have the page open.
+  const remaining = await queries.findSidePresence(ctx.db, bookingId, side, now);
+  if (!remaining.isPresent) {
+    const message = { type: "participant_left", bookingId, userType: side } as const;
+    if (side === "user") await publishToAdmins(ctx.db, bookingId, message, now);
+    else await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);
+  }
+  if (side === "user" || hadSeat) await publishWaitingChanged(ctx, now);
+}
+
+/** Renews the presences of connections that answered the last ping. */
+export async function handleHeartbeat(ctx: AppContext, connections: readonly Connection[]) {
+  const presences = connections.flatMap(({ id, registration }) =>
+    registration ? [{ connectionId: id, ...registration }] : [],
+  );
+  if (presences.length === 0) return;
+  const now = ctx.now();
+  await queries.renewPresences(ctx.db, presences, now);
+  const connectionIds = presences.map(({ connectionId }) => connectionId);
+  await recordCustomers(ctx.db, connectionIds, now);
+  const bookingIds = new Set(presences.flatMap(({ bookingId }) => bookingId ?? []));
+  await recordRooms(ctx.db, [...bookingIds], now);
+}

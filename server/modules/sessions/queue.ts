@@ -1,0 +1,63 @@
+// The queue before the guide's room: positions, what the pages are sent when they change, and the alert to a late guide.
+import { addMinutes } from "#domain/ist-time.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER, isJoinClosed, JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
+import * as rule from "#domain/queue.ts";
+import type { AppContext } from "#server/context.ts";
+import type { Pool } from "#server/db/pool.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { announceGuideAwaited } from "#server/modules/notifications/outbox.ts";
+import { publish } from "#server/realtime/channel.ts";
+import * as queries from "./queue.sql.ts";
+
+/** The position of a customer's own session. @throws Failure not-found, also for another customer's. */
+export async function loadQueuePosition(
+  ctx: AppContext,
+  customerId: string,
+  bookingId: string,
+  now: Date,
+): Promise<rule.QueuePosition> {
+  const queue = await readQueue(ctx.db, now);
+  if (queue.waiting.find(({ id }) => id === bookingId)?.customerId !== customerId)
+    await requireOwnBooking(ctx.db, customerId, bookingId);
+  return rule.queuePosition(queue, bookingId, now);
+}
+
+async function readQueue(db: Pool | Transaction, now: Date) {
+  const from = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
+  const to = addMinutes(now, rule.QUEUE_HOURS_AHEAD * 60);
+  const openedSince = addMinutes(now, -rule.GUIDE_ACTIVE_HOURS * 60);
+  const sessions = await queries.listSessionsBetween(db, from, to, now);
+  const activity = await queries.findGuideActivity(db, openedSince, rule.SESSION_LENGTHS_COUNTED, now);
+  return { ...activity, waiting: sessions.filter((session) => !isJoinClosed(session, now)) };
+}
+
+/** Sends each present customer whose position changed the new one. In a transaction, the messages leave at commit. */
+export async function broadcastQueue(db: Pool | Transaction, now: Date) {
+  if (!(await queries.isAnyCustomerPresent(db, now))) return;
+  const queue = await readQueue(db, now);
+  const positions = queue.waiting
+    .filter(({ isPresent }) => isPresent)
+    .map(({ id }) => ({ id, position: rule.queuePosition(queue, id, now) }));
+  for (const { bookingId, position } of await queries.updatePositions(db, positions, now)) {
+    const message = { type: "queue_updated", bookingId, ...(position ?? rule.NOT_IN_QUEUE) } as const;
+    await publish(db, { to: { side: "user", bookingId }, message }, now);
+  }
+}
+
+/** Makes the admins' lists of sessions reload. */
+export function publishSessionsChanged(db: Pool | Transaction, now: Date) {
+  return publish(db, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
+}
+
+/** Messages the guide, once per session, when a customer waits and the guide is a quarter of an hour late. */
+export async function alertLateGuide(ctx: AppContext, now: Date) {
+  const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
+  const to = addMinutes(now, -rule.GUIDE_LATE_MINUTES);
+  for (const session of await queries.listSessionsBetween(ctx.db, from, to, now)) {
+    if (!rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now)) continue;
+    await inTransaction(ctx.db, async (tx) => {
+      if (await announceGuideAwaited(tx, session.id, now)) await publishSessionsChanged(tx, now);
+    });
+  }
+}

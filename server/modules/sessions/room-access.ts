@@ -1,0 +1,127 @@
+// Who may enter the room of a session, and what the browser gets for it: a token of the video provider and ICE servers.
+import { createHmac } from "node:crypto";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
+import {
+  type RoomSide,
+  roomNameOf,
+  roomTokenExpiry,
+  roomWindow,
+  sanitizeDisplayName,
+  turnCredentialsExpiry,
+} from "#domain/room.ts";
+import { isTurn } from "#server/config/video.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { formatDay, formatTime } from "#server/i18n/format.ts";
+import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
+import { findBooking } from "#server/modules/bookings/bookings.ts";
+import * as queries from "./room-access.sql.ts";
+
+/** The login sessions of a browser. `side` is the one that it asks for; null leaves the choice to the server. */
+type RoomCaller = {
+  customer: { id: string } | null;
+  admin: { id: string } | null;
+  side: RoomSide | null;
+  language: Language;
+};
+
+/** `userId` is the customer's or the admin's id, by side. */
+type RoomAccess = { side: RoomSide; userId: string; booking: BookingRow };
+
+/** @throws Failure not-found, also for another customer's booking; too-early, too-late (both with `opensAt`). */
+async function requireAccess(
+  ctx: AppContext,
+  caller: RoomCaller,
+  bookingId: string,
+  now: Date,
+): Promise<RoomAccess> {
+  const booking = await findBooking(ctx.db, bookingId);
+  if (!booking || booking.status === "pending" || booking.status === "cancelled")
+    throw new Failure("not-found");
+  const candidates = candidatesOf(caller, booking);
+  const refusals = candidates.map((candidate) => refusalOf(candidate, now));
+  const admitted = candidates[refusals.indexOf(null)];
+  if (admitted) return admitted;
+  const refusal = refusals[0];
+  if (!candidates[0] || !refusal) throw new Failure("not-found");
+  const { opensAt } = roomWindow(booking, candidates[0].side);
+  const [day, time] = [
+    formatDay(caller.language, istDateOf(opensAt)),
+    formatTime(caller.language, istTimeOf(opensAt)),
+  ];
+  throw new Failure(refusal, { values: { day, time }, body: { opensAt: opensAt.toISOString() } });
+}
+
+/** The sides as which the caller may ever enter and wants to; the customer's side first. */
+function candidatesOf({ customer, admin, side }: RoomCaller, booking: BookingRow): RoomAccess[] {
+  const candidates: RoomAccess[] = [];
+  if (customer?.id === booking.customerId) candidates.push({ side: "user", userId: customer.id, booking });
+  if (admin) candidates.push({ side: "admin", userId: admin.id, booking });
+  return candidates.filter((candidate) => side === null || candidate.side === side);
+}
+
+function refusalOf({ booking, side }: RoomAccess, now: Date): "too-early" | "too-late" | null {
+  const { opensAt, closesAt } = roomWindow(booking, side);
+  if (booking.status === "completed" || now.getTime() > closesAt.getTime()) return "too-late";
+  return now.getTime() < opensAt.getTime() ? "too-early" : null;
+}
+
+/** A new token of the video provider. @throws Failure not-found, too-early, too-late (both with `opensAt`). */
+export async function createRoomToken(
+  ctx: AppContext,
+  caller: RoomCaller,
+  roomName: string,
+  displayName: string | null,
+  now: Date,
+) {
+  const bookingId = bookingIdOf(roomName);
+  if (!bookingId) throw new Failure("not-found");
+  const { side, userId, booking } = await requireAccess(ctx, caller, bookingId, now);
+  const nameOnFile =
+    side === "user" ? await queries.findUsername(ctx.db, userId) : ctx.config.brand.guideName;
+  const name = sanitizeDisplayName(displayName) ?? nameOnFile;
+  const room = roomNameOf(bookingId);
+  const expiresAt = roomTokenExpiry(booking, now);
+  const { video } = ctx;
+  return {
+    token: video.tokenFor({ room, side, userId, name, expiresAt }, now),
+    appId: video.appId,
+    provider: video.name,
+    roomName: video.nameInBrowser(room),
+    domain: video.domain,
+    scriptUrl: video.scriptUrl,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** The booking's id in a name that `roomNameOf` made, in any case; null for any other name. */
+function bookingIdOf(roomName: string): string | null {
+  return /^session-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(roomName.toLowerCase())?.[1] ?? null;
+}
+
+/**
+ * ICE servers for a call. TURN credentials are HMACs that expire with the room (draft-uberti-behave-turn-rest).
+ * @throws Failure not-found, too-early, too-late (both with `opensAt`).
+ */
+export async function listIceServers(ctx: AppContext, caller: RoomCaller, bookingId: string, now: Date) {
+  const { userId, booking } = await requireAccess(ctx, caller, bookingId, now);
+  const { urls, secret } = ctx.config.turn;
+  const expiresAt = turnCredentialsExpiry(booking, now);
+  const [turnUrls, stunUrls] = [urls.filter(isTurn), urls.filter((url) => !isTurn(url))];
+  return {
+    iceServers: [
+      ...(stunUrls.length > 0 ? [{ urls: stunUrls }] : []),
+      ...(turnUrls.length > 0 && secret
+        ? [{ urls: turnUrls, ...turnCredentials(secret, userId, expiresAt) }]
+        : []),
+    ],
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** In the form that coturn checks with `use-auth-secret`. */
+function turnCredentials(secret: string, userId: string, expiresAt: Date) {
+  const username = `${Math.floor(expiresAt.getTime() / 1000)}:${userId}`;
+  return { username, credential: createHmac("sha1", secret).update(username).digest("base64") };
+}

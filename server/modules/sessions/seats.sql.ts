@@ -1,0 +1,75 @@
+import type { RoomSide } from "#domain/room.ts";
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { isSeen } from "./presence.sql.ts";
+
+/** The connection of one side of a booking. Each side has one seat in the room. */
+export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string };
+
+/**
+ * Gives the seat to a connection, whichever connection had it, and returns the previous holder and its call. One
+ * statement: of two connections that join at once, the second sees the first as the previous holder. A holder that joins
+ * again without naming its call (`seat`) keeps the name.
+ */
+export function upsertSeat(
+  db: Queryable,
+  { bookingId, side, connectionId }: SeatHolder,
+  seat: string | null,
+  now: Date,
+) {
+  return row<{ previousConnectionId: string | null; previousSeat: string | null }>(
+    db,
+    sql`insert into seats as s (booking_id, side, connection_id, seat, joined_at)
+      values (${bookingId}, ${side}, ${connectionId}, ${seat}, ${now})
+      on conflict (booking_id, side) do update set connection_id = excluded.connection_id,
+        seat = case when s.connection_id = excluded.connection_id then coalesce(excluded.seat, s.seat)
+          else excluded.seat end,
+        joined_at = case when s.connection_id = excluded.connection_id then s.joined_at else excluded.joined_at end,
+        taken_from = s.connection_id, seat_taken_from = s.seat
+      returning taken_from as "previousConnectionId", seat_taken_from as "previousSeat"`,
+  );
+}
+
+/** Returns the name of the call. Null when this connection does not have the seat. */
+export function deleteSeat(db: Queryable, { bookingId, side, connectionId }: SeatHolder) {
+  return row<{ seat: string | null }>(
+    db,
+    sql`delete from seats where booking_id = ${bookingId} and side = ${side} and connection_id = ${connectionId}
+      returning seat`,
+  );
+}
+
+/** Whether this connection has its side's seat. */
+export async function hasSeat(db: Queryable, connectionId: string): Promise<boolean> {
+  return (await row(db, sql`select 1 from seats where connection_id = ${connectionId}`)) !== null;
+}
+
+/** The other side's call, if its connection is present. */
+export function findPeer(db: Queryable, bookingId: string, side: RoomSide, now: Date) {
+  return row<{ connectionId: string; seat: string }>(
+    db,
+    sql`select s.connection_id as "connectionId", s.seat from seats s
+        join presences p on p.connection_id = s.connection_id and ${isSeen(now)}
+      where s.booking_id = ${bookingId} and s.side <> ${side} and s.seat is not null`,
+  );
+}
+
+/** Null when this connection has no call in the room. `peerConnectionId` is null while the other side is absent. */
+export function findCall(db: Queryable, { bookingId, side, connectionId }: SeatHolder, now: Date) {
+  return row<{ peerConnectionId: string | null }>(
+    db,
+    sql`select p.connection_id as "peerConnectionId" from seats s
+        left join seats o on o.booking_id = s.booking_id and o.side <> s.side and o.seat is not null
+        left join presences p on p.connection_id = o.connection_id and ${isSeen(now)}
+      where s.booking_id = ${bookingId} and s.side = ${side} and s.connection_id = ${connectionId}
+        and s.seat is not null`,
+  );
+}
+
+/** Seats whose connection has no presence. Every query ignores them already; this only frees the rows. */
+export function deleteAbandonedSeats(db: Queryable, joinedBefore: Date) {
+  return run(
+    db,
+    sql`delete from seats where joined_at < ${joinedBefore}
+      and not exists (select from presences p where p.connection_id = seats.connection_id)`,
+  );
+}

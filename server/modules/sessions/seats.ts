@@ -1,0 +1,144 @@
+// The room of the built-in video. Each side has one seat, and signals go from the browser in one seat to the browser in
+// the other unread. Who may enter is decided by room-access.ts.
+import type { RoomMessage, ServerMessage } from "#contract/socket.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { roomNameOf } from "#domain/room.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { findBooking } from "#server/modules/bookings/bookings.ts";
+import { publish } from "#server/realtime/channel.ts";
+import { type Connection, send } from "#server/realtime/hub.ts";
+import { sendError } from "#server/realtime/sockets.ts";
+import * as queries from "./seats.sql.ts";
+
+function seatHolderOf({ id, registration }: Connection): queries.SeatHolder | null {
+  return registration?.bookingId
+    ? { bookingId: registration.bookingId, side: registration.side, connectionId: id }
+    : null;
+}
+
+/** Gives the connection its side's seat. Another connection that had it gets `displaced` and is closed with 4409. */
+export async function joinRoom(
+  ctx: AppContext,
+  connection: Connection,
+  seat: string | null,
+  now: Date,
+): Promise<void> {
+  const holder = seatHolderOf(connection);
+  if (holder) await claimSeat(ctx, holder, seat, now);
+}
+
+/** `seat` names the call of a tab. Returns whether it is another call than the one that had the seat before. */
+async function claimSeat(
+  ctx: AppContext,
+  holder: queries.SeatHolder,
+  seat: string | null,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const claimed = await queries.upsertSeat(tx, holder, seat, now);
+    const { previousConnectionId = null, previousSeat = null } = claimed ?? {};
+    if (previousConnectionId === holder.connectionId) return false;
+    // The same call on a new connection: the old one broke, so its page must not learn that it was displaced.
+    const isSameCall = seat !== null && seat === previousSeat;
+    const { bookingId } = holder;
+    if (previousConnectionId !== null) {
+      const to = { connection: previousConnectionId };
+      if (isSameCall) await publish(tx, { to, message: null, close: "restart" }, now);
+      else await publish(tx, { to, message: { type: "displaced", bookingId }, close: "taken-over" }, now);
+    }
+    // The connection that takes the seat has no call of its own, so the call that was in it is over.
+    if (previousSeat !== null && seat === null)
+      await publishToPeer(tx, holder, { type: "peer-left", bookingId }, now);
+    return !isSameCall;
+  });
+}
+
+/** Handles room-join, room-leave and signal. Returns whether the connection entered or left the room. */
+export async function handleRoomMessage(
+  ctx: AppContext,
+  connection: Connection,
+  message: RoomMessage,
+  now: Date,
+): Promise<"entered" | "left" | null> {
+  const holder = seatHolderOf(connection);
+  if (holder?.bookingId !== message.bookingId) {
+    sendError(connection, "register-first");
+    return null;
+  }
+  if (message.type === "room-leave") return (await leaveRoom(ctx, connection, now)) ? "left" : null;
+  if (message.type === "room-join") return joinCall(ctx, connection, holder, message, now);
+  const call = await queries.findCall(ctx.db, holder, now);
+  if (!call) sendError(connection, "not-in-room");
+  else if (call.peerConnectionId)
+    await publish(ctx.db, { to: { connection: call.peerConnectionId }, message }, now);
+  return null;
+}
+
+type RoomJoin = Extract<RoomMessage, { type: "room-join" }>;
+
+async function joinCall(
+  ctx: AppContext,
+  connection: Connection,
+  holder: queries.SeatHolder,
+  message: RoomJoin,
+  now: Date,
+): Promise<"entered" | null> {
+  const { bookingId, side } = holder;
+  if (!(await mayJoin(ctx, connection, holder, message.token, now))) {
+    sendError(connection, "bad-token");
+    return null;
+  }
+  const seat = message.seat || connection.id;
+  const isAnotherCall = await claimSeat(ctx, holder, seat, now);
+  const peer = await queries.findPeer(ctx.db, bookingId, side, now);
+  send(connection, {
+    type: "room-joined",
+    bookingId,
+    polite: side === "user",
+    peerPresent: peer !== null,
+    peerSeat: peer?.seat ?? null,
+  });
+  if (peer) {
+    const joined = { type: "peer-joined", bookingId, seat } as const;
+    await publish(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
+  }
+  return isAnotherCall ? "entered" : null;
+}
+
+/** Whether the token is for this room, side and person, and the session was not cancelled or completed since. */
+async function mayJoin(
+  ctx: AppContext,
+  { identity }: Connection,
+  { bookingId, side }: queries.SeatHolder,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const entry = ctx.video.entryOf(token, now);
+  const userId = side === "user" ? identity.customer?.id : identity.admin?.id;
+  const isOwn =
+    entry?.room === roomNameOf(bookingId.toLowerCase()) && entry.side === side && entry.userId === userId;
+  const booking = isOwn ? await findBooking(ctx.db, bookingId) : null;
+  return booking !== null && isPaidFor(booking.status);
+}
+
+/** Frees the seat, if this connection has it, and tells the other side. Returns whether it had the seat. */
+export async function leaveRoom(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
+  const holder = seatHolderOf(connection);
+  if (!holder) return false;
+  return inTransaction(ctx.db, async (tx) => {
+    const left = await queries.deleteSeat(tx, holder);
+    if (left?.seat) await publishToPeer(tx, holder, { type: "peer-left", bookingId: holder.bookingId }, now);
+    return left !== null;
+  });
+}
+
+async function publishToPeer(
+  tx: Transaction,
+  { bookingId, side }: queries.SeatHolder,
+  message: ServerMessage,
+  now: Date,
+) {
+  const peer = await queries.findPeer(tx, bookingId, side, now);
+  if (peer) await publish(tx, { to: { connection: peer.connectionId }, message }, now);
+}

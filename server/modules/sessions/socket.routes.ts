@@ -1,0 +1,32 @@
+import type { AppContext } from "#server/context.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
+import { readCookieHeader } from "#server/http/cookies.ts";
+import type { LoginSessions } from "#server/http/route.ts";
+import type { SocketHandler } from "#server/realtime/sockets.ts";
+import { handleClose, handleHeartbeat } from "./presence.ts";
+import { handleMessage } from "./socket.ts";
+
+/** Handles the live channel's connections. One browser may have the login session of a customer, of an admin, or both. */
+export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions): SocketHandler {
+  return {
+    async authenticate({ headers }) {
+      const now = ctx.now();
+      const customerToken = readCookieHeader(headers.cookie, "session");
+      const adminToken = readCookieHeader(headers.cookie, "admin");
+      const customer = customerToken ? await loginSessions.findCustomer(customerToken, now) : null;
+      const found = adminToken ? await loginSessions.findAdmin(adminToken, now) : null;
+      const admin = found?.mustSetUpTotp ? null : found;
+      if (!customer && !admin) return null;
+      const tokens = [customer && customerToken, admin && adminToken].filter((token) => token !== null);
+      return {
+        customer: customer?.customer ?? null,
+        admin,
+        loginSessionHashes: tokens.map((token) => tokenHash(token).toString("hex")),
+      };
+    },
+    onMessage: (connection, message) => handleMessage(ctx, connection, message),
+    onClose: (connection) => handleClose(ctx, connection),
+    onHeartbeat: (connections) => handleHeartbeat(ctx, connections),
+    onError: (error) => ctx.log.warn({ err: error }, "live channel event failed"),
+  };
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { cancelBooking, listPastBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
+import { logout } from "#contract/customers.ts";
+import {
+  listCompletedSessions,
+  listTodaysUpcomingSessions,
+  listUpcomingSessions,
+} from "#contract/sessions.ts";
+import { CLOSE_CODES } from "#contract/socket.ts";
+import { adminLogout } from "#contract/staff.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import { publish } from "#server/realtime/channel.ts";
+import { type Channel, openChannel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import * as scene from "#tests/support/live-scene.ts";
+import { paidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let second: Awaited<ReturnType<typeof scene.startSecond>>;
+let secondUrl: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  second = await scene.startSecond(app);
+  secondUrl = second.url;
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+let next = 9_600_000_000;
+let customer: SignedIn;
+let admin: Client;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(next++));
+});
+
+const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
+const open = (client: Client) => scene.openFor(client, app.url);
+const asCustomer = (who: SignedIn, bookingId: string, url = app.url) => scene.asCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = app.url) => scene.asGuide(admin, bookingId, url);
+/** Sends a last message and returns all that arrived before it. */
+const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
+  const message = { type: "booking_changed", bookingId, status: "approved" } as const;
+  await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
+  for (;;) {
+    const { status } = await channel.next("booking_changed");
+    if (status === "approved") return channel.rest();
+  }
+};
+
+describe("a connection", () => {
+  test("is refused without a login session, from another origin and on another path", async () => {
+    await expect(openChannel(app.browser(), app.url)).rejects.toThrow("401");
+    const headers = { origin: "https://evil.example" };
+    await expect(openChannel(customer.client, app.url, headers)).rejects.toThrow("403");
+    await expect(openChannel(customer.client, `${app.url}/elsewhere`)).rejects.toThrow();
+  });
+
+  test("may register only for the customer's own booking, whatever the message claims", async () => {
+    const { id } = await session();
+    const other = await app.customer(String(next++));
+    for (const claim of [
+      { bookingId: id, userType: "user", userId: customer.user.id },
+      { bookingId: id, userType: "admin" },
+      { bookingId: null, userType: "admin" },
+      { bookingId: null, userType: "user" },
+    ]) {
+      const channel = await open(other.client);
+      channel.say({ type: "register", ...claim });
+      expect(await channel.next("error")).toMatchObject({ code: "not-yours" });
+      expect(await channel.closed).toBe(CLOSE_CODES["not-yours"]);
+    }
+  });
+
+  test("gets an error for a malformed or too large message, and is closed at the third", async () => {
+    const channel = await open(customer.client);
+    for (const bad of ["{", JSON.stringify({ type: "register", userType: "god" }), "x".repeat(70_000)])
+      channel.say(bad);
+    expect((await channel.next("error")).code).toBe("malformed");
+    expect((await channel.next("error")).code).toBe("malformed");
+    expect((await channel.next("error")).code).toBe("too-large");
+    expect(await channel.closed).toBe(CLOSE_CODES.malformed);
+  });
+
+  test("that is registered for another booking cannot send a message about this one", async () => {
+    const [{ id }, other] = [await session(), await app.customer(String(next++))];
+    const otherSession = await paidSession(app, other, day, "11:00");
+    const guide = await asGuide(id);
+    const { channel } = await asCustomer(other, otherSession.id);
+    channel.say({ type: "participant_joined", bookingId: id });
+    expect((await channel.next("error")).code).toBe("register-first");
+    expect(await messagesUntilNow(guide.channel, id, "admin")).toEqual([]);
+  });
+});
+
+describe("the two sides of a session, on two servers", () => {
+  test("are sent each other's arrival and departure, and the admins the customer's device check", async () => {
+    const { id } = await session();
+    const guide = await asGuide(id, secondUrl);
+    expect(guide.registered).toMatchObject({ bookingId: id, bookingStatus: "approved", peerPresent: false });
+    const list = await asGuide(null);
+    const customerTab = await asCustomer(customer, id);
+    expect(customerTab.registered).toMatchObject({ userType: "user", peerPresent: true });
+    await list.channel.next("sessions_changed");
+
+    const devices = { camera: "ok", microphone: "blocked", speaker: "unknown", network: "weak" };
+    customerTab.channel.say({ type: "device_check", bookingId: id, ...devices });
+    for (const channel of [guide.channel, list.channel])
+      expect(await channel.next("device_check")).toEqual({ type: "device_check", bookingId: id, ...devices });
+
+    customerTab.channel.say({ type: "participant_joined", bookingId: id });
+    expect(await guide.channel.next("participant_joined")).toMatchObject({
+      username: customer.user.username,
+    });
+
+    guide.channel.say({ type: "notify-joined", bookingId: id });
+    expect(await customerTab.channel.next("participant_waiting")).toEqual({
+      type: "participant_waiting",
+      bookingId: id,
+    });
+
+    customerTab.channel.close();
+    expect(await guide.channel.next("participant_left")).toMatchObject({ bookingId: id, userType: "user" });
+    const back = await asCustomer(customer, id);
+    // The guide was there first.
+    await back.channel.next("participant_waiting");
+    guide.channel.close();
+    expect(await back.channel.next("participant_left")).toMatchObject({ userType: "admin" });
+  });
+
+  test("see a customer leave only when the last of two tabs is closed", async () => {
+    const { id } = await session();
+    const guide = await asGuide(id);
+    const [one, two] = [await asCustomer(customer, id), await asCustomer(customer, id, secondUrl)];
+    one.channel.close();
+    await one.channel.closed;
+    expect(await messagesUntilNow(guide.channel, id, "admin")).toEqual([]);
+    two.channel.close();
+    await guide.channel.next("participant_left");
+  });
+
+  test("see a customer leave whose server shuts down, before it closes the database", async () => {
+    const { id } = await session();
+    const third = await scene.startSecond(app);
+    const guide = await asGuide(id);
+    const { channel } = await asCustomer(customer, id, third.url);
+    await third.stop();
+    expect(await channel.closed).toBe(1001);
+    await guide.channel.next("participant_left");
+    const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
+    expect(await rows(app.ctx.db, there)).toEqual([]);
+  });
+
+  test("are sent a move once, and a completion once when two devices complete the session at the same time", async () => {
+    const { id } = await session("11:00");
+    const customerTab = await asCustomer(customer, id, secondUrl);
+    const move = { sessionDate: day, sessionTime: "12:00" };
+    await customer.client.call(rescheduleBooking, { params: { id }, input: move });
+    expect(await customerTab.channel.next("booking_changed")).toMatchObject({
+      bookingId: id,
+      status: "approved",
+    });
+    app.clock.set(`${day}T06:30:00Z`);
+    admin = await app.admin();
+    const devices = [admin, await app.admin("super_admin")];
+    const answers = await Promise.all(
+      devices.map((device) =>
+        device.call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
+      ),
+    );
+    expect(answers.map(({ status, body }) => [status, body.booking.status])).toEqual([
+      [200, "completed"],
+      [200, "completed"],
+    ]);
+    await customerTab.channel.next("session_completed");
+    expect(await messagesUntilNow(customerTab.channel, id, "user")).toEqual([]);
+  });
+
+  test("receive a message that is larger than a NOTIFY payload", async () => {
+    const { id } = await session();
+    const guide = await asGuide(id, secondUrl);
+    const message = { type: "participant_joined", bookingId: id, username: "न".repeat(5_000) } as const;
+    await publish(app.ctx.db, { to: { side: "admin", bookingId: id }, message }, app.ctx.now());
+    expect(await guide.channel.next("participant_joined")).toEqual(message);
+  });
+});
+
+describe("the connections of a login session", () => {
+  test("are closed by signing out, and those of another login session stay open", async () => {
+    const { id } = await session();
+    app.clock.forward(1);
+    const phone = await app.customer(customer.user.phone);
+    const [here, there] = [await asCustomer(customer, id), await asCustomer(phone, id, secondUrl)];
+    await customer.client.call(logout);
+    expect(await here.channel.closed).toBe(CLOSE_CODES["session-ended"]);
+    expect(await messagesUntilNow(there.channel, id, "user")).toEqual([]);
+  });
+
+  test("are closed by signing out everywhere and by closing the account", async () => {
+    const { id } = await session();
+    const one = await asCustomer(customer, id, secondUrl);
+    await customer.client.call(logout, { query: { devices: "all" } });
+    expect(await one.channel.closed).toBe(CLOSE_CODES["session-ended"]);
+    app.clock.forward(1);
+    const again = await app.customer(customer.user.phone);
+    const two = await asCustomer(again, id);
+    await again.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
+    expect(await two.channel.closed).toBe(CLOSE_CODES["session-ended"]);
+  });
+
+  test("are closed by signing out as admin", async () => {
+    const { channel } = await asGuide(null);
+    await admin.call(adminLogout);
+    expect(await channel.closed).toBe(CLOSE_CODES["session-ended"]);
+  });
+});
+
+test("a presence that a crash left behind stops counting after a minute and is deleted by the sweep", async () => {
+  const { id } = await session();
+  await asCustomer(customer, id);
+  const present = () =>
+    rows(app.ctx.db, sql`select 1 from presences where booking_id = ${id} and side = 'user'`);
+  expect(await present()).toHaveLength(1);
+  app.clock.forward(2);
+  expect((await asGuide(id)).registered.peerPresent).toBe(false);
+  app.clock.forward(5);
+  await app.sweep();
+  expect(await present()).toEqual([]);
+});
+
+describe("a customer whose guide enters the room first", () => {
+  const readyMessages = async () => {
+    await app.sweep();
+    const response = await fetch(`${app.url}/sandbox/messages?to=${customer.user.phone}`);
+    const { messages } = (await response.json()) as { messages: { channel: string; text: string }[] };
+    return messages.filter(({ channel, text }) => channel === "whatsapp" && text.includes("is ready"));
+  };
+  /** A customer who agreed to messages, with or without the waiting page open. */
+  const enter = async ({ at, isOpen }: { at: string; isOpen: boolean }) => {
+    customer = await app.customer(String(next++), { whatsappOptIn: true });
+    const { id } = await session();
+    app.clock.set(`${day}T${at}:00+05:30`);
+    admin = await app.admin();
+    if (isOpen) await asCustomer(customer, id);
+    const { channel: guide } = await asGuide(id);
+    guide.say({ type: "notify-joined", bookingId: id });
+    await messagesUntilNow(guide, id, "admin");
+    guide.say({ type: "notify-joined", bookingId: id });
+    await messagesUntilNow(guide, id, "admin");
+    return readyMessages();
+  };
+
+  test("gets one message with a link to join", async () => {
+    const messages = await enter({ at: "10:02", isOpen: false });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.text).toContain("10:00 AM");
+    expect(messages[0]?.text).toMatch(/\/join$/);
+  });
+
+  test("gets no message while the waiting page is open, and none hours before the start", async () => {
+    expect(await enter({ at: "10:02", isOpen: true })).toEqual([]);
+    day = addDays("2026-11-25", days++);
+    await app.openDay(day);
+    expect(await enter({ at: "07:00", isOpen: false })).toEqual([]);
+  });
+});
+
+describe("a customer who waited in vain for the guide", () => {
+  const waited = async () => {
+    const booked = await session("10:00");
+    app.clock.set(`${day}T04:31:00Z`);
+    admin = await app.admin();
+    await asCustomer(customer, booked.id);
+    app.clock.set(`${day}T05:30:01Z`);
+    return booked;
+  };
+  const past = async () =>
+    (await customer.client.call(listPastBookings, { params: { userId: customer.user.id } })).body.bookings;
+
+  test("can cancel for a full refund", async () => {
+    const { id } = await waited();
+    expect(await past()).toMatchObject([
+      { id, isMissed: false, isGuideAbsent: true, isRefundedOnCancel: true },
+    ]);
+    const { body } = await customer.client.call(cancelBooking, { params: { id } });
+    expect(body.booking).toMatchObject({ status: "cancelled", refund: { amount: 751 } });
+  });
+
+  test("can move the session without using one of the two moves, and the new time can be missed", async () => {
+    const { id } = await waited();
+    const { body } = await customer.client.call(rescheduleBooking, {
+      params: { id },
+      input: { sessionDate: day, sessionTime: "15:00" },
+    });
+    expect(body.booking).toMatchObject({ status: "approved", rescheduleCount: 0, isGuideAbsent: false });
+    app.clock.set(`${day}T10:30:01Z`);
+    expect(await past()).toMatchObject([{ id, isMissed: true }]);
+  });
+
+  test("has missed the session instead when the guide had entered the room", async () => {
+    const { id } = await session("10:00");
+    app.clock.set(`${day}T04:31:00Z`);
+    admin = await app.admin();
+    const customerTab = await asCustomer(customer, id);
+    const guide = await asGuide(id);
+    guide.channel.say({ type: "notify-joined", bookingId: id });
+    await customerTab.channel.next("participant_waiting");
+    app.clock.set(`${day}T05:30:01Z`);
+    expect(await past()).toMatchObject([{ id, isMissed: true, isGuideAbsent: false }]);
+  });
+
+  test("has missed the session instead when the customer left before the start", async () => {
+    const early = await session("11:00");
+    app.clock.set(`${day}T05:26:00Z`);
+    (await asCustomer(customer, early.id)).channel.close();
+    app.clock.set(`${day}T06:30:01Z`);
+    expect(await past()).toMatchObject([{ id: early.id, isMissed: true, isGuideAbsent: false }]);
+    const late = await customer.client.call(cancelBooking, { params: { id: early.id } });
+    expect(late.status).toBe(409);
+  });
+});
+
+describe("the admins' lists", () => {
+  test("show the customers, who is waiting, and which sessions lie outside the opening hours", async () => {
+    const other = await app.customer(String(next++));
+    const [one, two] = [await session("10:00"), await session("10:10", other)];
+    const upcoming = async () =>
+      (await admin.call(listUpcomingSessions)).body.bookings.filter(({ sessionDate }) => sessionDate === day);
+    expect((await upcoming()).map(({ id, user }) => [id, user?.phone])).toEqual([
+      [one.id, customer.user.phone],
+      [two.id, other.user.phone],
+    ]);
+    await asCustomer(customer, one.id);
+    await app.openDay(day, "10:10", "12:00");
+    expect(await upcoming()).toMatchObject([
+      { id: one.id, customerWaiting: true, outsideAvailability: true, isTest: false },
+      { id: two.id, customerWaiting: false, outsideAvailability: false },
+    ]);
+    expect((await admin.call(listTodaysUpcomingSessions)).body.bookings).toEqual([]);
+    app.clock.set(`${day}T04:30:00Z`);
+    admin = await app.admin();
+    expect((await admin.call(listTodaysUpcomingSessions)).body.bookings).toHaveLength(2);
+    await admin.call(setBookingStatus, { params: { id: one.id }, input: { status: "completed" } });
+    expect(await upcoming()).toHaveLength(1);
+    const { sessions } = (await admin.call(listCompletedSessions)).body;
+    expect(sessions.find(({ id }) => id === one.id)).toMatchObject({ amount: 751, refunded: 0 });
+  });
+
+  test("are 401 for a customer", async () => {
+    for (const endpoint of [listUpcomingSessions, listTodaysUpcomingSessions, listCompletedSessions])
+      expect((await customer.client.call(endpoint)).status).toBe(401);
+  });
+});

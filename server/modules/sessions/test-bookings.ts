@@ -1,0 +1,59 @@
+// Test bookings: confirmed sessions with which the staff tries everything out. They cost nothing, send no messages and
+// are left out of the reports.
+import { isCalendarDate, minutesOfDay } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { PHONE_PATTERN } from "#domain/phone.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { isBookableDay, SLOT_MINUTES } from "#domain/slots.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { loadBooking } from "#server/modules/bookings/bookings.ts";
+import { releaseExpiredHoldOnSlot } from "#server/modules/bookings/holds.ts";
+import { findOrCreateCustomer, lockCustomer } from "#server/modules/customers/customers.ts";
+import { publishStatus } from "./live-updates.ts";
+import * as queries from "./test-bookings.sql.ts";
+
+type TestBookingForm = {
+  phone?: string | null | undefined;
+  sessionDate?: string | null | undefined;
+  sessionTime?: string | null | undefined;
+  questionType?: QuestionType | undefined;
+};
+
+/**
+ * Books a free slot, whether it is offered or not, as long as its room has not closed. A phone without an account gets
+ * one, silently.
+ * @throws Failure fields-missing, phone-not-ten-digits, date-misshapen, time-misshapen (the first that applies);
+ * bad-phone, bad-date, not-a-slot; slot-taken; just-changed when the account is being closed.
+ */
+export async function createTestBooking(ctx: AppContext, form: TestBookingForm, now: Date) {
+  const { phone, date, time } = requireValid(form, now);
+  const { id, user } = await inTransaction(ctx.db, async (tx) => {
+    const customer = await findOrCreateCustomer(tx, phone, now);
+    if ((await lockCustomer(tx, customer.id))?.isDeleted) throw new Failure("just-changed");
+    await releaseExpiredHoldOnSlot(tx, date, time, now);
+    const booking = { customerId: customer.id, date, time, questionType: form.questionType ?? "single" };
+    const inserted = await queries.insertTestBooking(tx, booking, now);
+    if (!inserted) throw new Failure("slot-taken");
+    await publishStatus(tx, inserted.id, "confirmed", now);
+    return { id: inserted.id, user: customer };
+  });
+  return { booking: await loadBooking(ctx.db, id, now), user };
+}
+
+function requireValid(form: TestBookingForm, now: Date) {
+  const phone = form.phone?.trim() ?? "";
+  const date = form.sessionDate?.trim() ?? "";
+  const time = form.sessionTime?.trim() ?? "";
+  if (!phone || !date || !time) throw new Failure("fields-missing");
+  if (!/^\d{10}$/.test(phone)) throw new Failure("phone-not-ten-digits");
+  if (!isCalendarDate(date)) throw new Failure("date-misshapen");
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new Failure("time-misshapen");
+  if (!PHONE_PATTERN.test(phone)) throw new Failure("bad-phone");
+  if (!isBookableDay(date, now)) throw new Failure("bad-date");
+  const { closesAt } = joinWindow({ sessionDate: date, sessionTime: time });
+  if (minutesOfDay(time) % SLOT_MINUTES !== 0 || closesAt.getTime() <= now.getTime())
+    throw new Failure("not-a-slot");
+  return { phone, date, time };
+}

@@ -1,0 +1,44 @@
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+
+export type AdminRow = { id: string; username: string; name: string; role: "admin" | "super_admin" };
+
+export function findAdminByUsername(db: Queryable, username: string) {
+  return row<AdminRow & { passwordHash: string }>(
+    db,
+    sql`select id, username, name, role, password_hash as "passwordHash" from admins where username = ${username}`,
+  );
+}
+
+export async function countAdmins(db: Queryable): Promise<number> {
+  return (await row<{ count: number }>(db, sql`select count(*) as count from admins`))?.count ?? 0;
+}
+
+export function listAdmins(db: Queryable) {
+  return rows<AdminRow & { hasTotp: boolean }>(
+    db,
+    sql`select id, username, name, role,
+        exists (select from admin_totps t where t.admin_id = admins.id and t.confirmed_at is not null) as "hasTotp"
+      from admins order by username`,
+  );
+}
+
+type NewAdmin = Omit<AdminRow, "id"> & { passwordHash: string };
+
+/** Null if the user name is taken. */
+export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
+  return row<AdminRow>(
+    db,
+    sql`insert into admins (username, name, role, password_hash, created_at)
+      values (${admin.username}, ${admin.name}, ${admin.role}, ${admin.passwordHash}, ${now})
+      on conflict do nothing returning id, username, name, role`,
+  );
+}
+
+/** Null if there is no such user name. */
+export function updatePassword(db: Queryable, username: string, passwordHash: string) {
+  return row<AdminRow>(
+    db,
+    sql`update admins set password_hash = ${passwordHash} where username = ${username}
+      returning id, username, name, role`,
+  );
+}

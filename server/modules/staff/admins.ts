@@ -1,0 +1,47 @@
+// Admin accounts and their passwords. The commands of `npm run admin` and the demo data create them.
+import { hash } from "@node-rs/argon2";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { endSessions } from "./admin-sessions.ts";
+import * as queries from "./admins.sql.ts";
+
+type Account = { username: string; name: string; role: "admin" | "super_admin"; password: string };
+
+/** Creates an admin. If the user name exists, only its password changes, and its login sessions end. */
+export async function createOrResetAdmin(ctx: Pick<AppContext, "db">, account: Account, now: Date) {
+  if (!(await createAdmin(ctx, account, now)))
+    await resetPassword(ctx, account.username, account.password, now);
+}
+
+/** False if the user name is taken; then nothing changes. */
+export async function createAdmin(
+  ctx: Pick<AppContext, "db">,
+  { username, name, role, password }: Account,
+  now: Date,
+): Promise<boolean> {
+  const admin = { username, name, role, passwordHash: await hash(password) };
+  return (await queries.insertAdmin(ctx.db, admin, now)) !== null;
+}
+
+/** Sets a new password and ends all login sessions of the admin. False if there is no such user name. */
+export async function resetPassword(
+  ctx: Pick<AppContext, "db">,
+  username: string,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const passwordHash = await hash(password);
+  return inTransaction(ctx.db, async (tx) => {
+    const admin = await queries.updatePassword(tx, username, passwordHash);
+    if (admin) await endSessions(tx, admin.id, null, now);
+    return admin !== null;
+  });
+}
+
+export function listAdmins(ctx: Pick<AppContext, "db">) {
+  return queries.listAdmins(ctx.db);
+}
+
+export async function hasAdmins(ctx: Pick<AppContext, "db">): Promise<boolean> {
+  return (await queries.countAdmins(ctx.db)) > 0;
+}

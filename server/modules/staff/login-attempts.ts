@@ -1,0 +1,40 @@
+// Limits how fast admin passwords and TOTP codes can be guessed (`adminLoginAllowedAt` in domain/login.ts).
+
+import { secondsUntil } from "#domain/ist-time.ts";
+import { adminLoginAllowedAt } from "#domain/login.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./login-attempts.sql.ts";
+
+/** `address`: the client's network address, as the limits count it. */
+export type Attempt = { username: string; address: string };
+
+/**
+ * Counts an attempt as failed before it is checked, so that parallel attempts cannot pass the limit together. The caller
+ * takes the failure back if the attempt turns out to be right. Returns the failure's id.
+ * @throws Failure login-wait.
+ */
+export async function countAttempt(
+  ctx: AppContext,
+  { username, address }: Attempt,
+  now: Date,
+): Promise<string> {
+  const failure = await inTransaction(ctx.db, async (tx) => {
+    await queries.lockUsername(tx, username);
+    const allowedAt = adminLoginAllowedAt(await queries.listFailures(tx, username, address, now), now);
+    if (allowedAt) throw new Failure("login-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
+    return queries.insertFailure(tx, username, address, now);
+  });
+  return failure?.id ?? "";
+}
+
+/** Takes back one failure; those before it still count. */
+export async function forgiveAttempt(db: AppContext["db"] | Transaction, failureId: string) {
+  await queries.deleteFailure(db, failureId);
+}
+
+/** Takes back all failures of this user name at this address. */
+export async function forgiveAttempts(tx: Transaction, { username, address }: Attempt) {
+  await queries.deleteFailures(tx, username, address);
+}

@@ -1,0 +1,35 @@
+import * as contract from "#contract/staff.ts";
+import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
+import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { logout } from "./admin-sessions.ts";
+import { login } from "./login.ts";
+
+export function adminLoginRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(
+    routes,
+    contract.adminLogin,
+  )(async ({ input, address, now, reply }) => {
+    const username = (input.username ?? "").trim();
+    const { token, admin } = await login(
+      ctx,
+      { username, password: input.password ?? "", totp: (input.totp ?? "").trim(), address },
+      now,
+    );
+    setCookie(reply, "admin", token, isHttps(ctx));
+    return { success: true, admin };
+  });
+
+  route(routes, contract.getAdminMe)(async ({ admin }) => ({ success: true, admin }));
+
+  route(
+    routes,
+    contract.adminLogout,
+  )(async ({ request, reply, now }) => {
+    const token = readCookie(request, "admin");
+    if (token) await logout(ctx, token, now);
+    clearCookie(reply, "admin", isHttps(ctx));
+    return { success: true };
+  });
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as contract from "#contract/staff.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createOrResetAdmin } from "./admins.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+let name: string;
+let adminCount = 0;
+beforeEach(async () => {
+  name = `guide${adminCount++}`;
+  app.clock.set("2026-11-21T04:30:00Z");
+  const account = { username: name, name: "The guide", role: "admin", password: "correct horse" } as const;
+  await createOrResetAdmin(app.ctx, account, app.clock.now());
+});
+
+const login = (username: string, password: string) =>
+  app.browser().call(contract.adminLogin, { input: { username, password } });
+
+test("an admin signs in and is recognised; after signing out, the old token is refused", async () => {
+  const client = app.browser();
+  const { body } = await client.call(contract.adminLogin, {
+    input: { username: name, password: "correct horse" },
+  });
+  expect(body.admin).toEqual({ id: expect.any(String), username: name, name: "The guide", role: "admin" });
+  expect((await client.call(contract.getAdminMe)).body.admin.username).toBe(name);
+  const token = client.cookie("parcha_admin") ?? "";
+  await client.call(contract.adminLogout);
+  client.setCookie("parcha_admin", token);
+  expect((await client.call(contract.getAdminMe)).status).toBe(401);
+});
+
+test("a wrong password and an unknown user name get the same answer", async () => {
+  const answers = [await login(name, "wrong"), await login("nobody", "wrong")];
+  expect(answers.map((answer) => [answer.status, answer.body.message])).toEqual([
+    [401, "Invalid credentials"],
+    [401, "Invalid credentials"],
+  ]);
+});
+
+test("a login without a password is refused", async () => {
+  const { status, body } = await login(name, "");
+  expect([status, body.message]).toEqual([400, "Please enter both username and password"]);
+});
+
+test("five failures lock the user name at this address for 15 minutes, even for the right password", async () => {
+  for (let i = 0; i < 5; i++) await login(name, "wrong");
+  const locked = await login(name, "correct horse");
+  expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "900"]);
+  app.clock.forward(15);
+  expect((await login(name, "correct horse")).status).toBe(200);
+});
+
+test("of twelve parallel wrong passwords only five are checked", async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(name, "wrong")));
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+});
+
+test("a login session ends after 12 hours", async () => {
+  const client = app.browser();
+  await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  app.clock.forward(12 * 60 - 1);
+  expect((await client.call(contract.getAdminMe)).status).toBe(200);
+  app.clock.forward(2);
+  expect((await client.call(contract.getAdminMe)).status).toBe(401);
+});
+
+test("a new password ends the sessions that were opened with the old one", async () => {
+  const client = app.browser();
+  await client.call(contract.adminLogin, { input: { username: name, password: "correct horse" } });
+  const reset = { username: name, name: "The guide", role: "admin", password: "another one" } as const;
+  await createOrResetAdmin(app.ctx, reset, app.clock.now());
+  expect((await client.call(contract.getAdminMe)).status).toBe(401);
+});

@@ -1,0 +1,144 @@
+// The second factor of an admin's login: TOTP codes of an authenticator app (RFC 6238), and recovery codes for a lost
+// phone. The secret is sealed in the database; recovery codes are kept as hashes.
+import { base32, formatRecoveryCode, otpauthUrl, parseSecondFactorCode } from "#domain/totp.ts";
+import type { AppContext } from "#server/context.ts";
+import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { endSessions } from "./admin-sessions.ts";
+import { findAdminByUsername } from "./admins.sql.ts";
+import { type Attempt, countAttempt, forgiveAttempt } from "./login-attempts.ts";
+import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./one-time-codes.ts";
+import * as queries from "./totp.sql.ts";
+
+export async function isTotpOn(ctx: AppContext, adminId: string): Promise<boolean> {
+  return (await queries.findTotp(ctx.db, adminId))?.isConfirmed ?? false;
+}
+
+export async function totpStatus(ctx: AppContext, adminId: string) {
+  return {
+    isOn: await isTotpOn(ctx, adminId),
+    isRequired: ctx.config.isAdminTotpRequired,
+    recoveryCodesLeft: await queries.countUnusedRecoveryCodes(ctx.db, adminId),
+  };
+}
+
+/** Creates a secret, which takes effect once a code of it is confirmed. @throws Failure totp-is-on. */
+export async function beginTotp(ctx: AppContext, admin: { id: string; username: string }, now: Date) {
+  const bytes = newTotpSecret();
+  const sealed = seal(ctx.config.secretKey, sealContext(admin.id), bytes.toString("hex"));
+  if (!(await queries.insertUnconfirmedTotp(ctx.db, admin.id, sealed, now))) throw new Failure("totp-is-on");
+  const secret = base32(bytes);
+  return {
+    secret,
+    otpauthUrl: otpauthUrl({ brand: ctx.config.brand.name, username: admin.username, secret }),
+  };
+}
+
+/**
+ * Switches TOTP on and returns the recovery codes, which cannot be read again. The admin's other login sessions end,
+ * because they were opened without TOTP. `token`: of the session that stays.
+ * @throws Failure totp-wrong; totp-not-begun; totp-is-on.
+ */
+export async function confirmTotp(ctx: AppContext, adminId: string, token: string, typed: string, now: Date) {
+  const begun = await queries.findTotp(ctx.db, adminId);
+  if (!begun) throw new Failure("totp-not-begun");
+  if (begun.isConfirmed) throw new Failure("totp-is-on");
+  const step = findStep(ctx, adminId, begun, typed, now);
+  if (step === null) throw new Failure("totp-wrong");
+  const codes = newRecoveryCodes();
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await queries.confirmTotp(tx, adminId, begun.sealedSecret, step, now)))
+      throw new Failure("totp-not-begun");
+    await queries.insertRecoveryCodes(tx, adminId, codes.map(tokenHash));
+    await endSessions(tx, adminId, tokenHash(token), now);
+  });
+  return codes.map(formatRecoveryCode);
+}
+
+/**
+ * Switches TOTP off with a code or a recovery code. Wrong codes count as failed logins, so that an open session does not
+ * let anyone guess the code.
+ * @throws Failure totp-wrong; recovery-code-wrong; login-wait.
+ */
+export async function switchTotpOff(
+  ctx: AppContext,
+  { id, username, address }: Attempt & { id: string },
+  typed: string,
+  now: Date,
+) {
+  if (!(await isTotpOn(ctx, id))) return;
+  const failureId = await countAttempt(ctx, { username, address }, now);
+  await consumeCode(ctx, id, typed, now);
+  await inTransaction(ctx.db, async (tx) => {
+    await forgiveAttempt(tx, failureId);
+    await queries.deleteTotp(tx, id);
+  });
+}
+
+/**
+ * Switches TOTP off for an admin who lost both phone and recovery codes, and ends all login sessions. False if there is
+ * no such user name.
+ */
+export async function resetTotp(ctx: Pick<AppContext, "db">, username: string, now: Date): Promise<boolean> {
+  const admin = await findAdminByUsername(ctx.db, username);
+  if (!admin) return false;
+  await inTransaction(ctx.db, async (tx) => {
+    await queries.deleteTotp(tx, admin.id);
+    await endSessions(tx, admin.id, null, now);
+  });
+  return true;
+}
+
+/**
+ * Accepts a TOTP code or a recovery code, each only once.
+ * @throws Failure totp-wrong; recovery-code-wrong if the text looks like a recovery code.
+ */
+export async function consumeCode(ctx: AppContext, adminId: string, typed: string, now: Date): Promise<void> {
+  const code = parseSecondFactorCode(typed);
+  if (code?.kind === "recovery") {
+    if (await queries.consumeRecoveryCode(ctx.db, adminId, tokenHash(code.code), now)) return;
+    throw new Failure("recovery-code-wrong");
+  }
+  // Only recovery codes contain letters: this is one with a missing character.
+  if (!code && /[a-z]/i.test(typed)) throw new Failure("recovery-code-wrong");
+  const totp = await queries.findTotp(ctx.db, adminId);
+  const step = totp && findStep(ctx, adminId, totp, typed, now);
+  if (step === null || !(await queries.consumeTotpStep(ctx.db, adminId, step)))
+    throw new Failure("totp-wrong");
+}
+
+/** The time step whose code was typed; null if the code is wrong. */
+function findStep(
+  ctx: AppContext,
+  adminId: string,
+  totp: queries.TotpRow,
+  typed: string,
+  now: Date,
+): number | null {
+  const code = parseSecondFactorCode(typed);
+  const { config, log } = ctx;
+  const secret = unseal(
+    [config.secretKey, ...config.secretKeysBefore],
+    sealContext(adminId),
+    totp.sealedSecret,
+  );
+  if (secret === null)
+    log.error(
+      { adminId },
+      "TOTP secret cannot be unsealed: was SECRET_KEY changed? Recovery codes still work",
+    );
+  if (secret === null || code?.kind !== "totp") return null;
+  return stepOfCode(Buffer.from(secret, "hex"), code.code, now);
+}
+
+const PURPOSE = "totp";
+const sealContext = (adminId: string) => ({ purpose: PURPOSE, id: adminId });
+
+/** For the command that reseals all texts under a new SECRET_KEY. */
+export const sealedTotps: SealedTexts = {
+  purpose: PURPOSE,
+  listAfter: queries.listSealedSecretsAfter,
+  replace: queries.replaceSealedSecret,
+};

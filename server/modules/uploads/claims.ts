@@ -1,0 +1,122 @@
+// Claiming: the uploaded bytes are validated and become the files that are served, an image's two renditions or a video.
+// What the files are used for is up to the caller, who then attaches them to a booking (files.ts).
+import {
+  contentTypeOfKey,
+  largeImageKey,
+  originalKey,
+  smallImageKey,
+  uploadIdOfPath,
+  videoObjectKey,
+} from "#domain/object-keys.ts";
+import { formatBytes, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_VIDEO_BYTES } from "#domain/uploads.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { HEAD_BYTES, type ImageKind, imageKindOf, videoKindOf } from "#server/media/file-kinds.ts";
+import { BadImage, type Renditions } from "#server/media/image-renderer.ts";
+import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
+import * as queries from "./uploads.sql.ts";
+
+/** Storage keys of the two renditions. */
+export type ClaimedImage = { objectId: string; largeKey: string; smallKey: string };
+export type ClaimedVideo = { objectId: string; key: string; contentType: string };
+
+/**
+ * Claims the image that was uploaded to a ticket's path ("uploads/<uuid>", also with a leading "/objects/" and a query)
+ * and writes both renditions. Until the image is attached, a repeated claim answers the same. Rendering takes up to 15 s,
+ * so do not call this in a transaction.
+ * @throws Failure not-uploaded, upload-incomplete, upload-too-large, not-an-image, image-too-large, image-broken,
+ * upload-claimed; try-again when too many images wait to be rendered.
+ */
+export async function claimImage(ctx: AppContext, path: string, now: Date): Promise<ClaimedImage> {
+  const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
+    const bytes = await readOriginal(ctx, ticket, await requireSize(ctx, ticket, MAX_IMAGE_BYTES));
+    const kind = await imageKindOf(bytes);
+    if (!kind) throw notAnImage();
+    const { large, small } = await render(ctx, bytes, kind);
+    const keys = { mainKey: largeImageKey(ticket.id), smallKey: smallImageKey(ticket.id) };
+    await ctx.storage.put(keys.mainKey, large, "image/jpeg");
+    await ctx.storage.put(keys.smallKey, small, "image/webp");
+    return keys;
+  });
+  if (!mainKey || !smallKey) throw notAnImage();
+  return { objectId: id, largeKey: mainKey, smallKey };
+}
+
+/** Claims a video, whose bytes stay as uploaded. @throws Failure as `claimImage`, and not-a-video. */
+export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
+  const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
+    const sizeBytes = await requireSize(ctx, ticket, MAX_VIDEO_BYTES);
+    const kind = await videoKindOf(await readOriginal(ctx, ticket, Math.min(sizeBytes, HEAD_BYTES)));
+    if (!kind) throw notAVideo();
+    const key = videoObjectKey(ticket.id, kind);
+    await ctx.storage.copy(originalKey(ticket.id), key);
+    return { mainKey: key, smallKey: null };
+  });
+  if (!mainKey || smallKey) throw notAVideo();
+  return { objectId: id, key: mainKey, contentType: contentTypeOfKey(mainKey) };
+}
+
+type Keys = { mainKey: string | null; smallKey: string | null };
+
+/** Runs `processUpload` unless the upload is claimed already, and answers the keys of whichever claim was first. */
+async function claimOnce(
+  ctx: AppContext,
+  path: string,
+  now: Date,
+  processUpload: (ticket: queries.Ticket) => Promise<Keys & { mainKey: string }>,
+): Promise<Keys & { id: string }> {
+  const ticket = await requireUnattached(ctx, path);
+  if (ticket.claimedAt) return ticket;
+  try {
+    const keys = await processUpload(ticket);
+    await queries.claimUpload(ctx.db, ticket.id, keys, now);
+  } catch (error) {
+    // A concurrent claim that finished first has removed the original.
+    const again = await requireUnattached(ctx, path);
+    if (again.claimedAt) return again;
+    throw error;
+  }
+  // The original may contain the place where the photo was taken. The sweep deletes one that is uploaded after this.
+  await ctx.storage.remove(originalKey(ticket.id));
+  return requireUnattached(ctx, path);
+}
+
+/** @throws Failure not-uploaded when there is no such ticket, upload-claimed when a booking uses the upload. */
+async function requireUnattached(ctx: AppContext, path: string): Promise<queries.UploadRow> {
+  const id = uploadIdOfPath(path);
+  const found = id === null ? null : await queries.findUpload(ctx.db, id);
+  if (!found) throw new Failure("not-uploaded");
+  if (found.bookingId) throw new Failure("upload-claimed");
+  return found;
+}
+
+/** Checked again because a bucket that browsers upload to directly may have accepted another size. */
+async function requireSize(ctx: AppContext, ticket: queries.Ticket, limitBytes: number): Promise<number> {
+  const sizeBytes = await ctx.storage.sizeOf(originalKey(ticket.id));
+  if (sizeBytes === null) throw new Failure("not-uploaded");
+  const ticketLimitBytes = Math.min(limitBytes, ticket.sizeBytes ?? MAX_IMAGE_BYTES);
+  if (sizeBytes > ticketLimitBytes) throw tooLarge(ticketLimitBytes);
+  requireCompleteUpload(ticket, sizeBytes);
+  return sizeBytes;
+}
+
+/** The first `count` bytes. */
+async function readOriginal(ctx: AppContext, { id }: queries.Ticket, count: number): Promise<Buffer> {
+  const stream = await ctx.storage.read(originalKey(id), { start: 0, end: count - 1 });
+  if (!stream) throw new Failure("not-uploaded");
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function render(ctx: AppContext, bytes: Uint8Array, kind: ImageKind): Promise<Renditions> {
+  try {
+    return await ctx.images.render(bytes, kind);
+  } catch (error) {
+    if (!(error instanceof BadImage)) throw error;
+    if (error.reason === "busy") throw new Failure("try-again", { retryAfterSeconds: 15 });
+    if (error.reason === "broken")
+      throw new Failure("image-broken", { values: { limit: formatBytes(MAX_IMAGE_BYTES) } });
+    throw new Failure("image-too-large", { values: { megapixels: MAX_IMAGE_MEGAPIXELS } });
+  }
+}

@@ -1,0 +1,63 @@
+// Claimed files under /objects/: which booking uses one, and who may load it.
+import type { Readable } from "node:stream";
+import { contentTypeOfKey, uploadIdOfKey } from "#domain/object-keys.ts";
+import type { AppContext } from "#server/context.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { Range } from "#server/providers/storage/storage.ts";
+import * as queries from "./uploads.sql.ts";
+
+/** The path from which a page loads the file. */
+export function fileUrl(key: string): string {
+  return `/objects/${key}`;
+}
+
+/**
+ * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha or a video.
+ * @throws Failure upload-claimed when another booking uses the file already.
+ */
+export async function attachFile(tx: Transaction, file: { objectId: string; bookingId: string }, now: Date) {
+  const { objectId, bookingId } = file;
+  if ((await queries.attachUpload(tx, objectId, bookingId, now)) === 0) throw new Failure("upload-claimed");
+}
+
+/** After a file was replaced: the customer gets a 404 for it, admins may still load it. */
+export async function detachFile(tx: Transaction, objectId: string, now: Date) {
+  await queries.detachUpload(tx, objectId, now);
+}
+
+/** All files of these bookings are a 404 for everyone once the transaction commits. The sweep deletes their bytes. */
+export async function requestErasure(tx: Transaction, bookingIds: readonly string[], now: Date) {
+  await queries.requestErasure(tx, bookingIds, now);
+}
+
+type Viewer = { customer: { id: string } | null; admin: { id: string } | null };
+
+export type ServedFile = {
+  contentType: string;
+  sizeBytes: number;
+  /** Derived from the key, whose bytes never change. */
+  etag: string;
+  read(range: Range): Promise<Readable | null>;
+};
+
+/** @throws Failure not-found when there is no such file or this viewer may not load it. */
+export async function openFile(
+  ctx: AppContext,
+  { customer, admin }: Viewer,
+  key: string,
+): Promise<ServedFile> {
+  const id = uploadIdOfKey(key);
+  const found = id === null ? null : await queries.findUpload(ctx.db, id);
+  const isServed = found && !found.eraseAskedAt && (key === found.mainKey || key === found.smallKey);
+  const isOwn = customer !== null && found?.customerId === customer.id && !found.detachedAt;
+  if (!isServed || !(admin || isOwn)) throw new Failure("not-found");
+  const sizeBytes = await ctx.storage.sizeOf(key);
+  if (sizeBytes === null) throw new Failure("not-found");
+  return {
+    contentType: contentTypeOfKey(key),
+    sizeBytes,
+    etag: `"${key.split("/")[1]}"`,
+    read: (range) => ctx.storage.read(key, range),
+  };
+}

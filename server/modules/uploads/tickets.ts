@@ -1,0 +1,118 @@
+// Upload tickets: an admin's browser gets a URL, and may PUT one file there for a while. The URL leads to this server or
+// straight to the bucket, whichever the storage supports.
+import { randomUUID } from "node:crypto";
+import type { InputOf } from "#contract/endpoint.ts";
+import type { createUpload } from "#contract/uploads.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { originalKey } from "#domain/object-keys.ts";
+import { MAX_IMAGE_BYTES, UPLOAD_URL_MINUTES, uploadLimitBytes } from "#domain/uploads.ts";
+import type { AppContext } from "#server/context.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
+import { Failure } from "#server/failure.ts";
+import { fileUrl } from "./files.ts";
+import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
+import * as queries from "./uploads.sql.ts";
+
+type TicketRequest = NonNullable<InputOf<typeof createUpload>>;
+
+/**
+ * `origin` is the one by which the admin's browser reaches this server.
+ * @throws Failure upload-too-large when the declared size is over the limit.
+ */
+export async function createTicket(
+  ctx: AppContext,
+  { adminId, origin }: { adminId: string; origin: string },
+  request: TicketRequest,
+  now: Date,
+) {
+  const limitBytes = uploadLimitBytes(request);
+  if (request.size !== undefined && request.size > limitBytes) throw tooLarge(limitBytes);
+  const ticket = {
+    id: randomUUID(),
+    adminId,
+    expiresAt: addMinutes(now, UPLOAD_URL_MINUTES),
+    sizeBytes: request.size ?? null,
+    contentType: request.contentType ?? null,
+  };
+  await queries.insertTicket(ctx.db, ticket, now);
+  const { url, headers } = await putRequestFor(ctx, origin, ticket);
+  const objectPath = originalKey(ticket.id);
+  return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
+}
+
+/** The URL of the PUT request, and the headers that the browser must send with it. */
+function putRequestFor({ storage, config }: AppContext, origin: string, ticket: queries.Ticket) {
+  const { id, sizeBytes, contentType } = ticket;
+  const key = originalKey(id);
+  if (storage.door.kind === "direct")
+    return storage.door.addressFor({ key, sizeBytes, contentType, seconds: UPLOAD_URL_MINUTES * 60 });
+  const signature = sign(config.secretKey, id).toString("base64url");
+  const headers: Record<string, string> = contentType === null ? {} : { "content-type": contentType };
+  return { url: `${origin}${fileUrl(key)}?signature=${signature}`, headers };
+}
+
+/** Signs the id alone: the ticket's expiry, size and type are in its row. */
+function sign(secretKey: string, id: string): Buffer {
+  return keyedHash(secretKey, "upload", id);
+}
+
+type IncomingFile = {
+  id: string;
+  signature: string;
+  contentType: string | null;
+  /** Null when the request has no Content-Length. */
+  lengthBytes: number | null;
+  body: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Stores the file of a ticket. A file that was stored before is replaced until the upload is claimed.
+ * @throws Failure upload-expired (also for a forged URL), upload-claimed, upload-too-large, upload-incomplete,
+ * not-an-image, not-a-video.
+ */
+export async function receiveUpload(ctx: AppContext, file: IncomingFile, now: Date) {
+  const { id, signature, contentType, lengthBytes, body } = file;
+  const { door } = ctx.storage;
+  const isSigned = isSameHash(Buffer.from(signature, "base64url"), sign(ctx.config.secretKey, id));
+  const ticket = isSigned && door.kind === "ours" ? await queries.findUpload(ctx.db, id) : null;
+  if (door.kind !== "ours" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
+  if (ticket.claimedAt) throw new Failure("upload-claimed");
+  const limitBytes = ticket.sizeBytes ?? MAX_IMAGE_BYTES;
+  if (lengthBytes !== null && lengthBytes > limitBytes) throw tooLarge(limitBytes);
+  if (lengthBytes !== null) requireCompleteUpload(ticket, lengthBytes);
+  requireDeclaredType(ticket, contentType);
+  await door.receive(originalKey(id), checkSize(ticket, limitBytes, body));
+  // If the upload was claimed while this file arrived, the claim is of the earlier file and this one is not used.
+  if ((await queries.findUpload(ctx.db, id))?.claimedAt) {
+    await ctx.storage.remove(originalKey(id));
+    throw new Failure("upload-claimed");
+  }
+}
+
+/** Passes the chunks on, and throws when they are more or fewer bytes than allowed. */
+async function* checkSize(ticket: queries.Ticket, limitBytes: number, body: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) throw tooLarge(limitBytes);
+    yield chunk;
+  }
+  requireCompleteUpload(ticket, bytes);
+}
+
+/**
+ * Compares image, video, … with what the ticket declares, where both name one. The actual type is detected from the bytes
+ * when the upload is claimed.
+ */
+function requireDeclaredType(ticket: queries.Ticket, contentType: string | null) {
+  const declared = topLevelType(ticket.contentType);
+  const actual = topLevelType(contentType);
+  if (declared === null || actual === null || actual === declared) return;
+  throw declared === "video" ? notAVideo() : notAnImage();
+}
+
+/** `image` of `image/jpeg`. Null for `application/…`, which browsers send for unknown files. */
+function topLevelType(contentType: string | null): string | null {
+  const [type = ""] = (contentType ?? "").toLowerCase().split("/");
+  return type === "application" ? null : type || null;
+}

@@ -1,0 +1,142 @@
+// Only the fields that the contract names leave the server. Here every row that the database answers has one column more,
+// in nested JSON too, as if a developer had added it to a select: no response may contain it, an error neither.
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { ERROR_BODIES } from "#contract/error-bodies.ts";
+import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
+import { createRoomToken } from "#contract/rooms.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { ADMIN_CALLS } from "./admin-calls.ts";
+import { requestOf } from "./answers.ts";
+import { CUSTOMER_CALLS } from "./customer-calls.ts";
+import { allowed, type Row } from "./row.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+const COLUMN = "columnOfALaterMigration";
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const callback = args.at(-1);
+    if (typeof callback === "function")
+      args[args.length - 1] = (error: unknown, result: unknown) => callback(error, withColumn(result));
+    const answer: unknown = Reflect.apply(query, this, args);
+    return (answer instanceof Promise ? answer.then(withColumn) : answer) as never;
+  });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await scene.app.stop();
+});
+
+function withColumn(result: unknown): unknown {
+  if (result instanceof pg.Result) for (const row of result.rows) addColumn(row);
+  return result;
+}
+
+/** Skips the changes in the audit trail: their fields are those of the recorded requests. */
+function addColumn(value: unknown) {
+  if (Array.isArray(value)) value.forEach(addColumn);
+  else if (typeof value === "object" && value?.constructor === Object) {
+    for (const [name, field] of Object.entries(value)) if (name !== "changes") addColumn(field);
+    Object.assign(value, { [COLUMN]: "secret" });
+  }
+}
+
+test("the database answers the additional column, so that this file can fail", async () => {
+  const { rows } = await scene.app.ctx.db.query("select id, json_build_object('a', 1) as nested from users");
+  expect(rows[0]).toMatchObject({ [COLUMN]: "secret", nested: { [COLUMN]: "secret" } });
+});
+
+const TABLE: readonly Row[] = [...CUSTOMER_CALLS, ...ADMIN_CALLS];
+const nameOf = ({ endpoint }: Row) => `${endpoint.method} ${endpoint.path}`;
+
+test.each(TABLE.map((row) => [nameOf(row), row] as const))(
+  "%s answers without the additional column",
+  async (_, row) => {
+    const role = allowed(row)[0] ?? "owner";
+    const call = await row.make(scene, role);
+    const signedIn = {
+      nobody: scene.app.browser(),
+      stranger: scene.stranger.client,
+      owner: scene.owner.client,
+    };
+    const admins = { admin: scene.admin, super_admin: scene.superAdmin };
+    const client = call.client ?? { ...signedIn, ...admins }[role];
+    const { path, init } = requestOf(row.endpoint, call);
+    const response = await client.fetch(path, init);
+    expect(response.status).toBe(row.endpoint.status ?? 200);
+    expect(await response.text()).not.toContain(COLUMN);
+  },
+);
+
+type Answer = { status: number; body: object };
+
+/** Each error that carries further fields, caused through the API. */
+const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
+  async "already-paid"() {
+    const { client, booking } = await scene.booked();
+    return client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
+  },
+  async "hold-expired"() {
+    const { client, booking } = await scene.holding();
+    scene.app.clock.forward(16);
+    onTestFinished(() => scene.app.clock.forward(-16));
+    return client.call(createSessionOrder, { input: { bookingId: booking.id } });
+  },
+  async "payment-under-way"() {
+    const { client, input } = await scene.proven();
+    scene.app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    onTestFinished(() => scene.app.simulator.gatewayFaults.clear());
+    await client.call(verifySessionPayment, { input });
+    return client.call(createBooking, { input: { ...scene.slot(), questionType: "single" } });
+  },
+  async "not-possible-now"() {
+    const { client, booking } = await scene.holding();
+    await client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
+    return client.call(createSessionOrder, { input: { bookingId: booking.id } });
+  },
+  async "slot-taken-refunded"() {
+    const { client, booking } = await scene.holding();
+    const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });
+    await client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
+    const { sessionDate, sessionTime } = booking;
+    const other = await scene.customer();
+    await other.client.call(createBooking, { input: { sessionDate, sessionTime, questionType: "single" } });
+    const proof = await payAtGateway(scene.app, body.order.id);
+    return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
+  },
+  async "vidhis-refunded"() {
+    const { client, user } = scene.owner;
+    const [one, two] = [await scene.prescribed(), await scene.prescribed()];
+    const both = { bookingRemedyIds: [one, two], userId: user.id };
+    const single = { bookingRemedyIds: [one], userId: user.id };
+    const orderOf = async (input: typeof both) =>
+      (await client.call(createRemedyOrder, { input })).body.order.id;
+    const [orderOfBoth, orderOfOne] = [await orderOf(both), await orderOf(single)];
+    const proofOfBoth = await payAtGateway(scene.app, orderOfBoth);
+    const proofOfOne = await payAtGateway(scene.app, orderOfOne);
+    await client.call(verifyRemedyPayment, { input: { ...proofOfBoth, ...both } });
+    return client.call(verifyRemedyPayment, { input: { ...proofOfOne, ...single } });
+  },
+  async "too-early"() {
+    const { client, booking } = await scene.booked();
+    return client.call(createRoomToken, { input: { roomName: `session-${booking.id}` } });
+  },
+  "too-late": () =>
+    scene.owner.client.call(createRoomToken, { input: { roomName: `session-${scene.completedId}` } }),
+};
+
+describe("an error with further fields", () => {
+  test.each(Object.entries(CAUSES))("%s answers them without the additional column", async (code, cause) => {
+    const { body } = await cause();
+    const fields = Object.keys(ERROR_BODIES[code as keyof typeof ERROR_BODIES].shape);
+    expect(body).toMatchObject({ success: false, code });
+    expect(Object.keys(body).sort()).toEqual(["success", "message", "code", ...fields].sort());
+    expect(JSON.stringify(body)).not.toContain(COLUMN);
+  });
+});
