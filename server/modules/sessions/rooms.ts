@@ -6,7 +6,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { addSeconds, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { type RoomSide, relayExpiry, roomHours, roomNameOf, shownName, tokenExpiry } from "#domain/room.ts";
 import type { Language } from "#domain/say.ts";
-import { isTurn } from "#server/config/video.ts";
+import { isTurn } from "#server/config/turn.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
