@@ -1,39 +1,44 @@
-// Reads FEEDBACK_VIDEOS, the clips of the feedback screen. Knows no screen, and does not look whether a clip is there.
+// The clips of the feedback screen. Whether a clip exists is not checked.
+import * as z from "zod";
+import type { Mode } from "./variables.ts";
 
-export type Testimonial = { videoUrl: string; posterUrl: string; handle: string; isSample: boolean };
+type Testimonial = { videoUrl: string; posterUrl: string; handle: string; isSample: boolean };
 
-const LONGEST_HANDLE = 40;
+const MAX_HANDLE_LENGTH = 40;
 
-/** What demo mode shows until there are real ones: clips of ours, marked as samples on the screen. */
-export const SAMPLES: readonly Testimonial[] = [1, 2, 3].map((number) => ({
+const SAMPLES = [1, 2, 3].map((number) => ({
   videoUrl: `/media/feedback-${number}.mp4`,
   posterUrl: `/media/feedback-${number}.jpg`,
   handle: `Sample ${number}`,
   isSample: true,
 }));
 
-/** Clips of the form `video|poster|handle; video|poster|handle`. Each fault becomes a line in `faults`. */
-export function readFeedbackVideos(text: string, faults: string[]): Testimonial[] {
-  const clips = text
-    .split(";")
-    .map((clip) => clip.trim())
-    .filter((clip) => clip !== "");
+/** Only demo mode has samples: live mode shows the configured clips, or none. */
+export function testimonials(mode: Mode) {
+  return z
+    .object({ FEEDBACK_VIDEOS: z.string().transform(readClips).optional() })
+    .transform((env): { testimonials: readonly Testimonial[] } => ({
+      testimonials: env.FEEDBACK_VIDEOS ?? (mode === "demo" ? SAMPLES : []),
+    }));
+}
+
+/** Reads `video|poster|handle; video|poster|handle`. */
+function readClips(text: string, issues: z.RefinementCtx): Testimonial[] {
+  const clips = text.split(";").filter((clip) => clip.trim());
   return clips.map((clip, index) => {
-    const where = `FEEDBACK_VIDEOS, clip ${index + 1}`;
     const [videoUrl = "", posterUrl = "", handle = "", ...rest] = clip.split("|").map((part) => part.trim());
-    if (rest.length > 0 || handle === "") faults.push(`${where}: must be video|poster|handle, not "${clip}"`);
-    else if (handle.length > LONGEST_HANDLE)
-      faults.push(`${where}: the handle has more than ${LONGEST_HANDLE} letters`);
+    const addIssue = (sentence: string) => issues.addIssue(`FEEDBACK_VIDEOS, clip ${index + 1}: ${sentence}`);
+    if (rest.length > 0 || handle === "") addIssue(`must be video|poster|handle, not "${clip.trim()}"`);
+    else if (handle.length > MAX_HANDLE_LENGTH)
+      addIssue(`the handle has more than ${MAX_HANDLE_LENGTH} letters`);
     for (const [name, url] of Object.entries({ video: videoUrl, poster: posterUrl }))
       if (!isMediaAddress(url))
-        faults.push(
-          `${where}: the ${name} must be an https address or a path such as /media/x, not "${url}"`,
-        );
+        addIssue(`the ${name} must be an https address or a path such as /media/x, not "${url}"`);
     return { videoUrl, posterUrl, handle, isSample: false };
   });
 }
 
-/** An address on a host with TLS, which the page's policy then lets in, or a path of our own. */
+/** An https address, which the page's Content-Security-Policy then allows, or a path of this server. */
 function isMediaAddress(url: string): boolean {
   if (/[\s"'<>\\]/.test(url)) return false;
   if (url.startsWith("/")) return !url.startsWith("//");

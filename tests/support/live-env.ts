@@ -1,4 +1,7 @@
-// A complete environment of live mode, with nothing real in it.
+import { BadConfig } from "#server/config/bad-config.ts";
+import { readConfig } from "#server/config/config.ts";
+
+/** A complete environment of live mode. No value is real. */
 export const liveEnv = {
   MODE: "live",
   PUBLIC_URL: "https://parcha.example",
@@ -25,3 +28,19 @@ export const liveEnv = {
   SUPPORT_WHATSAPP: "1",
   SUPPORT_EMAIL: "a@b.example",
 };
+
+/** The lines by which `readConfig` refuses an environment; none if it accepts it. */
+export function configFaults(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message.split("\n");
+    throw error;
+  }
+}
+
+/** The variables that those lines begin with. */
+export function faultyVariables(env: Record<string, string>): string[] {
+  return configFaults(env).map((line) => /^\w+/.exec(line)?.[0] ?? line);
+}

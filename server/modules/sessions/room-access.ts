@@ -10,7 +10,7 @@ import {
   sanitizeDisplayName,
   turnCredentialsExpiry,
 } from "#domain/room.ts";
-import { isTurn } from "#server/config/video.ts";
+import { isTurn } from "#server/config/turn.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { formatDay, formatTime } from "#server/i18n/format.ts";

@@ -1,0 +1,61 @@
+// Variables that only demo mode allows, and the secrets that demo mode makes for itself.
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { BadConfig } from "./bad-config.ts";
+import { ALWAYS, type Mode } from "./variables.ts";
+
+/** Live mode refuses every variable that begins with DEMO_, also one that no schema declares. */
+export function demo(mode: Mode) {
+  return z
+    .looseObject({
+      DEMO_ADMIN_PASSWORD: z.string().optional(),
+      DEMO_NO_ADDRESS_LIMITS: z.string().optional(),
+    })
+    .superRefine((env, issues) => {
+      const names = Object.keys(env).filter((name) => name.startsWith("DEMO_"));
+      if (mode === "live") for (const name of names) issues.addIssue(`${name} is for demo mode only`);
+    }, ALWAYS)
+    .transform((env) => ({
+      demoAdminPassword: env.DEMO_ADMIN_PASSWORD ?? null,
+      hasAddressLimits: env.DEMO_NO_ADDRESS_LIMITS !== "1",
+    }));
+}
+
+type Secrets = {
+  dataDir: string;
+  secretKey: string;
+  razorpay: { keySecret: string; webhookSecrets: readonly string[] };
+  whatsappWebhook: { appSecret: string; verifyToken: string } | null;
+};
+
+/** Fills in the secrets that are not configured. @throws BadConfig */
+export function addDemoSecrets(config: Secrets) {
+  config.secretKey ||= keptSecret(config.dataDir);
+  const derived = (name: string) => `${name}-${config.secretKey.slice(0, 24)}`;
+  const { razorpay } = config;
+  razorpay.keySecret ||= derived("sandbox");
+  if (razorpay.webhookSecrets.length === 0) razorpay.webhookSecrets = [derived("sandbox-webhook")];
+  const whatsapp = derived("sandbox-whatsapp");
+  config.whatsappWebhook ??= { appSecret: whatsapp, verifyToken: whatsapp };
+}
+
+/** Made once and kept beside the data, so that people stay signed in over a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret-key");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (existsSync(file)) return readFileSync(file, "utf8");
+    // Write and rename: a power cut must not leave half a secret.
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+    return secret;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    throw new BadConfig(
+      `DATA_DIR: the folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
+    );
+  }
+}

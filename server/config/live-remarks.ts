@@ -1,0 +1,21 @@
+// What the operator of a live server should have chosen on purpose, for `npm run check-config`.
+import type { Config } from "./config.ts";
+
+/** A line for each setting that live mode accepts and that few installations want. */
+export function liveRemarks(config: Config): string[] {
+  const remarks: string[] = [];
+  if (config.razorpay.keyId.startsWith("rzp_test_"))
+    remarks.push("RAZORPAY_KEY_ID is of Razorpay's test mode: no money moves");
+  if (config.trustProxy === 0)
+    remarks.push("TRUST_PROXY is 0: behind a proxy all people would share its address, and its limits");
+  if (config.storage.kind === "disk")
+    remarks.push(
+      `STORAGE is disk: photos lie in ${config.dataDir}/objects, and several servers would not share them`,
+    );
+  if (!config.whatsapp) remarks.push("WhatsApp is not set: messages go by SMS alone");
+  if (config.guide.phone === null)
+    remarks.push("GUIDE_PHONE is not set: the guide is told of bookings nowhere");
+  if (!config.isAdminTotpRequired)
+    remarks.push("ADMIN_TOTP is optional: admins may sign in with a password alone");
+  return remarks;
+}

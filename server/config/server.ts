@@ -1,0 +1,97 @@
+// How the server runs: address, database, secret, log.
+import { resolve } from "node:path";
+import * as z from "zod";
+import {
+  ALWAYS,
+  fault,
+  inLive,
+  isWebAddress,
+  type Mode,
+  required,
+  requiredInLive,
+  splitList,
+  wholeNumber,
+} from "./variables.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const MIN_SECRET_LENGTH = 32;
+
+/** Schemas whose defaults depend on the port or the public address declare these variables too. */
+export const portSchema = wholeNumber(65_535, 5000);
+export function publicUrlSchema(mode: Mode) {
+  const url = required("live mode needs it")
+    .refine(isWebAddress, fault("must be an address such as https://parcha.example"))
+    .check(inLive(mode, /^https:/, "must be https in live mode"))
+    .check(inLive(mode, isBareOrigin, "must be scheme and host alone: the app does not run below a path"))
+    .overwrite((text) => text.replace(/\/+$/, ""));
+  return mode === "live" ? url : url.optional();
+}
+
+function isBareOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username } = new URL(text);
+  return /^\/*$/.test(pathname) && !search && !hash && !username;
+}
+
+function isPostgres(text: string): boolean {
+  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+}
+
+export function server(mode: Mode) {
+  const isDemo = mode === "demo";
+  return z
+    .object({
+      MODE: z.enum(["demo", "live"], fault("must be demo or live")).optional(),
+      PORT: portSchema,
+      HOST: z.string().default(isDemo ? "127.0.0.1" : "0.0.0.0"),
+      PUBLIC_URL: publicUrlSchema(mode),
+      TRUST_PROXY: wholeNumber(10, 0),
+      SECRET_KEY: requiredInLive(mode).check(
+        inLive(
+          mode,
+          (key) => key.length >= MIN_SECRET_LENGTH,
+          `must have at least ${MIN_SECRET_LENGTH} characters`,
+        ),
+      ),
+      SECRET_KEYS_BEFORE: z.string().default("").transform(splitList),
+      DATA_DIR: z.string().default("data"),
+      DATABASE_URL: requiredInLive(mode).check(
+        inLive(mode, isPostgres, "must be an address such as postgresql://parcha:password@db.example/parcha"),
+      ),
+      LOG_LEVEL: z
+        .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
+        .default(isDemo ? "warn" : "info"),
+      ADMIN_TOTP: z
+        .enum(["optional", "required"], fault('must be optional or required, not "{value}"'))
+        .default("optional"),
+    })
+    .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE }, issues) => {
+      if (!isDemo && SECRET_KEYS_BEFORE.includes(SECRET_KEY))
+        issues.addIssue("SECRET_KEYS_BEFORE has the present SECRET_KEY in it: it is for the earlier ones");
+    }, ALWAYS)
+    .transform((env) => {
+      const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+      // In demo mode people type localhost or 127.0.0.1; both are this machine.
+      const localUrls = isDemo ? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`] : [];
+      return {
+        mode,
+        host: env.HOST,
+        port: env.PORT,
+        /** Scheme, host and port by which browsers reach the server, without a slash at the end. */
+        publicUrl,
+        /** Origins that writes may come from. */
+        origins: [new URL(publicUrl).origin, ...localUrls],
+        /** How many proxies in front of the server may name the client's address; 0 for none. */
+        trustProxy: env.TRUST_PROXY,
+        secretKey: env.SECRET_KEY,
+        /** Earlier ones, to read what was sealed under them. */
+        secretKeysBefore: env.SECRET_KEYS_BEFORE,
+        dataDir: resolve(env.DATA_DIR),
+        /** Null: the embedded PostgreSQL in `dataDir`. */
+        databaseUrl: env.DATABASE_URL || null,
+        logLevel: env.LOG_LEVEL,
+        /** Whether every admin must have the second step of signing in. */
+        isAdminTotpRequired: env.ADMIN_TOTP === "required",
+      };
+    });
+}

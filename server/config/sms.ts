@@ -1,0 +1,63 @@
+// SMS by MSG91: login codes, and the texts of domain/notifications.ts, each registered with MSG91 under a template id.
+import * as z from "zod";
+import { LANGUAGES } from "#domain/messages.ts";
+import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
+import { ALWAYS, fault, type Mode, requiredInLive } from "./variables.ts";
+
+const SIMULATED_GUIDE_PHONE = "6000000000";
+
+export function sms(mode: Mode) {
+  return z
+    .object({
+      SMS_MSG91_AUTH_KEY: requiredInLive(mode),
+      SMS_MSG91_TEMPLATE_ID: requiredInLive(mode),
+      ...Object.fromEntries(textsTo("customer").map(({ variable }) => [variable, requiredInLive(mode)])),
+      ...Object.fromEntries(textsTo("guide").map(({ variable }) => [variable, z.string().optional()])),
+      GUIDE_PHONE: z
+        .string()
+        .regex(/^[6-9]\d{9}$/, fault('must be a mobile number of ten digits, not "{value}"'))
+        .optional(),
+      GUIDE_LANGUAGE: z
+        .enum(LANGUAGES, fault(`must be ${LANGUAGES.join(" or ")}, not "{value}"`))
+        .default("hi"),
+    })
+    .superRefine((env: Variables, issues) => {
+      for (const { variable } of mode === "live" ? guideTexts(env) : [])
+        if (!env[variable]) issues.addIssue(`${variable} is missing (live mode needs it)`);
+    }, ALWAYS)
+    .transform((env) => {
+      const { SMS_MSG91_AUTH_KEY: authKey, SMS_MSG91_TEMPLATE_ID: templateId } = env;
+      const serviceTemplateIds = templateIds(env);
+      return {
+        /** Null, which only demo mode can have: messages appear in the simulator. */
+        msg91: authKey ? { authKey, templateId, serviceTemplateIds } : null,
+        /** Where messages about bookings reach the guide. */
+        guide: {
+          /** Ten digits; null: the guide gets no messages. */
+          phone: env.GUIDE_PHONE ?? (mode === "demo" ? SIMULATED_GUIDE_PHONE : null),
+          language: env.GUIDE_LANGUAGE,
+        },
+      };
+    });
+}
+
+type Variables = Record<string, string | undefined>;
+
+function templateIds(env: Variables): Partial<Record<TemplateKey, string>> {
+  const texts = [...textsTo("customer"), ...guideTexts(env)];
+  return Object.fromEntries(texts.map(({ text, variable }) => [text, env[variable] ?? ""]));
+}
+
+/** The guide reads one language; customers choose theirs. */
+function guideTexts({ GUIDE_PHONE, GUIDE_LANGUAGE }: Variables) {
+  return GUIDE_PHONE ? textsTo("guide").filter(({ language }) => language === GUIDE_LANGUAGE) : [];
+}
+
+/** Texts that go by SMS, each with the variable of its template id. */
+function textsTo(recipient: "customer" | "guide") {
+  return listTemplates("sms", recipient).map(({ kind, language }) => ({
+    language,
+    text: templateKey(kind, language),
+    variable: `SMS_TEMPLATE_${kind.replaceAll("-", "_")}_${language}`.toUpperCase(),
+  }));
+}

@@ -1,0 +1,52 @@
+// Building blocks of the schemas in this folder. The message of an issue is the whole line that the operator reads.
+// config.ts drops blank variables before it parses, so `optional` and `default` hold for them too.
+import * as z from "zod";
+
+export type Mode = "demo" | "live";
+
+/** Zod's `error` option: `fault('must be 0 or 1, not "{value}"')` gives the line `PORT must be 0 or 1, not "2"`. */
+export function fault(sentence: string) {
+  return {
+    error({ path, input }: z.core.$ZodRawIssue) {
+      const name = String(path?.at(-1));
+      // An unknown discriminator is an issue of the whole object.
+      const value = typeof input === "object" ? (input as Record<string, unknown>)[name] : input;
+      return `${name} ${sentence.replace("{value}", () => String(value))}`;
+    },
+  };
+}
+
+/** The line is "NAME is missing (reason)". */
+export function required(reason: string) {
+  return z.string(fault(`is missing (${reason})`));
+}
+
+export function requiredInLive(mode: Mode, demoDefault = ""): z.ZodType<string> {
+  return mode === "live" ? required("live mode needs it") : z.string().default(demoDefault);
+}
+
+/** A check for `.check()` that demo mode skips. */
+export function inLive(mode: Mode, rule: RegExp | ((text: string) => boolean), sentence: string) {
+  const isKept = (text: string) => (typeof rule === "function" ? rule(text) : rule.test(text));
+  return z.refine<string>((text) => mode === "demo" || isKept(text), fault(sentence));
+}
+
+/** Option of `superRefine`: run the check even if one variable is at fault, so that all faults are named at once. */
+export const ALWAYS = { when: () => true };
+
+export function wholeNumber(max: number, byDefault: number) {
+  const isValid = (text: string) =>
+    Number.isInteger(Number(text)) && Number(text) >= 0 && Number(text) <= max;
+  const sentence = fault(`must be a whole number from 0 to ${max}, not "{value}"`);
+  return z.string().refine(isValid, sentence).transform(Number).default(byDefault);
+}
+
+/** Values with commas between them. */
+export function splitList(text: string): string[] {
+  const values = text.split(",").map((value) => value.trim());
+  return values.filter(Boolean);
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
