@@ -1,24 +1,7 @@
 // Which files and folders may exist, and how they are named.
 
+import { MODULES } from "./import-rules.ts";
 import { sourceFiles } from "./source-files.ts";
-
-/** A module imports only from modules above it in this list, so that no circle can exist. */
-export const MODULES = [
-  "availability",
-  "customers",
-  "uploads",
-  "notifications",
-  "accounting",
-  "parchas",
-  "remedies",
-  "bookings",
-  "sessions",
-  "payments",
-  "account",
-  "reports",
-  "staff",
-  "audit",
-];
 
 const moduleFile = /^[a-z0-9-]+(\.(sql|routes|jobs|test))?\.ts$/;
 

@@ -45,7 +45,7 @@ test("a table of two modules is written by both, and by nobody else", () => {
 test("a schema belongs to the folder of its name", () => {
   const code = "sql`update sandbox.orders set a = 1`";
   expect(writeProblems("simulator/store.ts", code, owners)).toEqual([]);
-  expect(writeProblems(store, code, owners)).toEqual([expect.stringContaining("which is sandbox's")]);
+  expect(writeProblems(store, code, owners)).toEqual([expect.stringContaining("which is simulator's")]);
 });
 
 test("every table has exactly one owner", () => {

@@ -1,0 +1,197 @@
+// Which file may import which: the data of scripts/checks/imports.ts. All paths are from the project's root; a package
+// is written as it is imported ("pg", "zod/mini").
+
+/** The modules of the server. A module imports only from modules above it in this list, so no circle can exist. */
+export const MODULES = [
+  "availability",
+  "customers",
+  "uploads",
+  "notifications",
+  "accounting",
+  "parchas",
+  "remedies",
+  "bookings",
+  "sessions",
+  "payments",
+  "account",
+  "reports",
+  "staff",
+  "audit",
+];
+
+/** The longest chain of imports between modules may have this many modules. */
+export const MAX_FLOORS = 8;
+
+export type Room = {
+  name: string;
+  /** A file belongs to the first room whose pattern matches its path. */
+  files: RegExp;
+  /** Names of rooms. A room does not import itself unless it is listed. */
+  mayImport: readonly string[];
+  /** Rooms that may be imported by `import()` only. */
+  mayImportDynamically?: readonly string[];
+  /** Every package is allowed where this is missing. */
+  packages?: RegExp;
+  /** A room without an alias in package.json writes `./folder/x.ts` for its own folders. */
+  hasNoAlias?: true;
+  /** Ends the sentence that refuses an import. */
+  instead: string;
+};
+
+const shared = "Move what both need into contract/ or domain/.";
+const allButE2e = [
+  ...["domain", "domain tests", "contract", "contract tests", "server", "server tests"],
+  ...["simulator", "simulator tests", "web", "web tests", "main", "tests", "tooling"],
+];
+
+// Rooms of tests stand before the room that their files lie in.
+export const ROOMS: readonly Room[] = [
+  {
+    name: "domain tests",
+    files: /^domain\/.*\.test\.ts$/,
+    mayImport: ["domain", "domain tests"],
+    packages: /^vitest$/,
+    instead: "A rule is tested by its arguments alone.",
+  },
+  {
+    name: "domain",
+    files: /^domain\//,
+    mayImport: ["domain"],
+    packages: /^$/,
+    instead: "Rules are functions of their arguments, so that server and browser can use them: pass it in.",
+  },
+  {
+    name: "contract tests",
+    files: /^contract\/.*\.test\.ts$/,
+    mayImport: ["domain", "contract", "contract tests"],
+    packages: /^(zod\/mini|vitest)$/,
+    instead: "A test of the wire needs nothing of the server or the browser.",
+  },
+  {
+    name: "contract",
+    files: /^contract\//,
+    mayImport: ["domain", "contract"],
+    packages: /^zod\/mini$/,
+    instead: "The browser downloads the contract: keep it to domain/ and zod/mini.",
+  },
+  {
+    name: "server tests",
+    files: /^server\/.*\.test\.ts$/,
+    mayImport: allButE2e.filter((room) => !room.startsWith("web")),
+    instead: shared,
+  },
+  {
+    name: "server",
+    files: /^server\//,
+    mayImport: ["domain", "contract", "server"],
+    instead: `${shared} What only tests need belongs in tests/support.`,
+  },
+  {
+    name: "simulator tests",
+    files: /^simulator\/.*\.test\.ts$/,
+    mayImport: allButE2e.filter((room) => !room.startsWith("web")),
+    instead: shared,
+  },
+  {
+    name: "simulator",
+    files: /^simulator\//,
+    mayImport: ["domain", "contract", "server", "simulator"],
+    instead: `${shared} What only tests need belongs in tests/support.`,
+  },
+  {
+    name: "web tests",
+    files: /^web\/(testing\/|.*\.test\.tsx?$)/,
+    mayImport: ["domain", "contract", "web", "web tests"],
+    instead: `${shared} What tests of the browser share belongs in web/testing.`,
+  },
+  {
+    name: "web",
+    files: /^web\//,
+    mayImport: ["domain", "contract", "web"],
+    instead: shared,
+  },
+  {
+    name: "main",
+    files: /^main\.ts$/,
+    mayImport: ["server"],
+    mayImportDynamically: ["simulator"],
+    instead: "The simulator is loaded in demo mode only, by import(); everything else belongs in server/.",
+  },
+  {
+    name: "e2e",
+    files: /^tests\/e2e\//,
+    mayImport: [...allButE2e, "e2e"],
+    instead: "",
+  },
+  {
+    name: "tests",
+    files: /^(tests\/|main\.test\.ts$)/,
+    mayImport: allButE2e,
+    instead: "Move what other tests need into tests/support.",
+  },
+  {
+    name: "tooling",
+    files: /^(scripts|bench)\/|^[^/]+\.config\.ts$/,
+    mayImport: allButE2e,
+    hasNoAlias: true,
+    instead: "Move what other tools need into scripts/.",
+  },
+];
+
+/** Code that ships, as opposed to tests and tools. */
+export const PRODUCT_ROOMS = ["domain", "contract", "server", "simulator", "web", "main"];
+
+export type Wall = {
+  importers: RegExp;
+  /** Importers that are let through. */
+  except?: RegExp;
+  imported: RegExp;
+  /** A whole sentence. */
+  instead: string;
+};
+
+/** Inside the rooms. The order of the modules is not here: it is MODULES. */
+export const WALLS: readonly Wall[] = [
+  {
+    importers: /^(server|simulator)\//,
+    except:
+      /\.test\.ts$|\.sql\.ts$|^server\/db\/|^server\/realtime\/hub\.ts$|^simulator\/([a-z-]*store|schema)\.ts$/,
+    imported: /^(pg|sql-template-tag)(\/|$)|^server\/db\/sql\.ts$/,
+    instead:
+      "SQL is written in <noun>.sql.ts; open a transaction with #server/db/transaction.ts and call it.",
+  },
+  {
+    importers: /^server\/(http|realtime|db|providers|media|config|crypto|i18n)\//,
+    except: /\.test\.ts$/,
+    imported: /^server\/(modules\/|commands\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
+    instead: "Every module uses this folder, so it knows no module: take what it needs as an argument.",
+  },
+  {
+    importers: /^server\/modules\//,
+    except: /\.test\.ts$/,
+    imported: /^server\/(commands\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
+    instead: "app.ts and sweeps.ts bring the modules together: take what the module needs as an argument.",
+  },
+  {
+    importers: /^(server|simulator)\/|^main\.ts$/,
+    except: /\.test\.ts$|^server\/app\.ts$/,
+    imported: /^server\/modules\/[^/]+\/[^/]+\.routes\.ts$/,
+    instead: "Routes are registered by server/app.ts only: move what is shared into <noun>.ts.",
+  },
+  {
+    importers: /^(server|simulator)\/|^main\.ts$/,
+    except: /\.test\.ts$|^server\/sweeps\.ts$/,
+    imported: /^server\/modules\/[^/]+\/[^/]+\.jobs\.ts$/,
+    instead: "Jobs are run by server/sweeps.ts only: move what is shared into <noun>.ts.",
+  },
+  {
+    importers: /^web\/ui\//,
+    imported: /^(domain|contract|web\/(features|screens|api|shell|realtime|content))\//,
+    instead: "web/ui holds buttons and dialogs for any product: pass in what they show.",
+  },
+  {
+    importers: /^web\/features\//,
+    imported: /^web\/screens\//,
+    instead: "Screens are made of features: move what both need into the feature.",
+  },
+];
