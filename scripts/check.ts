@@ -9,6 +9,7 @@ import { checkImports } from "./checks/imports.ts";
 import { checkMessages } from "./checks/messages.ts";
 import { root } from "./checks/source-files.ts";
 import { checkStructure } from "./checks/structure.ts";
+import { checkWords } from "./checks/words.ts";
 import { checkWrites } from "./checks/writes.ts";
 import { lockProblems } from "./complete-lock.ts";
 
@@ -37,6 +38,7 @@ const checks: Check[] = [
   },
   { name: "imports", run: async () => checkImports() },
   { name: "structure", run: async () => found(checkStructure()) },
+  { name: "vocabulary", run: async () => found(checkWords()) },
   { name: "writes", run: async () => found(checkWrites()) },
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },

@@ -59,7 +59,7 @@ test("files that keep every rule are not reported", () => {
   expect(problemsOf({})).toEqual([]);
 });
 
-const planted: [rule: string, file: string, code: string, says: string][] = [
+const planted: [rule: string, file: string, code: string, sentence: string][] = [
   ["a parent folder is reached by its room", "web/ui/x.ts", 'import "../paths.ts";', "#room/path.ts"],
   ["a folder below is reached by its room", "server/x.ts", 'import "./http/route.ts";', "#room/path.ts"],
   ["a tool does not climb up", "scripts/checks/x.ts", 'import "../browser.ts";', "#room/path.ts"],
@@ -171,10 +171,10 @@ const planted: [rule: string, file: string, code: string, says: string][] = [
   ],
 ];
 
-test.each(planted)("%s", (_rule, file, code, says) => {
+test.each(planted)("%s", (_rule, file, code, sentence) => {
   const [problem, ...others] = problemsOf({ [file]: code });
   expect(problem).toMatch(new RegExp(`^${file}:1: .*[.]$`));
-  expect(problem).toContain(says);
+  expect(problem).toContain(sentence);
   expect(others).toEqual([]);
 });
 
