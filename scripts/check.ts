@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkMessages } from "./checks/messages.ts";
+import { checkMigrations } from "./checks/migrations.ts";
 import { root } from "./checks/source-files.ts";
 import { checkStructure } from "./checks/structure.ts";
 import { checkWords } from "./checks/words.ts";
@@ -40,6 +41,7 @@ const checks: Check[] = [
   { name: "structure", run: async () => found(checkStructure()) },
   { name: "vocabulary", run: async () => found(checkWords()) },
   { name: "writes", run: async () => found(checkWrites()) },
+  { name: "migrations", run: async () => found(checkMigrations()) },
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },
   { name: "lock file", run: async () => found(lockProblems()) },
