@@ -4,16 +4,18 @@
 //   node scripts/schema-snapshot.ts           writes the snapshot
 //   node scripts/schema-snapshot.ts --check   fails when it is stale
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { root, sourceFiles } from "./checks/source-files.ts";
 import { readSchema } from "./read-schema.ts";
 
-const root = join(import.meta.dirname, "..");
 const file = join(root, "server/db/schema.sql");
+const stampFile = join(root, ".cache/schema-snapshot.stamp");
 const heading = "-- Made by scripts/schema-snapshot.ts from the migrations. Do not edit.\n\n";
 
 async function snapshot(): Promise<string> {
@@ -34,9 +36,28 @@ async function snapshot(): Promise<string> {
   }
 }
 
+/** Of everything that the snapshot is made from, and of the snapshot. */
+function sourcesHash(): string {
+  const hash = createHash("sha256");
+  const sources = [
+    ...sourceFiles("server/db").filter((source) => !source.endsWith(".test.ts")),
+    "scripts/schema-snapshot.ts",
+    "scripts/read-schema.ts",
+    "package-lock.json",
+  ];
+  for (const source of sources) hash.update(`${source}\0`).update(readFileSync(join(root, source)));
+  return hash.digest("hex");
+}
+
+/** Starts a Postgres only when something changed since the check last succeeded. */
 export async function checkSnapshot(): Promise<string[]> {
+  const hash = sourcesHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return [];
   const written = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return written === (await snapshot()) ? [] : ["server/db/schema.sql is stale: run npm run schema"];
+  if (written !== (await snapshot())) return ["server/db/schema.sql is stale: run npm run schema"];
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, hash);
+  return [];
 }
 
 if (import.meta.main) {
