@@ -1,19 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { totpCode, totpStepAt } from "#domain/totp.ts";
-import { ADMIN_PASSWORD, expect, expectAccessible, onServerOfItsOwn } from "./fixture.ts";
+import { authenticatorCode } from "#tests/support/authenticator.ts";
+import { ADMIN_PASSWORD, expect, expectAccessible, testWithOwnServer } from "./fixture.ts";
 
-const test = onServerOfItsOwn();
+const test = testWithOwnServer();
 
-/** What an authenticator shows for a secret in base 32. */
-function phone(secret: string) {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const letters = [...secret.replaceAll(" ", "")];
-  const bits = letters.map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const mac = (counter: Uint8Array) => createHmac("sha1", key).update(counter).digest();
-  return totpCode(mac, totpStepAt(new Date()));
-}
+const phone = (secret: string) => authenticatorCode(secret, new Date());
 
 async function typePassword(page: Page, url: string) {
   await page.goto(`${url}/admin/login`);
@@ -24,10 +15,10 @@ async function typePassword(page: Page, url: string) {
 
 test("the guide switches two-step sign in on, comes back with a recovery code, and switches it off", async ({
   page,
-  parcha,
+  server,
   browser,
 }) => {
-  await typePassword(page, parcha.url);
+  await typePassword(page, server.url);
   await expect(page).toHaveURL(/\/admin\/sessions/);
   await page.getByRole("link", { name: "सुरक्षा", exact: true }).click();
   await page.getByRole("button", { name: "चालू करें" }).click();
@@ -49,7 +40,7 @@ test("the guide switches two-step sign in on, comes back with a recovery code, a
   await expect(page.getByText("10 रिकवरी कोड बचे हैं।")).toBeVisible();
 
   const elsewhere = await (await browser.newContext()).newPage();
-  await typePassword(elsewhere, parcha.url);
+  await typePassword(elsewhere, server.url);
   await expect(elsewhere.getByLabel("6 अंकों का कोड")).toBeFocused();
   await expectAccessible(elsewhere, "two steps, sign in");
   await elsewhere.getByLabel("6 अंकों का कोड").fill("000000");

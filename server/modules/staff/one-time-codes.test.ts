@@ -1,37 +1,58 @@
+import { Secret } from "otpauth";
 import { expect, test } from "vitest";
-import { parseSecondFactorCode, RECOVERY_CODE_COUNT, totpCode, totpStepAt } from "#domain/totp.ts";
-import { newRecoveryCodes, newTotpSecret, stepOfCode, totpMac } from "./one-time-codes.ts";
+import { parseSecondFactorCode, RECOVERY_CODE_COUNT } from "#domain/second-factor.ts";
+import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
 
-const secret = Buffer.from("12345678901234567890");
+const secret = Secret.fromLatin1("12345678901234567890");
 
+// The examples of the RFC have 8 digits; a code of 6 digits is their end.
 test.each([
-  [59, "94287082"],
-  [1111111109, "07081804"],
-  [1111111111, "14050471"],
-  [1234567890, "89005924"],
-  [2000000000, "69279037"],
-  [20000000000, "65353130"],
+  [59, "287082"],
+  [1111111109, "081804"],
+  [1111111111, "050471"],
+  [1234567890, "005924"],
+  [2000000000, "279037"],
+  [20000000000, "353130"],
 ])("RFC 6238, appendix B: at %i s the code is %s", (seconds, code) => {
-  const now = new Date(seconds * 1000);
-  expect(totpCode(totpMac(secret), totpStepAt(now), 8)).toBe(code);
-  expect(stepOfCode(secret, code.slice(2), now)).toBe(totpStepAt(now));
+  expect(findTotpStep(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-test("a code is its step's: half a minute early or late it is taken, a minute it is not", () => {
-  const at = (seconds: number) => stepOfCode(secret, "081804", new Date(seconds * 1000));
-  const step = totpStepAt(new Date(1111111109_000));
+// HOTP codes of the same secret by counter (RFC 4226, appendix D).
+test.each([
+  [0, "755224"],
+  [1, "287082"],
+  [4, "338314"],
+  [9, "520489"],
+])("RFC 4226, appendix D: the code of step %i is %s", (step, code) => {
+  expect(findTotpStep(secret, code, new Date(step * 30_000))).toBe(step);
+});
+
+test("a code is accepted half a minute early or late, and refused a minute early or late", () => {
+  const at = (seconds: number) => findTotpStep(secret, "081804", new Date(seconds * 1000));
+  const step = Math.floor(1111111109 / 30);
   expect([at(1111111109 - 30), at(1111111109), at(1111111109 + 30)]).toEqual([step, step, step]);
   expect([at(1111111109 - 60), at(1111111109 + 60)]).toEqual([null, null]);
 });
 
-test("what is no code is none", () => {
-  for (const code of ["", "00000", "0818040", "०८१८०४"])
-    expect(stepOfCode(secret, code, new Date(1111111109_000))).toBe(null);
+test("the code of the previous and of the next step is accepted, to the millisecond", () => {
+  const stepAt = (milliseconds: number) => findTotpStep(secret, "287082", new Date(milliseconds));
+  expect([stepAt(0), stepAt(30_000), stepAt(89_999), stepAt(90_000)]).toEqual([1, 1, 1, null]);
 });
 
-test("secrets have 160 bits, spare codes are ten and all different", () => {
-  expect(newTotpSecret()).toHaveLength(20);
+test("a text that is no code of six digits is refused", () => {
+  for (const code of ["", "00000", "0818040", "०८१८०४"])
+    expect(findTotpStep(secret, code, new Date(1111111109_000))).toBe(null);
+});
+
+test("a secret has 160 bits, and ten recovery codes are all different", () => {
+  expect(newTotpSecret().bytes).toHaveLength(20);
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(RECOVERY_CODE_COUNT);
   for (const code of codes) expect(parseSecondFactorCode(code)).toEqual({ kind: "recovery", code });
+});
+
+test("the otpauth URL encodes issuer and account, and the issuer has no colon", () => {
+  expect(otpauthUrl(secret, { brand: "Parcha: home", username: "guru.ji" })).toBe(
+    "otpauth://totp/Parcha%20%20home:guru.ji?issuer=Parcha%20%20home&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30",
+  );
 });

@@ -1,6 +1,7 @@
 // The second factor of an admin's login: TOTP codes of an authenticator app (RFC 6238), and recovery codes for a lost
 // phone. The secret is sealed in the database; recovery codes are kept as hashes.
-import { base32, formatRecoveryCode, otpauthUrl, parseSecondFactorCode } from "#domain/totp.ts";
+import { Secret } from "otpauth";
+import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor.ts";
 import type { AppContext } from "#server/context.ts";
 import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
@@ -9,7 +10,7 @@ import { Failure } from "#server/failure.ts";
 import { endSessions } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
 import { type Attempt, countAttempt, forgiveAttempt } from "./login-attempts.ts";
-import { newRecoveryCodes, newTotpSecret, stepOfCode } from "./one-time-codes.ts";
+import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
 import * as queries from "./totp.sql.ts";
 
 export async function isTotpOn(ctx: AppContext, adminId: string): Promise<boolean> {
@@ -26,13 +27,12 @@ export async function totpStatus(ctx: AppContext, adminId: string) {
 
 /** Creates a secret, which takes effect once a code of it is confirmed. @throws Failure totp-is-on. */
 export async function beginTotp(ctx: AppContext, admin: { id: string; username: string }, now: Date) {
-  const bytes = newTotpSecret();
-  const sealed = seal(ctx.config.secretKey, sealContext(admin.id), bytes.toString("hex"));
+  const secret = newTotpSecret();
+  const sealed = seal(ctx.config.secretKey, sealContext(admin.id), secret.hex.toLowerCase());
   if (!(await queries.insertUnconfirmedTotp(ctx.db, admin.id, sealed, now))) throw new Failure("totp-is-on");
-  const secret = base32(bytes);
   return {
-    secret,
-    otpauthUrl: otpauthUrl({ brand: ctx.config.brand.name, username: admin.username, secret }),
+    secret: secret.base32,
+    otpauthUrl: otpauthUrl(secret, { brand: ctx.config.brand.name, username: admin.username }),
   };
 }
 
@@ -130,7 +130,7 @@ function findStep(
       "TOTP secret cannot be unsealed: was SECRET_KEY changed? Recovery codes still work",
     );
   if (secret === null || code?.kind !== "totp") return null;
-  return stepOfCode(Buffer.from(secret, "hex"), code.code, now);
+  return findTotpStep(Secret.fromHex(secret), code.code, now);
 }
 
 const PURPOSE = "totp";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { exportMyData } from "#contract/account.ts";
-import { type Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { confirmTotp } from "#contract/staff.ts";
-import { TOTP_DIGITS } from "#domain/totp.ts";
+import { TOTP_DIGITS } from "#domain/second-factor.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
