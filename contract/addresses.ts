@@ -14,7 +14,7 @@ const optionalValidated = (name: AddressField) => z.optional(z.nullable(validate
 
 export const address = z.object({
   recipientName: z.string(),
-  /** House and street. */
+  /** House number and street. */
   line1: z.string(),
   /** Area, village or post office. */
   line2: z.nullable(z.string()),

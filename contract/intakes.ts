@@ -1,4 +1,4 @@
-// The intake: what a customer tells the guide before a session. No other response contains it, and no list.
+// The intake: the details that a customer gives the guide before a session. No other response contains it, and no list.
 import * as z from "zod/mini";
 import { FOR_WHOM, type IntakeField, validateIntakeField } from "#domain/intakes.ts";
 import { endpoint } from "./endpoint.ts";

@@ -29,8 +29,8 @@ test("a calendar file has one event in UTC, an alarm and CRLF line ends", () => 
 
 test("no line is longer than 75 bytes, and unfolding restores the text", () => {
   const text = formatCalendarFile(entry);
-  const longest = Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)));
-  expect(longest).toBeLessThanOrEqual(75);
+  const maxBytes = Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)));
+  expect(maxBytes).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n ", "")).toContain(entry.description.replace(",", "\\,"));
 });
 

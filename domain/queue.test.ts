@@ -40,7 +40,7 @@ describe("the queue", () => {
     expect(queuePosition(queueOf(session("late", -5), session("me", 3)), "me", NOW).position).toBe(2);
   });
 
-  test("gives nobody the turn before the window opens, or while the guide is in another room", () => {
+  test("gives no customer the turn before the window opens, or while the guide is in another room", () => {
     expect(queuePosition(queueOf(session("me", 6)), "me", NOW)).toMatchObject({
       position: 1,
       isYourTurn: false,

@@ -1,13 +1,13 @@
 // Finds text for people written straight into the attributes of JSX: it belongs in i18n, like any other sentence.
 
-const spoken =
+const textAttribute =
   /(?<![\w-])(aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|placeholder|label)=(["'{])/g;
 
 const letters = /[A-Za-z\u0900-\u097f]/;
 
 /** A sentence for each such text of a file. */
 export function jsxTextProblems(file: string, code: string): string[] {
-  return [...code.matchAll(spoken)].flatMap((match) => {
+  return [...code.matchAll(textAttribute)].flatMap((match) => {
     const [, attribute = "", opening = ""] = match;
     const from = match.index + match[0].length;
     const texts =

@@ -48,8 +48,9 @@ export function messageProblems(name: string, english: Table, hindi: Table): str
 
 function pairProblems(what: string, english: string, hindi: string): string[] {
   const problems: string[] = [];
-  const [wanted, got] = [placesOf(english), placesOf(hindi)];
-  if (wanted !== got) problems.push(`${what} has the places [${wanted}] in English and [${got}] in Hindi`);
+  const [expected, actual] = [placesOf(english), placesOf(hindi)];
+  if (expected !== actual)
+    problems.push(`${what} has the places [${expected}] in English and [${actual}] in Hindi`);
   if (!forTheOtherLanguage.test(what) && isUntranslated(hindi))
     problems.push(`${what} is not translated: ${hindi}`);
   for (const [language, text] of Object.entries({ English: english, Hindi: hindi })) {

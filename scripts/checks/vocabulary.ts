@@ -113,7 +113,11 @@ export const IN_NAMES: readonly Entry[] = [
   { word: "sandbox", instead: "simulator" },
   { word: "weather", instead: "faults" },
   { word: "newcomer", instead: "fixtures, or the customer" },
-  { word: "blank", instead: "resetDatabase, or empty" },
+  {
+    word: "blank",
+    instead: "resetDatabase, or empty",
+    except: [{ names: ["BLANK_LINES"], why: "the usual term" }],
+  },
   { word: "postman", instead: "webhookDelivery" },
   { word: "victim", instead: "processUnderTest" },
   { word: "dice", instead: "random" },
@@ -147,7 +151,11 @@ export const IN_PROSE: readonly Entry[] = [
   ...["nobody", "somebody"].map((word) => ({ word, instead: "the noun of the actor" })),
   ...["ours", "us", "we"].map((word) => ({ word, instead: "the server, Parcha or this file" })),
   ...["told", "tells"].map((word) => ({ word, instead: "what is sent, shown or stored, and by what" })),
-  { word: "house", instead: "the server, or ctx" },
+  {
+    word: "house",
+    instead: "the server, or ctx",
+    except: [{ files: /^contract\/addresses\.ts$/, why: "part of an address" }],
+  },
   { word: "lets go", instead: "releases or closes" },
   { word: "made anew", instead: "created again" },
 ];

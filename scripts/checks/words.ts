@@ -13,10 +13,17 @@ export function wordsOf(name: string): string[] {
   return words.map((word) => word.toLowerCase());
 }
 
+/** A word and its plural. */
+const withPlural = (word: string) =>
+  `${word}(?:${/(?:s|sh|ch|x)$/.test(word) && word.length > 3 ? "es" : "s"})?`;
+
 /** Finds which of the entries stand in a text of words. */
 function finderOf(entries: readonly Entry[]): (words: string) => Entry[] {
-  const patterns = entries.map((entry) => ({ entry, pattern: new RegExp(`\\b${entry.word}(?:s|es)?\\b`) }));
-  const any = new RegExp(`\\b(?:${entries.map(({ word }) => word).join("|")})(?:s|es)?\\b`);
+  const patterns = entries.map((entry) => ({
+    entry,
+    pattern: new RegExp(`\\b${withPlural(entry.word)}\\b`),
+  }));
+  const any = new RegExp(`\\b(?:${entries.map(({ word }) => withPlural(word)).join("|")})\\b`);
   return (words) =>
     any.test(words) ? patterns.filter(({ pattern }) => pattern.test(words)).map(({ entry }) => entry) : [];
 }

@@ -25,7 +25,7 @@ test("a store may write its own tables", () => {
   expect(writeProblems(store, "sql`update bookings set a = 1`", owners)).toEqual([]);
 });
 
-test("a store may not write another module's table, nor one that nobody owns", () => {
+test("a store may not write another module's table, nor one without an owner", () => {
   const code = "sql`update payments set a = 1`; sql`delete from visits`";
   expect(writeProblems(store, code, owners)).toEqual([
     expect.stringContaining("payments, which is payments's"),
@@ -33,7 +33,7 @@ test("a store may not write another module's table, nor one that nobody owns", (
   ]);
 });
 
-test("a table of two modules is written by both, and by nobody else", () => {
+test("a table of two modules is written by both, and by no other module", () => {
   const both = { bookings: ["holds", "sessions"] };
   const code = "sql`update bookings set a = 1`";
   expect(writeProblems("server/modules/holds/store.ts", code, both)).toEqual([]);

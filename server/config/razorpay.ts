@@ -8,7 +8,7 @@ const CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
 
 export function razorpay(mode: Mode) {
   const isDemo = mode === "demo";
-  const hasSandbox = (secrets: string[]) => secrets.some((secret) => secret.startsWith("sandbox-"));
+  const hasSimulatorSecret = (secrets: string[]) => secrets.some((secret) => secret.startsWith("sandbox-"));
   return z
     .object({
       PORT: portSchema,
@@ -23,7 +23,7 @@ export function razorpay(mode: Mode) {
       RAZORPAY_KEY_SECRET: requiredInLive(mode),
       RAZORPAY_WEBHOOK_SECRETS: requiredInLive(mode)
         .transform(splitList)
-        .refine((secrets) => isDemo || !hasSandbox(secrets), fault("has the sandbox's in it")),
+        .refine((secrets) => isDemo || !hasSimulatorSecret(secrets), fault("has the sandbox's in it")),
       RAZORPAY_BASE_URL: z
         .string()
         .check(inLive(mode, isApi, `must be ${API} in live mode`))

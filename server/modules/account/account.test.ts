@@ -7,8 +7,8 @@ import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { GatewayAway } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
-import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -56,7 +56,7 @@ test("closing an account needs its own phone number, typed", async () => {
 });
 
 test("closing an account cancels upcoming sessions without a refund and frees their slots", async () => {
-  const session = await paidSession(app, customer, day, "10:00");
+  const session = await createPaidSession(app, customer, day, "10:00");
   const upcoming = await customer.client.call(listUpcomingBookings, { params: { userId: customer.user.id } });
   expect(upcoming.body.bookings.map(({ id }) => id)).toEqual([session.id]);
   const { status, body } = await close(customer.client);
@@ -66,7 +66,7 @@ test("closing an account cancels upcoming sessions without a refund and frees th
   ).toEqual({ status: "cancelled", by: "customer" });
   expect(await rows(app.ctx.db, sql`select id from refunds`)).toEqual([]);
   const other = await app.customer(String(next++));
-  expect((await paidSession(app, other, day, "10:00")).status).toBe("approved");
+  expect((await createPaidSession(app, other, day, "10:00")).status).toBe("approved");
 });
 
 test("a hold that turns out to be paid stops the closing", async () => {
@@ -102,7 +102,7 @@ test("a payment that arrives after the closing is refunded in full", async () =>
 });
 
 test("closing an account erases the phone number from every table and keeps the payments and their sums", async () => {
-  await paidSession(app, customer, day, "10:00");
+  await createPaidSession(app, customer, day, "10:00");
   const before = await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`);
   await close(customer.client);
   expect(await row(app.ctx.db, sql`select sum(amount_paise) as sum from payment_orders`)).toEqual(before);
@@ -126,7 +126,7 @@ test("closing an account erases the phone number from every table and keeps the 
 test("the same phone can sign up again, without old content and without a second welcome offer", async () => {
   const friend = await app.customer(String(next++));
   const { referralCode } = friend.user;
-  await paidSession(app, customer, day, "10:00");
+  await createPaidSession(app, customer, day, "10:00");
   await close(customer.client);
   app.clock.forward(1);
   const check = await app.browser().call(contract.checkPhone, { input: { phone } });
@@ -158,11 +158,11 @@ test("two years after the closing the phone gets the welcome offer again, and th
   expect(again.user.referralDiscountCredits).toBe(110);
 });
 
-test("the export contains all data of the customer and nobody else's", async () => {
+test("the export contains all data of the customer and no other customer's", async () => {
   const other = await app.customer(String(next++), { referralCode: customer.user.referralCode });
   const [mine, theirs] = [
-    await paidSession(app, customer, day, "10:00"),
-    await paidSession(app, other, day, "11:00"),
+    await createPaidSession(app, customer, day, "10:00"),
+    await createPaidSession(app, other, day, "11:00"),
   ];
   const response = await customer.client.fetch("/api/user/data");
   expect(response.headers.get("content-disposition")).toBe(
@@ -200,7 +200,7 @@ test("closing an account and signing out everywhere end the customer's logins on
 });
 
 test("two closings at once close the account once", async () => {
-  const session = await paidSession(app, customer, day, "10:00");
+  const session = await createPaidSession(app, customer, day, "10:00");
   const answers = await Promise.all([close(customer.client), close(customer.client)]);
   expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
   const closed = answers.map(({ body }) => body.cancelledBookings ?? 0);
@@ -216,7 +216,7 @@ describe("a request during the closing of the account", () => {
   // The closing has erased the customer and waits at its last step.
   const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
     (
-      await oneAfterOther(
+      await inLockOrder(
         app.ctx.db,
         customerRow("select from customer_sessions where user_id = $1"),
         () => close(customer.client),
@@ -268,7 +268,7 @@ test("a hold that is paid during the closing stops it, also when the gateway doe
   const asked = vi
     .spyOn(app.ctx.gateway, "paymentsOfOrder")
     .mockRejectedValueOnce(new GatewayAway("no answer"));
-  const [verified, closed] = await oneAfterOther(
+  const [verified, closed] = await inLockOrder(
     app.ctx.db,
     customerRow("select from users where id = $1"),
     () => customer.client.call(verifySessionPayment, { input: { ...proof, bookingId: held.id } }),
@@ -282,7 +282,7 @@ test("a hold that is paid during the closing stops it, also when the gateway doe
 
 test("closing an account refunds a session that the guide moved and leaves a session in progress alone", async () => {
   const moved = async (from: string, sessionTime: string) => {
-    const { id } = await paidSession(app, customer, day, from);
+    const { id } = await createPaidSession(app, customer, day, from);
     const input = { sessionDate: day, sessionTime };
     const admin = await app.admin();
     expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);

@@ -8,7 +8,7 @@ import { row, rows, sql } from "#server/db/sql.ts";
 import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { handleRefundEvent } from "./refunds.ts";
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   customer = await app.customer(String(nextPhone++));
 });
 
-const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
+const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
 const cancel = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
 const complete = async (id: string) => {

@@ -10,7 +10,7 @@ import { listUpcomingSessions } from "#contract/sessions.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -37,7 +37,7 @@ const entries = async () => (await listPage()).entries;
 
 describe("a change by an admin is logged", () => {
   test("with admin, time, call, subject, changes and network", async () => {
-    const { id } = await paidSession(app, customer, DAY, "10:00");
+    const { id } = await createPaidSession(app, customer, DAY, "10:00");
     const input = { sessionDate: DAY, sessionTime: "11:00" };
     expect((await admin.call(rescheduleBooking, { params: { id }, input })).status).toBe(200);
     app.clock.forward(1);
@@ -80,7 +80,7 @@ describe("a change by an admin is logged", () => {
   });
 
   test("also if it is refused, with the reason and without the input", async () => {
-    const { id } = await paidSession(app, customer, DAY, "10:10");
+    const { id } = await createPaidSession(app, customer, DAY, "10:10");
     expect((await admin.call(refundBooking, { params: { id }, input: { amount: 100 } })).status).toBe(409);
     expect(await entries()).toMatchObject([
       { subject: { kind: "bookings", id }, changes: {}, outcome: "refused", code: "not-possible-now" },
@@ -88,7 +88,7 @@ describe("a change by an admin is logged", () => {
   });
 
   test("before it runs, so that the entry of a crashed call reads unfinished", async () => {
-    const { id } = await paidSession(app, customer, DAY, "10:20");
+    const { id } = await createPaidSession(app, customer, DAY, "10:20");
     await admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
     // The state in which a server that crashes during the call leaves the entry.
     await run(app.ctx.db, sql`update audit_entries set is_done = null, changes = '{}'`);
@@ -104,7 +104,7 @@ describe("a change by an admin is logged", () => {
   });
 
   test("or does not happen if the entry cannot be written", async () => {
-    const { id } = await paidSession(app, customer, DAY, "10:30");
+    const { id } = await createPaidSession(app, customer, DAY, "10:30");
     await run(app.ctx.db, sql`alter table audit_entries rename to renamed_away`);
     const input = { status: "cancelled" } as const;
     expect((await admin.call(setBookingStatus, { params: { id }, input })).status).toBe(500);
@@ -114,7 +114,7 @@ describe("a change by an admin is logged", () => {
   });
 
   test("but not an admin’s reads, upload tickets and room tokens, nor any call of a customer", async () => {
-    const { id } = await paidSession(app, customer, DAY, "10:40");
+    const { id } = await createPaidSession(app, customer, DAY, "10:40");
     app.clock.set(`${DAY}T10:40:00+05:30`);
     admin = await app.admin();
     await admin.call(listUpcomingSessions);

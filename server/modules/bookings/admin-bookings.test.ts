@@ -5,7 +5,7 @@ import * as contract from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const at = async (time: string, date = day) => {
   app.clock.set(`${date}T${time}:00+05:30`);
   admin = await app.admin();
 };
-const session = (time: string, who = customer) => paidSession(app, who, day, time);
+const session = (time: string, who = customer) => createPaidSession(app, who, day, time);
 const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });
 const read = async (id: string) =>

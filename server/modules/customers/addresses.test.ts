@@ -4,8 +4,8 @@ import * as contract from "#contract/addresses.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -39,9 +39,9 @@ const changedAt = "2026-11-21T04:30:00.000Z";
 const save = (client: Client, input: object = homeAddress) =>
   client.call(contract.saveAddress, { input: { ...homeAddress, ...input } });
 const ownAddress = async (client: Client) => (await client.call(contract.getAddress)).body.address;
-const createPaidSession = async () => {
+const openDayAndPaySession = async () => {
   await app.openDay(day);
-  return (await paidSession(app, customer, day, "10:00")).id;
+  return (await createPaidSession(app, customer, day, "10:00")).id;
 };
 const addressOfBooking = async (id: string, client?: Client) =>
   (client ?? (await app.admin())).call(contract.getShippingAddress, { params: { id } });
@@ -106,7 +106,7 @@ test("a body over the size limit is a 413", async () => {
 });
 
 test("any admin reads the address of a booking, with the account's phone when it has none of its own", async () => {
-  const id = await createPaidSession();
+  const id = await openDayAndPaySession();
   const admin = await app.admin("admin");
   expect((await addressOfBooking(id, admin)).body).toEqual({ address: null });
   await save(customer.client);
@@ -117,7 +117,7 @@ test("any admin reads the address of a booking, with the account's phone when it
 });
 
 test("the address of a booking is a 404 for an unknown booking and a 401 for customers, also for the booking's own", async () => {
-  const id = await createPaidSession();
+  const id = await openDayAndPaySession();
   await save(customer.client);
   expect((await addressOfBooking("11111111-1111-4111-8111-111111111111")).status).toBe(404);
   expect((await addressOfBooking("no-id")).status).toBe(404);
@@ -126,7 +126,7 @@ test("the address of a booking is a 404 for an unknown booking and a 401 for cus
 });
 
 test("closing the account deletes the address, and the guide finds none", async () => {
-  const id = await createPaidSession();
+  const id = await openDayAndPaySession();
   await save(customer.client);
   await closeAccount(customer);
   expect((await addressOfBooking(id)).body).toEqual({ address: null });
@@ -136,7 +136,7 @@ test("closing the account deletes the address, and the guide finds none", async 
 });
 
 test("an address that is saved while the account is being closed is not stored", async () => {
-  const [, { status }] = await oneAfterOther(
+  const [, { status }] = await inLockOrder(
     app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     () => closeAccount(customer),
@@ -159,7 +159,7 @@ test("the data export contains the customer's address and no other customer's", 
 });
 
 test("no part of an address is logged, also when it is refused", async () => {
-  const id = await createPaidSession();
+  const id = await openDayAndPaySession();
   await save(customer.client, { line1: "Not for the log 5" });
   await save(customer.client, { line1: "Not for the log 5", pinCode: "0" });
   await addressOfBooking(id);

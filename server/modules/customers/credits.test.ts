@@ -7,7 +7,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -37,7 +37,7 @@ beforeEach(async () => {
  */
 async function sessionsAt(...times: string[]) {
   const ids = [];
-  for (const time of times) ids.push((await paidSession(app, friend, day, time)).id);
+  for (const time of times) ids.push((await createPaidSession(app, friend, day, time)).id);
   app.clock.set(`${day}T12:00:00+05:30`);
   admin = await app.admin();
   return ids;

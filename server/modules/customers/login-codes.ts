@@ -37,7 +37,12 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
   const code = randomDigits(LOGIN_CODE_DIGITS);
   const challenge = newToken();
   const codeHash = hashCode(ctx, phone, challenge, code);
-  const codeId = await storeCode(ctx, request, { codeHash, challengeHash: tokenHash(challenge) }, now);
+  const codeId = await insertAllowedCode(
+    ctx,
+    request,
+    { codeHash, challengeHash: tokenHash(challenge) },
+    now,
+  );
   const host = new URL(ctx.config.publicUrl).hostname;
   try {
     const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
@@ -58,7 +63,7 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
 type CodeHashes = { codeHash: Buffer; challengeHash: Buffer };
 
 /** @throws Failure code-wait */
-async function storeCode(ctx: AppContext, request: CodeRequest, hashes: CodeHashes, now: Date) {
+async function insertAllowedCode(ctx: AppContext, request: CodeRequest, hashes: CodeHashes, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockPhone(tx, request.phone);
     const history = await queries.findSendHistory(tx, request, now);

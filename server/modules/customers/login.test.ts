@@ -197,7 +197,7 @@ describe("login codes", () => {
   });
 
   test("a send over the budget is a 429 with Retry-After and the wait in the language of the request", async () => {
-    const client = app.browser().speaking("hi");
+    const client = app.browser().withLanguage("hi");
     await send(client);
     const { status, headers, body } = await send(client);
     expect([status, headers.get("retry-after"), body.message]).toEqual([

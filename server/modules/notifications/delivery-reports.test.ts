@@ -357,7 +357,7 @@ describe("the reply STOP", () => {
   );
 
   test("is recorded once when it is repeated, in the language that the customer used last", async () => {
-    await customer.client.speaking("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
+    await customer.client.withLanguage("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     app.clock.forward(1);
     await Promise.all([reply("stop"), reply("stop"), reply("रोको")]);
     await reply("stop");

@@ -128,7 +128,7 @@ describe("a booked session", () => {
 
   test("is announced in the language that the customer used last", async () => {
     app.clock.forward(1);
-    await customer.client.speaking("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
+    await customer.client.withLanguage("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     await announceNewBooking(await insertBooking());
     await app.sweep();
     expect((await sms())[0]).toBe(

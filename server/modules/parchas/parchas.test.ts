@@ -6,11 +6,16 @@ import { getCustomerHistory, listCompletedSessions } from "#contract/sessions.ts
 import { addDays } from "#domain/ist-time.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
+import { registerCustomer, registerGuide } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import { asCustomer, asGuide } from "#tests/support/live-scene.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
-import { completedSession, photo, putFile, upload } from "#tests/support/results.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import {
+  createCompletedSession,
+  createPhoto,
+  uploadFile,
+  uploadParchaPhoto,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -36,7 +41,7 @@ beforeEach(async () => {
   await app.openDay(day);
   customer = await app.customer(String(nextPhone++), { whatsappOptIn: true });
   stranger = await app.customer(String(nextPhone++));
-  ({ id, admin } = await completedSession(app, customer, day, "10:00"));
+  ({ id, admin } = await createCompletedSession(app, customer, day, "10:00"));
   // A sweep sends a limited number of messages: those of earlier steps must not keep the tests' own waiting.
   await app.ctx.db.query("delete from outbox");
 });
@@ -62,7 +67,7 @@ const whatsappMessages = async () => {
 
 describe("a photo of the parcha", () => {
   test("is one side of it, with an image and a thumbnail that only its customer and admins can load", async () => {
-    const { status, body } = await upload(admin, id, "Front");
+    const { status, body } = await uploadParchaPhoto(admin, id, "Front");
     expect(status).toBe(201);
     expect(body.parcha).toMatchObject({
       bookingId: id,
@@ -83,12 +88,12 @@ describe("a photo of the parcha", () => {
   });
 
   test("appears in every list, front before back, newest session first", async () => {
-    const back = (await upload(admin, id, "Back")).body.parcha;
-    const front = (await upload(admin, id, "Front")).body.parcha;
+    const back = (await uploadParchaPhoto(admin, id, "Back")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
     app.clock.set("2026-11-21T04:31:00Z");
-    const later = await completedSession(app, customer, day, "11:00");
+    const later = await createCompletedSession(app, customer, day, "11:00");
     admin = later.admin;
-    const newest = (await upload(admin, later.id, "Back")).body.parcha;
+    const newest = (await uploadParchaPhoto(admin, later.id, "Back")).body.parcha;
     expect((await results()).body).toEqual({ parchas: [front, back], status: "completed" });
     const own = await customer.client.call(contract.listParchas, { params: { userId: customer.user.id } });
     expect(own.body.parchas).toEqual([newest, front, back]);
@@ -100,8 +105,8 @@ describe("a photo of the parcha", () => {
   });
 
   test("replaces the earlier photo of its side, which the customer can no longer load and which stays in the database", async () => {
-    const old = (await upload(admin, id, "Front", "#ffffff")).body.parcha;
-    const replaced = await upload(admin, id, "Front", "#eeeeee");
+    const old = (await uploadParchaPhoto(admin, id, "Front", "#ffffff")).body.parcha;
+    const replaced = await uploadParchaPhoto(admin, id, "Front", "#eeeeee");
     expect(replaced.status).toBe(201);
     expect(await currentParchas()).toEqual([replaced.body.parcha]);
     expect(replaced.body.parcha.imageUrl).not.toBe(old.imageUrl);
@@ -118,7 +123,7 @@ describe("a photo of the parcha", () => {
   });
 
   test("is stored once if the call is repeated, one after the other or in parallel", async () => {
-    const path = await putFile(admin, await photo(), "image/jpeg");
+    const path = await uploadFile(admin, await createPhoto(), "image/jpeg");
     const answers = await Promise.all([claim(id, "Front", path), claim(id, "Front", `/objects/${path}`)]);
     const again = await claim(id, "Front", path);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 200, 201]);
@@ -128,7 +133,10 @@ describe("a photo of the parcha", () => {
   });
 
   test("replaces or is replaced by a parallel photo of the same side, so that one is current", async () => {
-    const answers = await Promise.all([upload(admin, id, "Front"), upload(admin, id, "Front", "#dddddd")]);
+    const answers = await Promise.all([
+      uploadParchaPhoto(admin, id, "Front"),
+      uploadParchaPhoto(admin, id, "Front", "#dddddd"),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(await currentParchas()).toHaveLength(1);
   });
@@ -136,10 +144,10 @@ describe("a photo of the parcha", () => {
   test("is refused if it was not uploaded, or if its upload belongs to another parcha", async () => {
     expect((await claim(id, "Front", `uploads/${UNKNOWN_ID}`)).status).toBe(400);
     expect((await claim(id, "Front", "uploads/../../etc/passwd")).status).toBe(400);
-    const path = await putFile(admin, await photo(), "image/jpeg");
+    const path = await uploadFile(admin, await createPhoto(), "image/jpeg");
     await claim(id, "Front", path);
     app.clock.set("2026-11-21T04:31:00Z");
-    const other = await completedSession(app, stranger, day, "11:00");
+    const other = await createCompletedSession(app, stranger, day, "11:00");
     admin = other.admin;
     expect((await claim(other.id, "Front", path)).status).toBe(409);
     expect((await claim(id, "Back", path)).status).toBe(409);
@@ -147,9 +155,9 @@ describe("a photo of the parcha", () => {
 
   test("is refused unless the session is completed", async () => {
     app.clock.set("2026-11-21T04:31:00Z");
-    const open = await paidSession(app, customer, day, "12:00");
+    const open = await createPaidSession(app, customer, day, "12:00");
     admin = await app.admin();
-    const path = await putFile(admin, await photo(), "image/jpeg");
+    const path = await uploadFile(admin, await createPhoto(), "image/jpeg");
     const refused = await claim(open.id, "Front", path);
     expect([refused.status, refused.body.code]).toEqual([409, "session-not-completed"]);
     expect((await claim(UNKNOWN_ID, "Front", path)).status).toBe(404);
@@ -161,20 +169,20 @@ describe("a photo of the parcha", () => {
 });
 
 test("the customer sees the front before the back is uploaded, and the session still owes results", async () => {
-  const { parcha: front } = (await upload(admin, id, "Front")).body;
+  const { parcha: front } = (await uploadParchaPhoto(admin, id, "Front")).body;
   expect((await results()).body).toEqual({ parchas: [front], status: "completed" });
   expect(await completedRow()).toMatchObject({ resultsOwed: true, parchas: [front] });
 });
 
 test("a completed session owes results until both sides are uploaded, unless it is a test or the account is closed", async () => {
   expect(await completedRow()).toMatchObject({ resultsOwed: true, parchas: [] });
-  await upload(admin, id, "Front");
-  await upload(admin, id, "Back");
+  await uploadParchaPhoto(admin, id, "Front");
+  await uploadParchaPhoto(admin, id, "Back");
   expect(await completedRow()).toMatchObject({ resultsOwed: false });
   app.clock.set("2026-11-21T04:31:00Z");
   const [testId, closedId] = [
-    await completedSession(app, customer, day, "11:00"),
-    await completedSession(app, stranger, day, "11:10"),
+    await createCompletedSession(app, customer, day, "11:00"),
+    await createCompletedSession(app, stranger, day, "11:10"),
   ].map((session) => session.id);
   await run(app.ctx.db, sql`update bookings set is_test = true where id = ${testId}`);
   admin = await app.admin();
@@ -188,8 +196,8 @@ test("a completed session owes results until both sides are uploaded, unless it 
 
 describe("front and back", () => {
   test("swap without another upload", async () => {
-    const front = (await upload(admin, id, "Front", "#ffffff")).body.parcha;
-    const back = (await upload(admin, id, "Back", "#eeeeee")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front", "#ffffff")).body.parcha;
+    const back = (await uploadParchaPhoto(admin, id, "Back", "#eeeeee")).body.parcha;
     const { status, body } = await swap();
     expect(status).toBe(200);
     expect(body.parchas).toEqual([
@@ -203,14 +211,14 @@ describe("front and back", () => {
   test("a single side becomes the other one; without any, swapping is a 404", async () => {
     expect((await swap()).status).toBe(404);
     expect((await swap(UNKNOWN_ID)).status).toBe(404);
-    const front = (await upload(admin, id, "Front")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
     expect((await swap()).body.parchas).toEqual([{ ...front, notes: "Back" }]);
   });
 });
 
 describe("posting the note", () => {
   test("can be marked first and get its tracking number later; marking again keeps the first date and notifies once", async () => {
-    const front = (await upload(admin, id, "Front")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
     const first = await markSent(front.id);
     const sentAt = app.ctx.now().toISOString();
     expect([first.status, first.body.parcha]).toEqual([200, { ...front, isSent: true, sentAt }]);
@@ -224,25 +232,25 @@ describe("posting the note", () => {
   });
 
   test("can get its tracking number first, which can be corrected and does not mark it as sent", async () => {
-    const front = (await upload(admin, id, "Front")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
     await track(front.id, "A1");
     expect((await track(front.id, "A2")).body.parcha).toMatchObject({ trackingNumber: "A2", isSent: false });
     expect((await markSent(front.id)).body.parcha).toMatchObject({ trackingNumber: "A2", isSent: true });
   });
 
   test("keeps date and tracking number when a better photo replaces the side", async () => {
-    const front = (await upload(admin, id, "Front")).body.parcha;
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
     await track(front.id, "A1");
     const { sentAt } = (await markSent(front.id)).body.parcha;
     app.clock.forward(60);
-    await upload(admin, id, "Front", "#eeeeee");
+    await uploadParchaPhoto(admin, id, "Front", "#eeeeee");
     expect(await currentParchas()).toMatchObject([{ isSent: true, sentAt, trackingNumber: "A1" }]);
   });
 
   test.each(["", " ", "x".repeat(41), "<img src=x onerror=alert(1)>", "=cmd|' /C calc'!A0", "अ१", "A\n1"])(
     "%j is refused as a tracking number",
     async (trackingNumber) => {
-      const front = (await upload(admin, id, "Front")).body.parcha;
+      const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
       const refused = await track(front.id, trackingNumber);
       expect([refused.status, refused.body.code]).toEqual([400, "bad-tracking-number"]);
     },
@@ -252,12 +260,12 @@ describe("posting the note", () => {
 test("a session with a parcha cannot be reopened; one without can", async () => {
   const reopen = (bookingId: string) =>
     admin.call(setBookingStatus, { params: { id: bookingId }, input: { status: "confirmed" } });
-  await upload(admin, id, "Front");
+  await uploadParchaPhoto(admin, id, "Front");
   const refused = await reopen(id);
   expect([refused.status, refused.body.code]).toEqual([409, "not-possible-now"]);
   expect((await results()).body.status).toBe("completed");
   app.clock.set("2026-11-21T04:31:00Z");
-  const other = await completedSession(app, customer, day, "11:00");
+  const other = await createCompletedSession(app, customer, day, "11:00");
   admin = other.admin;
   expect((await reopen(other.id)).body.booking.status).toBe("confirmed");
 });
@@ -269,16 +277,16 @@ describe("an upload in parallel with", () => {
 
   test("reopening the session: in either order, no reopened session has a parcha", async () => {
     const { db } = app.ctx;
-    const [uploaded, notReopened] = await oneAfterOther(
+    const [uploaded, notReopened] = await inLockOrder(
       db,
       customerRow(),
-      () => upload(admin, id, "Front"),
+      () => uploadParchaPhoto(admin, id, "Front"),
       reopen,
     );
     expect([uploaded.status, notReopened.status]).toEqual([201, 409]);
     await db.query("delete from parchas where booking_id = $1", [id]);
-    const [reopened, refused] = await oneAfterOther(db, customerRow(), reopen, () =>
-      upload(admin, id, "Front"),
+    const [reopened, refused] = await inLockOrder(db, customerRow(), reopen, () =>
+      uploadParchaPhoto(admin, id, "Front"),
     );
     expect([reopened.status, refused.body.code]).toEqual([200, "session-not-completed"]);
     expect(await currentParchas()).toEqual([]);
@@ -288,11 +296,11 @@ describe("an upload in parallel with", () => {
     // Renews the customer's login session, which is days old, so that the call below does not wait for its row.
     await currentParchas();
     const input = { phoneConfirmation: customer.user.phone ?? "" };
-    const [closed, refused] = await oneAfterOther(
+    const [closed, refused] = await inLockOrder(
       app.ctx.db,
       { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
       () => customer.client.call(deleteAccount, { input }),
-      () => upload(admin, id, "Front"),
+      () => uploadParchaPhoto(admin, id, "Front"),
     );
     expect([closed.status, refused.body.code]).toEqual([200, "account-closed"]);
     expect(await rows(app.ctx.db, sql`select id from parchas where booking_id = ${id}`)).toEqual([]);
@@ -305,26 +313,26 @@ test("a session without results has an empty list", async () => {
 });
 
 test("the results page and the guide’s list are notified of each side, the customer’s phone once both are there", async () => {
-  const { channel } = await asCustomer(customer, id, app.url);
-  const { channel: guideChannel } = await asGuide(admin, null, app.url);
-  const front = (await upload(admin, id, "Front")).body.parcha;
+  const { channel } = await registerCustomer(customer, id, app.url);
+  const { channel: guideChannel } = await registerGuide(admin, null, app.url);
+  const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
   const expected = { type: "parcha-uploaded", bookingId: id, parchaId: front.id, notes: "Front" };
   expect(await channel.next("parcha-uploaded")).toEqual(expected);
   await guideChannel.next("sessions_changed");
   expect(await whatsappMessages()).toEqual([]);
-  await upload(admin, id, "Back");
+  await uploadParchaPhoto(admin, id, "Back");
   expect(await channel.next("parcha-uploaded")).toMatchObject({ notes: "Back" });
   expect(await whatsappMessages()).toEqual([
     expect.objectContaining({ text: expect.stringContaining("is ready") }),
   ]);
   // A replaced side sends no second message, also without the outbox row of the first.
   await app.ctx.db.query("delete from outbox");
-  await upload(admin, id, "Back", "#eeeeee");
+  await uploadParchaPhoto(admin, id, "Back", "#eeeeee");
   expect(await whatsappMessages()).toHaveLength(1);
 });
 
 test("another customer's results are a 404, another's list a 403, and without a login 401; the admin calls refuse customers", async () => {
-  const front = (await upload(admin, id, "Front")).body.parcha;
+  const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
   const params = { userId: customer.user.id };
   expect((await results(stranger)).status).toBe(404);
   expect((await stranger.client.call(contract.listParchas, { params })).status).toBe(403);
@@ -345,8 +353,8 @@ test("another customer's results are a 404, another's list a 403, and without a 
 });
 
 test("the customer’s data lists the parchas; closing the account erases them, and a later upload is refused", async () => {
-  const front = (await upload(admin, id, "Front")).body.parcha;
-  const path = await putFile(admin, await photo("#cccccc"), "image/jpeg");
+  const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
+  const path = await uploadFile(admin, await createPhoto("#cccccc"), "image/jpeg");
   const phone = customer.user.phone ?? "";
   const data = await (await customer.client.fetch("/api/user/data")).json();
   expect(data).toMatchObject({ parchas: [front], remedies: [] });

@@ -9,9 +9,9 @@ import { row, rows, sql } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
-import { buyVidhis, completedSession, putFile } from "#tests/support/results.ts";
+import { buyRemedies, createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await app.openDay(day);
   customer = await app.customer(String(next++));
   stranger = await app.customer(String(next++));
-  ({ id: bookingId, admin } = await completedSession(app, customer, day, "10:00"));
+  ({ id: bookingId, admin } = await createCompletedSession(app, customer, day, "10:00"));
   const [first, second, third] = await prescribe([501, 251, 1100]);
   prescribedIds = [first ?? "", second ?? "", third ?? ""];
 });
@@ -88,7 +88,7 @@ const sameSet = (one: readonly string[], other: readonly string[]) =>
 async function perform(id: string) {
   const bytes = new Uint8Array(2_000);
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  const videoUrl = await putFile(admin, bytes, "video/mp4");
+  const videoUrl = await uploadFile(admin, bytes, "video/mp4");
   await admin.call(remedies.setRemedyVideo, { params: { id }, input: { videoUrl } });
   return admin.call(remedies.completeRemedy, { params: { id } });
 }
@@ -131,7 +131,7 @@ describe("buying remedies", () => {
     const [one, two] = prescribedIds;
     const customerRow = { lock: "select from users where id = $1", id: customer.user.id };
     const atOnce = [() => order([one, two]), () => order([two, one])] as const;
-    const orders = await oneAfterOther(app.ctx.db, customerRow, ...atOnce);
+    const orders = await inLockOrder(app.ctx.db, customerRow, ...atOnce);
     orders.push(await order([two, one, one]));
     expect(new Set(orders.map(({ body }) => body.order.id)).size).toBe(1);
   });
@@ -212,7 +212,7 @@ describe("orders that overlap", () => {
 
   test("an order that contains a remedy bought meanwhile is refused until the customer chooses again", async () => {
     const [one, two, three] = prescribedIds;
-    await buyVidhis(app, customer, [one]);
+    await buyRemedies(app, customer, [one]);
     expect(await order([one, two, three])).toMatchObject({ status: 409, body: { code: "vidhi-bought" } });
     expect((await order([two, three])).body.order.amount).toBe(135_100);
   });
@@ -227,8 +227,8 @@ describe("orders that overlap", () => {
     expect(second).toMatchObject({ status: 200, body: { success: true, refunds: [{ amount: 501 }] } });
     expect(second.body.message).toContain("₹501");
     sameSet(await bought(), [one, two]);
-    const wanted = { payments: [50_100, 75_200], refunds: [{ amountPaise: 50_100, bookingRemedyId: one }] };
-    expect(await booksOf()).toEqual(wanted);
+    const expected = { payments: [50_100, 75_200], refunds: [{ amountPaise: 50_100, bookingRemedyId: one }] };
+    expect(await booksOf()).toEqual(expected);
   });
 
   test("a payment of a closed tab is settled before another order is created", async () => {
@@ -417,7 +417,7 @@ async function catalogueIdOf(bookingRemedyId: string) {
 describe("refunding a remedy", () => {
   test("refunds one of two remedies of a payment, and that one can be bought again", async () => {
     const [one, two] = prescribedIds;
-    await buyVidhis(app, customer, [one, two]);
+    await buyRemedies(app, customer, [one, two]);
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 501 } } });
     expect(await bought()).toEqual([two]);
     expect((await refund(one)).body.code).toBe("not-possible-now");
@@ -426,13 +426,13 @@ describe("refunding a remedy", () => {
       status: "paid",
       refunds: [{ amount: 501, status: "processed" }],
     });
-    expect((await buyVidhis(app, customer, [one])).status).toBe(200);
+    expect((await buyRemedies(app, customer, [one])).status).toBe(200);
     sameSet(await bought(), [one, two]);
   });
 
   test("keeps a performed remedy and its video with the customer, and refunds once", async () => {
     const [one] = prescribedIds;
-    await buyVidhis(app, customer, [one]);
+    await buyRemedies(app, customer, [one]);
     expect((await perform(one)).status).toBe(200);
     const both = await Promise.all([refund(one), refund(one)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -446,10 +446,10 @@ describe("refunding a remedy", () => {
 
   test("removes the uploaded video of a remedy that was not performed", async () => {
     const [one] = prescribedIds;
-    await buyVidhis(app, customer, [one]);
+    await buyRemedies(app, customer, [one]);
     const bytes = new Uint8Array(2_000);
     bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-    const videoUrl = await putFile(admin, bytes, "video/mp4");
+    const videoUrl = await uploadFile(admin, bytes, "video/mp4");
     const put = await admin.call(remedies.setRemedyVideo, { params: { id: one }, input: { videoUrl } });
     expect((await customer.client.fetch(put.body.completionVideoUrl)).status).toBe(200);
     await refund(one);
@@ -459,7 +459,7 @@ describe("refunding a remedy", () => {
 
   test("refunds no more than is left after a partial refund at the provider", async () => {
     const [one, two] = prescribedIds;
-    await buyVidhis(app, customer, [one, two]);
+    await buyRemedies(app, customer, [one, two]);
     const refundThere = {
       id: `rfnd_${one}`,
       paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
@@ -483,7 +483,7 @@ describe("refunding a remedy", () => {
 
   test("a failed refund is retried for the same line and never exceeds the payment", async () => {
     const [one, two] = prescribedIds;
-    await buyVidhis(app, customer, [one, two]);
+    await buyRemedies(app, customer, [one, two]);
     const { body } = await refund(one);
     await app.ctx.db.query("update refunds set status = 'failed' where id = $1", [body.refund.id]);
     app.clock.forward(1);
@@ -498,7 +498,7 @@ describe("refunding a remedy", () => {
 
   test("closing the account refunds remedies that were not performed and keeps the others", async () => {
     const [one, two, three] = prescribedIds;
-    await buyVidhis(app, customer, [one, two]);
+    await buyRemedies(app, customer, [one, two]);
     await perform(one);
     const { client, user } = customer;
     const closed = await client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
@@ -513,7 +513,7 @@ describe("refunding a remedy", () => {
 describe("what the customer sees", () => {
   test("the receipt and the payment history name the remedies, and a refund is announced by SMS", async () => {
     const [one, two] = prescribedIds;
-    await buyVidhis(app, customer, [one, two]);
+    await buyRemedies(app, customer, [one, two]);
     const [payment] = await payments();
     expect(payment).toMatchObject({ bookingId: null, session: null, amount: 752, status: "paid" });
     sameSet(payment?.bookingRemedyIds ?? [], [one, two]);

@@ -13,7 +13,7 @@ export async function createBooking(ctx: AppContext, choice: holds.SlotChoice, n
   return holds.holdSlot(ctx, choice, now);
 }
 
-/** An earlier hold is replaced only if the provider says that nobody has paid for it, or is paying. */
+/** An earlier hold is replaced only if the provider has no payment for it, begun or captured. */
 async function requireNoPaymentForEarlierHold(ctx: AppContext, choice: holds.SlotChoice, now: Date) {
   const earlier = await holds.findHoldToReplace(ctx.db, choice, now);
   if (!earlier) return;

@@ -89,7 +89,7 @@ describe("a payment without incidents", () => {
     async (language) => {
       const { booking, proof } = await paidHold();
       await verify(booking.id, proof);
-      customer.client.speaking(language);
+      customer.client.withLanguage(language);
       const again = await verify(booking.id, proof);
       expect([again.status, again.body.message.includes("already approved")]).toEqual([200, true]);
     },

@@ -5,10 +5,15 @@ import * as contract from "#contract/remedies.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
+import { registerCustomer } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import { asCustomer } from "#tests/support/live-scene.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
-import { buyVidhis, completedSession, photo, putFile } from "#tests/support/results.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import {
+  buyRemedies,
+  createCompletedSession,
+  createPhoto,
+  uploadFile,
+} from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -34,7 +39,7 @@ beforeEach(async () => {
   await app.openDay(day);
   customer = await app.customer(String(nextPhone++), { whatsappOptIn: true });
   stranger = await app.customer(String(nextPhone++));
-  ({ id, admin } = await completedSession(app, customer, day, "10:00"));
+  ({ id, admin } = await createCompletedSession(app, customer, day, "10:00"));
   // A sweep sends a limited number of messages: those of earlier steps must not keep the tests' own waiting.
   await app.ctx.db.query("delete from outbox");
 });
@@ -55,7 +60,7 @@ const pending = async () =>
   );
 const complete = (bookingRemedyId: string) =>
   admin.call(contract.completeRemedy, { params: { id: bookingRemedyId } });
-const buy = (bookingRemedyId: string) => buyVidhis(app, customer, [bookingRemedyId]);
+const buy = (bookingRemedyId: string) => buyRemedies(app, customer, [bookingRemedyId]);
 /** The header of an MP4 file, and some bytes after it. */
 const film = (fill = 0) => {
   const bytes = new Uint8Array(2_000).fill(fill);
@@ -63,7 +68,7 @@ const film = (fill = 0) => {
   return bytes;
 };
 const video = async (bookingRemedyId: string, bytes = film(), type = "video/mp4") => {
-  const videoUrl = await putFile(admin, bytes, type);
+  const videoUrl = await uploadFile(admin, bytes, type);
   return admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
 };
 const loadStatus = async (client: Client, url: string) => (await client.fetch(url)).status;
@@ -197,7 +202,7 @@ describe("prescribing", () => {
   test("is refused for a session that is not completed and for remedies that do not exist", async () => {
     const one = await createdRemedy();
     app.clock.set("2026-11-21T04:31:00Z");
-    const open = await paidSession(app, customer, day, "12:00");
+    const open = await createPaidSession(app, customer, day, "12:00");
     admin = await app.admin();
     const refused = await prescribe([one.id], open.id);
     expect([refused.status, refused.body.code]).toEqual([409, "session-not-completed"]);
@@ -246,7 +251,7 @@ describe("prescribing", () => {
   });
 
   test("notifies the open results page each time a remedy is added, and the customer’s phone once", async () => {
-    const { channel } = await asCustomer(customer, id, app.url);
+    const { channel } = await registerCustomer(customer, id, app.url);
     const [one, two] = [await createdRemedy(), await createdRemedy()];
     await prescribe([one.id]);
     const message = { type: "remedies-prescribed", bookingId: id, count: 1 };
@@ -259,7 +264,7 @@ describe("prescribing", () => {
     expect(await whatsappMessages()).toEqual([
       expect.objectContaining({ text: expect.stringContaining("suggested for you") }),
     ]);
-    expect(channel.rest().filter(({ type }) => type === "remedies-prescribed")).toEqual([]);
+    expect(channel.unread().filter(({ type }) => type === "remedies-prescribed")).toEqual([]);
   });
 });
 
@@ -304,13 +309,13 @@ describe("a remedy to be performed", () => {
 
   test("accepts the same video twice, and refuses a file that is not a video", async () => {
     const { bookingRemedyId } = await giveRemedy();
-    const videoUrl = await putFile(admin, film(), "video/mp4");
+    const videoUrl = await uploadFile(admin, film(), "video/mp4");
     const claim = () =>
       admin.call(contract.setRemedyVideo, { params: { id: bookingRemedyId }, input: { videoUrl } });
     const [first, again] = [await claim(), await claim()];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body.completionVideoUrl).toBe(first.body.completionVideoUrl);
-    const picture = await video(bookingRemedyId, await photo(), "image/jpeg");
+    const picture = await video(bookingRemedyId, await createPhoto(), "image/jpeg");
     expect([picture.status, picture.body.code]).toEqual([415, "not-a-video"]);
   });
 

@@ -6,7 +6,7 @@ import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -35,7 +35,7 @@ const share = (date: string, sessionShare: number, remedyShare = 0) => ({
   sessionShare,
   remedyShare,
 });
-const session = (time: string) => paidSession(app, customer, DAY, time);
+const session = (time: string) => createPaidSession(app, customer, DAY, time);
 /** The guide cancels the session; the next sweep refunds it. */
 const cancelByGuide = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });

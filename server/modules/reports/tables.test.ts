@@ -3,7 +3,7 @@ import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookin
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [closed, "10:40"],
   ] as const) {
     app.clock.forward(1);
-    bookingIds.push((await paidSession(app, who, DAY, time)).id);
+    bookingIds.push((await createPaidSession(app, who, DAY, time)).id);
   }
   app.clock.forward(1);
   const input = { sessionDate: DAY, sessionTime: "11:00", questionType: "single" } as const;

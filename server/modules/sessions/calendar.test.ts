@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { calendarPath } from "#server/calendar-link.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -35,7 +35,7 @@ async function calendarLink(): Promise<string> {
 const lines = async (address: string) => (await (await fetch(address)).text()).split("\r\n");
 
 test("the link in the message keeps serving the same calendar entry after a move and after a cancellation", async () => {
-  const { id } = await paidSession(app, customer, day, "10:00");
+  const { id } = await createPaidSession(app, customer, day, "10:00");
   const booked = await calendarLink();
   const response = await fetch(booked);
   expect(response.headers.get("content-type")).toContain("text/calendar");
@@ -56,8 +56,8 @@ test("the link in the message keeps serving the same calendar entry after a move
 });
 
 test("a calendar link with a wrong key, for another session or for an unpaid hold is 404", async () => {
-  const { id } = await paidSession(app, customer, day, "10:00");
-  const other = await paidSession(app, customer, day, "12:00");
+  const { id } = await createPaidSession(app, customer, day, "10:00");
+  const other = await createPaidSession(app, customer, day, "12:00");
   const path = calendarPath(app.ctx.config, id, "en");
   const held = await customer.client.call(createBooking, {
     input: { userId: customer.user.id, sessionDate: day, sessionTime: "14:00", questionType: "single" },

@@ -13,8 +13,8 @@ import { adminLogin } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -45,7 +45,7 @@ const sample = {
 } as const;
 const changedAt = "2026-11-21T04:30:00.000Z";
 
-const session = async (time = "10:00") => (await paidSession(app, customer, day, time)).id;
+const session = async (time = "10:00") => (await createPaidSession(app, customer, day, time)).id;
 const save = (id: string, input: object = {}, client: Client = customer.client) =>
   client.call(contract.saveIntake, { params: { id }, input: { ...sample, ...input } });
 const read = (id: string, client: Client = customer.client) =>
@@ -305,7 +305,7 @@ test("closing the account deletes all its intakes", async () => {
 
 test("an intake that arrives while the account is being closed is not stored", async () => {
   const id = await session();
-  const [, { status }] = await oneAfterOther(
+  const [, { status }] = await inLockOrder(
     app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
     close,
@@ -321,7 +321,7 @@ test("the customer's data export has the customer's own intakes in plain text", 
   expect(JSON.parse(await file())).toMatchObject({ intakes: [] });
   await save(id);
   const other = await app.customer(String(next++));
-  const otherSession = await paidSession(app, other, day, "11:00");
+  const otherSession = await createPaidSession(app, other, day, "11:00");
   await save(otherSession.id, { name: "Somebody else" }, other.client);
   expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...sample, changedAt }]);
   expect(await file()).not.toContain("Somebody else");

@@ -1,4 +1,4 @@
-// Intakes: what a customer tells the guide before a session, one per booking. An intake is encrypted in the database and
+// Intakes: the details that a customer gives the guide before a session, one per booking. An intake is encrypted in the database and
 // appears in no list, log, message or error.
 import type { SavedIntake } from "#contract/intakes.ts";
 import {

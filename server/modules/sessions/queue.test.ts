@@ -14,18 +14,18 @@ import { roomNameOf } from "#domain/room.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
+import * as scene from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import * as scene from "#tests/support/live-scene.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const GUIDE = "6123456789";
 
 let app: TestApp;
-let second: Awaited<ReturnType<typeof scene.startSecond>>;
+let second: Awaited<ReturnType<typeof scene.startSecondServer>>;
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1", GUIDE_PHONE: GUIDE } });
-  second = await scene.startSecond(app);
+  second = await scene.startSecondServer(app);
 });
 afterAll(async () => {
   await second.stop();
@@ -62,9 +62,10 @@ async function moveTo(instant: Date) {
 const at = (time: string) => moveTo(new Date(`${day}T${time}+05:30`));
 const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 
-const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
-const asCustomer = (who: SignedIn, bookingId: string, url = app.url) => scene.asCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = app.url) => scene.asGuide(admin, bookingId, url);
+const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
+const asCustomer = (who: SignedIn, bookingId: string, url = app.url) =>
+  scene.registerCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = app.url) => scene.registerGuide(admin, bookingId, url);
 const positionOf = async ({ client }: SignedIn, id: string) =>
   (await client.call(getQueuePosition, { params: { id } })).body;
 const upcoming = async ({ client, user }: SignedIn) =>
@@ -77,7 +78,7 @@ const complete = (id: string) =>
   admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
 
 const enter = (channel: Channel, bookingId: string, side: "user" | "admin") =>
-  channel.say({ type: side === "user" ? "participant_joined" : "notify-joined", bookingId });
+  channel.send({ type: side === "user" ? "participant_joined" : "notify-joined", bookingId });
 /** Both sides enter the room. */
 const meet = async (who: SignedIn, bookingId: string) => {
   const customerTab = await asCustomer(who, bookingId);
@@ -93,14 +94,14 @@ const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user
   const message = { type: "payment_changed", bookingId, state: "approved" } as const;
   await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
   await channel.next("payment_changed");
-  return channel.rest();
+  return channel.unread();
 };
 /** Waits for a position that has these values. */
-const nextPosition = async (channel: Channel, wanted: object) => {
+const nextPosition = async (channel: Channel, expected: object) => {
   for (;;) {
     const message = await channel.next("queue_updated");
     if (
-      Object.entries(wanted).every(([name, value]) =>
+      Object.entries(expected).every(([name, value]) =>
         Object.entries(message).some(([key, is]) => key === name && is === value),
       )
     )
@@ -285,7 +286,7 @@ describe("the estimate", () => {
     await at("10:00:00");
     const first = await meet(customer, id);
     await at("10:10:00");
-    first.customerTab.say({ type: "room-leave", bookingId: id });
+    first.customerTab.send({ type: "room-leave", bookingId: id });
     first.customerTab.close();
     await first.guide.next("participant_left");
     await at("10:30:00");
@@ -383,7 +384,7 @@ describe("the admins' list", () => {
     const devices = { camera: "ok", microphone: "blocked", speaker: "unknown", network: "weak" };
     expect(await listed()).toMatchObject([{ customerWaiting: true, deviceCheck: null }]);
     await list.channel.next("sessions_changed");
-    customerTab.channel.say({ type: "device_check", bookingId: id, ...devices });
+    customerTab.channel.send({ type: "device_check", bookingId: id, ...devices });
     await list.channel.next("device_check");
     await list.channel.next("sessions_changed");
     expect(await listed()).toMatchObject([{ customerWaiting: true, deviceCheck: devices }]);
@@ -410,7 +411,7 @@ describe("the admins' list", () => {
     await asCustomer(customer, id);
     await at("10:14:59");
     expect([await sms(), (await listed())[0]?.isGuideAwaited]).toEqual([0, false]);
-    list.channel.rest();
+    list.channel.unread();
     await at("10:15:00");
     await list.channel.next("sessions_changed");
     expect([await sms(), (await listed())[0]?.isGuideAwaited]).toEqual([1, true]);
@@ -475,10 +476,10 @@ describe("joining and leaving", () => {
     const list = await asGuide(null);
 
     const twice = await meet(customer, ownSession.id);
-    for (const _ of [1, 2]) twice.customerTab.say({ type: "room-leave", bookingId: ownSession.id });
+    for (const _ of [1, 2]) twice.customerTab.send({ type: "room-leave", bookingId: ownSession.id });
     twice.customerTab.close();
     await list.channel.next("participant_left");
-    for (const _ of [1, 2]) twice.guide.say({ type: "room-leave", bookingId: ownSession.id });
+    for (const _ of [1, 2]) twice.guide.send({ type: "room-leave", bookingId: ownSession.id });
     twice.guide.close();
     await twice.guide.closed;
     await expect.poll(state).toEqual([before[0], { ...Object(before[1]), isActive: true }]);
@@ -498,10 +499,10 @@ describe("joining and leaving", () => {
     const guide = await asGuide(id);
     const customerTab = await asCustomer(customer, id, second.url);
     const { body } = await customer.client.call(createRoomToken, { input: { roomName: roomNameOf(id) } });
-    customerTab.channel.say({ type: "room-join", bookingId: id, token: body.token, seat: "a" });
+    customerTab.channel.send({ type: "room-join", bookingId: id, token: body.token, seat: "a" });
     await customerTab.channel.next("room-joined");
     enter(customerTab.channel, id, "user");
-    customerTab.channel.say({ type: "room-join", bookingId: id, token: body.token, seat: "a" });
+    customerTab.channel.send({ type: "room-join", bookingId: id, token: body.token, seat: "a" });
     await customerTab.channel.next("room-joined");
     const received = await messagesUntilNow(guide.channel, id, "admin");
     expect(received.filter(({ type }) => type === "participant_joined")).toHaveLength(1);

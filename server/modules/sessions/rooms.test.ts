@@ -11,20 +11,20 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { jitsiVideo } from "#server/providers/video/jitsi.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
+import { registerCustomer, registerGuide, startSecondServer } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import { asCustomer, asGuide, startSecond } from "#tests/support/live-scene.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
 /** A second server on the same database. */
-let second: Awaited<ReturnType<typeof startSecond>>;
+let second: Awaited<ReturnType<typeof startSecondServer>>;
 const TURN_URLS = "stun:turn.example:3478,turn:turn.example:3478?transport=udp,turns:turn.example:443";
 beforeAll(async () => {
   app = await startTestApp({
     env: { DEMO_NO_ADDRESS_LIMITS: "1", TURN_URLS, TURN_SECRET: "relay secret" },
   });
-  second = await startSecond(app);
+  second = await startSecondServer(app);
 });
 afterAll(async () => {
   await second.stop();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   day = addDays("2026-11-25", days++);
   await app.openDay(day, "00:00", "24:00");
   customer = await app.customer(String(next++));
-  booking = await paidSession(app, customer, day, "10:00");
+  booking = await createPaidSession(app, customer, day, "10:00");
 });
 
 /** Sets the clock to a time of the session's day in India. */
@@ -68,13 +68,13 @@ describe("a room token", () => {
   test("that is refused as too early says when the room opens, in the customer's language", async () => {
     at("09:54:59");
     expect((await tokenFor(customer.client)).body.message).toMatch(/^You can join from 9:55 AM on \w+day/);
-    const { message } = (await tokenFor(customer.client.speaking("hi"))).body;
+    const { message } = (await tokenFor(customer.client.withLanguage("hi"))).body;
     expect(message).toMatch(/^आप .*वार, \d+ .* को सुबह 9:55 बजे से जुड़ सकते हैं।$/);
   });
 
   test("is given for a session around midnight as at any other time", async () => {
-    const late = await paidSession(app, customer, day, "23:50");
-    const early = await paidSession(app, customer, day, "00:00");
+    const late = await createPaidSession(app, customer, day, "23:50");
+    const early = await createPaidSession(app, customer, day, "00:00");
     app.clock.set(`${addDays(day, 1)}T00:49:00+05:30`);
     expect((await tokenFor(customer.client, roomNameOf(late.id))).status).toBe(200);
     const admin = await app.admin();
@@ -128,7 +128,7 @@ describe("a room token", () => {
 
   test("is refused once the session is cancelled or completed", async () => {
     const other = await app.customer(String(next++));
-    const dropped = await paidSession(app, other, day, "10:20");
+    const dropped = await createPaidSession(app, other, day, "10:20");
     await other.client.call(cancelBooking, { params: { id: dropped.id } });
     at("10:25");
     expect((await tokenFor(other.client, roomNameOf(dropped.id))).status).toBe(404);
@@ -241,11 +241,14 @@ describe("the two seats of the built-in room, on two servers", () => {
   });
 
   const channelOf = async (side: "user" | "admin", url: string) =>
-    (await (side === "user" ? asCustomer(customer, booking.id, url) : asGuide(admin, booking.id, url)))
-      .channel;
+    (
+      await (side === "user"
+        ? registerCustomer(customer, booking.id, url)
+        : registerGuide(admin, booking.id, url))
+    ).channel;
   const enter = async (channel: Channel, side: "user" | "admin", seat: string) => {
     const { token } = (await tokenFor(side === "user" ? customer.client : admin)).body;
-    channel.say({ type: "room-join", bookingId: booking.id, token, seat });
+    channel.send({ type: "room-join", bookingId: booking.id, token, seat });
     return channel.next("room-joined");
   };
   const inRoom = async (side: "user" | "admin", seat: string, url = app.url) => {
@@ -259,12 +262,12 @@ describe("the two seats of the built-in room, on two servers", () => {
   });
   /** Sends a last signal and returns the news about the peer that arrived before it. */
   const roomNews = async (to: Channel, from: Channel) => {
-    from.say(inSignal("last"));
+    from.send(inSignal("last"));
     for (;;) {
       const { candidate } = await to.next("signal");
       if (candidate?.candidate === "last") break;
     }
-    return to.rest().filter(({ type }) => type.startsWith("peer-") || type === "displaced");
+    return to.unread().filter(({ type }) => type.startsWith("peer-") || type === "displaced");
   };
 
   test("each side learns of the other, and the server makes the customer the polite one", async () => {
@@ -288,14 +291,14 @@ describe("the two seats of the built-in room, on two servers", () => {
     const elsewhere = await channelOf("admin", app.url);
     const description = { type: "offer", sdp: "v=0 ".repeat(5_000) };
     const offer = { type: "signal", bookingId: booking.id, description };
-    customerTab.channel.say(offer);
+    customerTab.channel.send(offer);
     expect(await guide.channel.next("signal")).toEqual(offer);
-    guide.channel.say({ type: "signal", bookingId: booking.id, candidate: null });
+    guide.channel.send({ type: "signal", bookingId: booking.id, candidate: null });
     expect(await customerTab.channel.next("signal")).toMatchObject({ candidate: null });
     const state = { microphone: true, camera: false, screen: false };
-    guide.channel.say({ type: "signal", bookingId: booking.id, state });
+    guide.channel.send({ type: "signal", bookingId: booking.id, state });
     expect(await customerTab.channel.next("signal")).toMatchObject({ state });
-    expect(elsewhere.rest().filter(({ type }) => type === "signal")).toEqual([]);
+    expect(elsewhere.unread().filter(({ type }) => type === "signal")).toEqual([]);
   });
 
   test("signals arrive in the order in which they were sent, whatever their size", async () => {
@@ -313,22 +316,22 @@ describe("the two seats of the built-in room, on two servers", () => {
 
   test("a side without a seat cannot send signals, and a token of another room or side, or a broken one, gives no seat", async () => {
     const other = await app.customer(String(next++));
-    const otherSession = await paidSession(app, other, day, "10:10");
+    const otherSession = await createPaidSession(app, other, day, "10:10");
     at("10:06");
     const guide = await inRoom("admin", "g1");
     const customerTab = await channelOf("user", second.url);
-    customerTab.say(inSignal("sneaky"));
+    customerTab.send(inSignal("sneaky"));
     expect((await customerTab.next("error")).code).toBe("not-in-room");
     const foreign = (await tokenFor(other.client, roomNameOf(otherSession.id))).body.token;
     const guides = (await tokenFor(admin)).body.token;
     for (const token of [foreign, guides, "rubbish", ""]) {
-      customerTab.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+      customerTab.send({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
       expect((await customerTab.next("error")).code).toBe("bad-token");
     }
     // The connection is still open, and a valid token gives the seat.
     expect(await enter(customerTab, "user", "c1")).toMatchObject({ peerPresent: true });
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
-    customerTab.say({ type: "room-join", bookingId: otherSession.id, token: foreign, seat: "c1" });
+    customerTab.send({ type: "room-join", bookingId: otherSession.id, token: foreign, seat: "c1" });
     expect((await customerTab.next("error")).code).toBe("register-first");
   });
 
@@ -339,7 +342,7 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(early.expiresAt).toBe(ist("09:57:00"));
     at("09:57:01");
     const guide = await channelOf("admin", app.url);
-    guide.say({ type: "room-join", bookingId: booking.id, token: early.token, seat: "g1" });
+    guide.send({ type: "room-join", bookingId: booking.id, token: early.token, seat: "g1" });
     expect((await guide.next("error")).code).toBe("bad-token");
     const fresh = (await tokenFor(admin)).body;
     expect([fresh.token === early.token, fresh.expiresAt]).toEqual([false, ist("11:00:00")]);
@@ -351,7 +354,7 @@ describe("the two seats of the built-in room, on two servers", () => {
     at("10:06");
     await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
     const customerTab = await channelOf("user", app.url);
-    customerTab.say({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
+    customerTab.send({ type: "room-join", bookingId: booking.id, token, seat: "c1" });
     expect((await customerTab.next("error")).code).toBe("bad-token");
   });
 
@@ -414,24 +417,24 @@ describe("the two seats of the built-in room, on two servers", () => {
     const { token } = (await tokenFor(customer.client)).body;
     const ends = tabs.map((tab) => Promise.race([tab.closed]));
     for (const [index, tab] of tabs.entries())
-      tab.say({ type: "room-join", bookingId: booking.id, token, seat: `tab ${index}` });
+      tab.send({ type: "room-join", bookingId: booking.id, token, seat: `tab ${index}` });
     const codes: number[] = [];
     for (const end of ends) void end.then((code) => codes.push(code));
     await expect.poll(() => codes).toEqual(Array(3).fill(CLOSE_CODES["taken-over"]));
     const [seat] = (await seats()) as { seat: string }[];
     const winner = tabs[Number(seat?.seat.slice(4))];
-    winner?.say(inSignal("still here"));
-    expect(winner?.rest().filter(({ type }) => type === "displaced" || type === "error")).toEqual([]);
+    winner?.send(inSignal("still here"));
+    expect(winner?.unread().filter(({ type }) => type === "displaced" || type === "error")).toEqual([]);
   });
 
-  test("a reconnected tab with the same seat displaces nobody, and the other side gets its seat again", async () => {
+  test("a reconnected tab with the same seat displaces no connection, and the other side gets its seat again", async () => {
     const guide = await inRoom("admin", "g1");
     const broken = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
     const back = await inRoom("user", "c1");
     expect(await guide.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
     expect(await broken.channel.closed).not.toBe(CLOSE_CODES["taken-over"]);
-    expect(broken.channel.rest().filter(({ type }) => type === "displaced")).toEqual([]);
+    expect(broken.channel.unread().filter(({ type }) => type === "displaced")).toEqual([]);
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
 
     // The same connection may start another call.
@@ -440,18 +443,18 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
   });
 
-  test("leaving twice frees the seat and tells the other side once, and so does the end of the connection", async () => {
+  test("leaving twice frees the seat and notifies the other side once, and so does the end of the connection", async () => {
     const guide = await inRoom("admin", "g1");
     const customerTab = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
-    customerTab.channel.say({ type: "room-leave", bookingId: booking.id });
-    customerTab.channel.say({ type: "room-leave", bookingId: booking.id });
+    customerTab.channel.send({ type: "room-leave", bookingId: booking.id });
+    customerTab.channel.send({ type: "room-leave", bookingId: booking.id });
     await guide.channel.next("peer-left");
-    customerTab.channel.say(inSignal("late"));
+    customerTab.channel.send(inSignal("late"));
     expect((await customerTab.channel.next("error")).code).toBe("not-in-room");
     customerTab.channel.close();
     await guide.channel.next("participant_left");
-    expect(guide.channel.rest().filter(({ type }) => type === "peer-left")).toEqual([]);
+    expect(guide.channel.unread().filter(({ type }) => type === "peer-left")).toEqual([]);
     expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
 
     const again = await inRoom("user", "c2", second.url);
@@ -482,14 +485,14 @@ describe("the two seats of the built-in room, on two servers", () => {
 
   test("with another video provider each side has one seat too, and no news about peers is sent", async () => {
     const guide = await channelOf("admin", second.url);
-    guide.say({ type: "notify-joined", bookingId: booking.id });
+    guide.send({ type: "notify-joined", bookingId: booking.id });
     const phone = await channelOf("user", app.url);
-    phone.say({ type: "participant_joined", bookingId: booking.id });
+    phone.send({ type: "participant_joined", bookingId: booking.id });
     await guide.next("participant_joined");
     const laptop = await channelOf("user", second.url);
-    laptop.say({ type: "participant_joined", bookingId: booking.id });
+    laptop.send({ type: "participant_joined", bookingId: booking.id });
     await phone.next("displaced");
     expect(await phone.closed).toBe(CLOSE_CODES["taken-over"]);
-    expect(guide.rest().filter(({ type }) => type.startsWith("peer-"))).toEqual([]);
+    expect(guide.unread().filter(({ type }) => type.startsWith("peer-"))).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ async function mayJoin(
   return booking !== null && isPaidFor(booking.status);
 }
 
-/** Frees the seat, if this connection has it, and tells the other side. Returns whether it had the seat. */
+/** Frees the seat, if this connection has it, and notifies the other side. Returns whether it had the seat. */
 export async function leaveRoom(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
   const holder = seatHolderOf(connection);
   if (!holder) return false;

@@ -7,8 +7,8 @@ import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { oneAfterOther } from "#tests/support/one-after-other.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -36,7 +36,7 @@ const at = async (instant: string) => {
   app.clock.set(instant);
   admin = await app.admin();
 };
-const session = (time = "10:00", who = customer, date = day) => paidSession(app, who, date, time);
+const session = (time = "10:00", who = customer, date = day) => createPaidSession(app, who, date, time);
 const move = (id: string, sessionTime: string, client = customer.client, sessionDate = day) =>
   client.call(contract.rescheduleBooking, { params: { id }, input: { sessionDate, sessionTime } });
 const cancel = (id: string, who = customer) => who.client.call(contract.cancelBooking, { params: { id } });
@@ -101,7 +101,7 @@ describe("a move by the customer", () => {
 
   test("succeeds for one of two moves of the same booking at once, and the other is just-changed", async () => {
     const { id } = await session();
-    const answers = await oneAfterOther(
+    const answers = await inLockOrder(
       app.ctx.db,
       { lock: "select from users where id = $1", id: customer.user.id },
       () => move(id, "13:00"),

@@ -13,17 +13,17 @@ import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "#tests/support/channel.ts";
+import * as scene from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
-import * as scene from "#tests/support/live-scene.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
-let second: Awaited<ReturnType<typeof scene.startSecond>>;
+let second: Awaited<ReturnType<typeof scene.startSecondServer>>;
 let secondUrl: string;
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
-  second = await scene.startSecond(app);
+  second = await scene.startSecondServer(app);
   secondUrl = second.url;
 });
 afterAll(async () => {
@@ -44,17 +44,18 @@ beforeEach(async () => {
   customer = await app.customer(String(next++));
 });
 
-const session = (time = "10:00", who = customer) => paidSession(app, who, day, time);
-const open = (client: Client) => scene.openFor(client, app.url);
-const asCustomer = (who: SignedIn, bookingId: string, url = app.url) => scene.asCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = app.url) => scene.asGuide(admin, bookingId, url);
+const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
+const open = (client: Client) => scene.openChannelFor(client, app.url);
+const asCustomer = (who: SignedIn, bookingId: string, url = app.url) =>
+  scene.registerCustomer(who, bookingId, url);
+const asGuide = (bookingId: string | null, url = app.url) => scene.registerGuide(admin, bookingId, url);
 /** Sends a last message and returns all that arrived before it. */
 const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
   const message = { type: "booking_changed", bookingId, status: "approved" } as const;
   await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
   for (;;) {
     const { status } = await channel.next("booking_changed");
-    if (status === "approved") return channel.rest();
+    if (status === "approved") return channel.unread();
   }
 };
 
@@ -76,7 +77,7 @@ describe("a connection", () => {
       { bookingId: null, userType: "user" },
     ]) {
       const channel = await open(other.client);
-      channel.say({ type: "register", ...claim });
+      channel.send({ type: "register", ...claim });
       expect(await channel.next("error")).toMatchObject({ code: "not-yours" });
       expect(await channel.closed).toBe(CLOSE_CODES["not-yours"]);
     }
@@ -85,7 +86,7 @@ describe("a connection", () => {
   test("gets an error for a malformed or too large message, and is closed at the third", async () => {
     const channel = await open(customer.client);
     for (const bad of ["{", JSON.stringify({ type: "register", userType: "god" }), "x".repeat(70_000)])
-      channel.say(bad);
+      channel.send(bad);
     expect((await channel.next("error")).code).toBe("malformed");
     expect((await channel.next("error")).code).toBe("malformed");
     expect((await channel.next("error")).code).toBe("too-large");
@@ -94,10 +95,10 @@ describe("a connection", () => {
 
   test("that is registered for another booking cannot send a message about this one", async () => {
     const [{ id }, other] = [await session(), await app.customer(String(next++))];
-    const otherSession = await paidSession(app, other, day, "11:00");
+    const otherSession = await createPaidSession(app, other, day, "11:00");
     const guide = await asGuide(id);
     const { channel } = await asCustomer(other, otherSession.id);
-    channel.say({ type: "participant_joined", bookingId: id });
+    channel.send({ type: "participant_joined", bookingId: id });
     expect((await channel.next("error")).code).toBe("register-first");
     expect(await messagesUntilNow(guide.channel, id, "admin")).toEqual([]);
   });
@@ -114,16 +115,16 @@ describe("the two sides of a session, on two servers", () => {
     await list.channel.next("sessions_changed");
 
     const devices = { camera: "ok", microphone: "blocked", speaker: "unknown", network: "weak" };
-    customerTab.channel.say({ type: "device_check", bookingId: id, ...devices });
+    customerTab.channel.send({ type: "device_check", bookingId: id, ...devices });
     for (const channel of [guide.channel, list.channel])
       expect(await channel.next("device_check")).toEqual({ type: "device_check", bookingId: id, ...devices });
 
-    customerTab.channel.say({ type: "participant_joined", bookingId: id });
+    customerTab.channel.send({ type: "participant_joined", bookingId: id });
     expect(await guide.channel.next("participant_joined")).toMatchObject({
       username: customer.user.username,
     });
 
-    guide.channel.say({ type: "notify-joined", bookingId: id });
+    guide.channel.send({ type: "notify-joined", bookingId: id });
     expect(await customerTab.channel.next("participant_waiting")).toEqual({
       type: "participant_waiting",
       bookingId: id,
@@ -151,7 +152,7 @@ describe("the two sides of a session, on two servers", () => {
 
   test("see a customer leave whose server shuts down, before it closes the database", async () => {
     const { id } = await session();
-    const third = await scene.startSecond(app);
+    const third = await scene.startSecondServer(app);
     const guide = await asGuide(id);
     const { channel } = await asCustomer(customer, id, third.url);
     await third.stop();
@@ -253,9 +254,9 @@ describe("a customer whose guide enters the room first", () => {
     admin = await app.admin();
     if (isOpen) await asCustomer(customer, id);
     const { channel: guide } = await asGuide(id);
-    guide.say({ type: "notify-joined", bookingId: id });
+    guide.send({ type: "notify-joined", bookingId: id });
     await messagesUntilNow(guide, id, "admin");
-    guide.say({ type: "notify-joined", bookingId: id });
+    guide.send({ type: "notify-joined", bookingId: id });
     await messagesUntilNow(guide, id, "admin");
     return readyMessages();
   };
@@ -313,7 +314,7 @@ describe("a customer who waited in vain for the guide", () => {
     admin = await app.admin();
     const customerTab = await asCustomer(customer, id);
     const guide = await asGuide(id);
-    guide.channel.say({ type: "notify-joined", bookingId: id });
+    guide.channel.send({ type: "notify-joined", bookingId: id });
     await customerTab.channel.next("participant_waiting");
     app.clock.set(`${day}T05:30:01Z`);
     expect(await past()).toMatchObject([{ id, isMissed: true, isGuideAbsent: false }]);

@@ -6,7 +6,7 @@ import * as reports from "#contract/reports.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
-import { putFile } from "#tests/support/results.ts";
+import { uploadFile } from "#tests/support/session-results.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -86,7 +86,7 @@ test("completing a test booking, prescribing a remedy and performing it send no 
   const params = { id: body.remedies[0]?.bookingRemedyId ?? "" };
   const bytes = new Uint8Array(2_000);
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
-  const videoUrl = await putFile(admin, bytes, "video/mp4");
+  const videoUrl = await uploadFile(admin, bytes, "video/mp4");
   await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl } });
   expect((await admin.call(remedies.completeRemedy, { params })).status).toBe(200);
   const queued = await rows(app.ctx.db, sql`select kind from outbox where booking_id = ${id}`);
@@ -187,7 +187,7 @@ describe("the first invalid field decides the message for", () => {
 
   test("an empty form, in Hindi for an admin who reads Hindi", async () => {
     const { body } = await (await app.admin("super_admin"))
-      .speaking("hi")
+      .withLanguage("hi")
       .call(reports.createTestBooking, { input: {} });
     expect(body.message).toBe("सभी खाने भरिए");
   });

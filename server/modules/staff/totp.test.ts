@@ -68,7 +68,9 @@ test("TOTP is on only after a code of its secret is confirmed, and then the othe
   const [client, elsewhere] = [await signedIn(), await signedIn()];
   const [own, other] = [await openChannel(client, app.url), await openChannel(elsewhere, app.url)];
   const { body } = await client.call(contract.beginTotp);
-  expect(body.otpauthUrl).toBe(`otpauth://totp/Parcha:${name}?issuer=Parcha&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`);
+  expect(body.otpauthUrl).toBe(
+    `otpauth://totp/Parcha:${name}?issuer=Parcha&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`,
+  );
   await signedIn();
   const wrong = await client.call(contract.confirmTotp, { input: { code: "000000" } });
   expect([wrong.status, wrong.body.code]).toEqual([401, "totp-wrong"]);

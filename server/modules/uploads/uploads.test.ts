@@ -17,8 +17,8 @@ import { Failure } from "#server/failure.ts";
 import { translateAny } from "#server/i18n/translate.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
-import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
+import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
 import { attachFile, detachFile, fileUrl, requestErasure } from "./files.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await app.openDay(DAY);
   customer = await app.customer("9611000001");
-  booking = await paidSession(app, customer, DAY, "10:00");
+  booking = await createPaidSession(app, customer, DAY, "10:00");
   photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#0000ff" } })
     .composite([
       { input: { create: { width: 300, height: 400, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
@@ -284,9 +284,9 @@ describe("refused with an error that names the limit:", () => {
     });
     expect([announced.status, announced.body.code]).toEqual([413, "upload-too-large"]);
     expect(announced.body.message).toMatch("10 MB");
-    const inHindi = await admin.speaking("hi").call(createUpload, { input: { size: 25 * MEBIBYTE } });
+    const inHindi = await admin.withLanguage("hi").call(createUpload, { input: { size: 25 * MEBIBYTE } });
     expect(inHindi.body.message).toMatch(/ज़्यादा से ज़्यादा 10 MB/);
-    admin.speaking("en");
+    admin.withLanguage("en");
     const response = await put((await requestTicket()).uploadURL, Buffer.alloc(25 * MEBIBYTE));
     expect([response.status, await codeOf(response)]).toEqual([413, "upload-too-large"]);
   });
@@ -474,7 +474,7 @@ describe("a path under /objects/", () => {
   });
 
   test("cannot be escaped by path traversal", async () => {
-    const cookie = admin.cookies();
+    const cookie = admin.cookieHeader();
     for (const path of [
       "/objects/../../etc/passwd",
       "/objects/..%2f..%2fetc%2fpasswd",
@@ -643,7 +643,7 @@ describe("the sweep", () => {
   test("deletes the files of a booking whose erasure was requested, also detached ones; until then they are a 404", async () => {
     const { ctx } = app;
     const other = await app.customer("9611000003");
-    const session = await paidSession(app, other, DAY, "10:10");
+    const session = await createPaidSession(app, other, DAY, "10:10");
     const image = await uploadAndClaim(photo);
     await attach(image.objectId, session.id);
     await inTransaction(ctx.db, (tx) => detachFile(tx, image.objectId, ctx.now()));
@@ -656,10 +656,10 @@ describe("the sweep", () => {
   });
 });
 
-describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))("an S3 bucket", () => {
-  let swift: Awaited<ReturnType<typeof startSwift>>;
+describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROXY_PROGRAM))("an S3 bucket", () => {
+  let swift: Awaited<ReturnType<typeof startSwiftServer>>;
   beforeAll(async () => {
-    swift = await startSwift();
+    swift = await startSwiftServer();
     app.ctx.storage = s3Storage(swift.settings);
   });
   afterAll(() => swift.stop());
