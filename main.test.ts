@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
 import { recordModules } from "#tests/support/record-modules.ts";
@@ -82,7 +82,7 @@ describe("the command check", { timeout: TIMEOUT_MS }, () => {
 });
 
 test("live mode serves, and every path below /sandbox is a 404", { timeout: TIMEOUT_MS }, async () => {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const server = await startProcess(
     await env({
       ...liveEnv,
@@ -118,7 +118,7 @@ describe("the code of the simulator", { timeout: TIMEOUT_MS }, () => {
   const simulator = new URL("./simulator/", import.meta.url).href;
 
   test("is never loaded in live mode", async () => {
-    const database = await freshDatabase();
+    const database = await createTestDatabase();
     const modules = await loadedModules(await env({ ...liveEnv, DATABASE_URL: database.connectionString }));
     await database.drop();
     expect(modules).toContain(app);

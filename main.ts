@@ -8,13 +8,13 @@ import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { liveRemarks } from "#server/config/live-remarks.ts";
-import { CannotStart } from "#server/db/embedded/cannot-start.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
 import { openLog } from "#server/log.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
 
 const STOP_TIMEOUT_MS = 15_000;
 /** Errors that the operator can fix: their message is printed without a stack. */
-const OPERATOR_ERRORS = [BadConfig, StartupError, CannotStart, PasswordPromptAborted];
+const OPERATOR_ERRORS = [BadConfig, StartupError, EmbeddedPostgresError, PasswordPromptAborted];
 
 async function main() {
   // Variables of the environment take precedence over the file.

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./scripts/browser.ts";
 
-// A story's file starts its own server on a free port, so nothing is started here.
+// No `webServer` here: the stories' fixture starts a server on a free port for each worker.
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: /\.(story|spec)\.ts$/,

@@ -11,43 +11,46 @@ import { loginPage } from "./scripts/prerender.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
-// Pages are not among them: the server writes the brand into them, and compresses them then.
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+// Without HTML pages: the server writes the brand into them, and compresses them afterwards.
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
 
-// The server sends the `.br` beside an asset as it stands, so no request pays for compressing.
-function brotliBeside(): Plugin {
+/** Writes a `.br` file beside each asset. The server sends that file, so that no request has to compress. */
+function brotliFiles(): Plugin {
   return {
-    name: "brotli-beside",
+    name: "brotli-files",
     apply: "build",
     async writeBundle({ dir = "" }) {
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
-        files.filter((file) => compressible.test(file)).map((file) => brotli(join(dir, file))),
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => writeBrotli(join(dir, file))),
       );
     },
   };
 }
 
-async function brotli(file: string): Promise<void> {
-  const plain = await readFile(file);
+async function writeBrotli(file: string): Promise<void> {
+  const content = await readFile(file);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
   };
-  await writeFile(`${file}.br`, await compress(plain, { params }));
+  await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
-type Parts = { packages: string[]; sources: Record<string, string[]> };
+/** `sources`: file names without extension, by their folder. */
+type ChunkContents = { packages: string[]; sources: Record<string, string[]> };
 
-/** Matches the files of these packages, and of our own these by their folder. */
-function anyOf({ packages, sources }: Parts): RegExp {
-  const ours = Object.entries(sources).map(([folder, names]) => `/${folder}/(${names.join("|")})\\.tsx?`);
-  return new RegExp([`/node_modules/(${packages.join("|")})/`, ...ours].join("|"));
+/** Matches the files of these packages and these sources. */
+function matchFiles({ packages, sources }: ChunkContents): RegExp {
+  const sourcePatterns = Object.entries(sources).map(
+    ([folder, names]) => `/${folder}/(${names.join("|")})\\.tsx?`,
+  );
+  return new RegExp([`/node_modules/(${packages.join("|")})/`, ...sourcePatterns].join("|"));
 }
 
-// What the login needs anyhow, in one file: a dozen small ones cost a request each and compress worse. The modules that
-// others import too must be named; what the entry alone imports goes with it.
-const first = anyOf({
+// Everything that the login needs, in one file: a dozen small files would cost a request each and compress worse. Modules
+// that other screens import too must be named here; what only the entry imports is in its file anyway.
+const firstChunk = matchFiles({
   packages: ["react", "react-dom", "scheduler", "clsx", "wouter", "regexparam", "use-sync-external-store"],
   sources: {
     domain: ["ist-time", "messages"],
@@ -73,8 +76,8 @@ const first = anyOf({
   },
 });
 
-// What nearly every screen behind the login needs.
-const second = anyOf({
+// What nearly every screen after the login needs.
+const secondChunk = matchFiles({
   packages: ["@tanstack"],
   sources: {
     "web/api": ["config", "queries"],
@@ -84,19 +87,19 @@ const second = anyOf({
   },
 });
 const groups = [
-  { name: "first", test: first },
-  { name: "second", test: second },
+  { name: "first", test: firstChunk },
+  { name: "second", test: secondChunk },
 ];
 
 export default defineConfig({
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), contractForBrowser(), loginPage(), brotliBeside()],
+  plugins: [react(), tailwind(), contractForBrowser(), loginPage(), brotliFiles()],
   build: {
     outDir: join(root, "dist/web"),
     emptyOutDir: true,
     assetsDir: "assets",
-    // scripts/checks/bytes.ts weighs the routes by it.
+    // scripts/checks/bytes.ts and scripts/prerender.ts read it.
     manifest: true,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },

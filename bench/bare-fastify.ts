@@ -1,5 +1,5 @@
-// The measure for reading: Fastify with nothing on it, that answers the same JSON from memory.
-// `node bench/bare-fastify.ts <port>`; the body comes on stdin.
+// The baseline for reads: Fastify without plugins that answers the same JSON from memory.
+// `node bench/bare-fastify.ts <port>` reads the JSON from standard input.
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 

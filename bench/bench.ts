@@ -1,218 +1,239 @@
-// `npm run bench`: what is quick and what is not, as ratios within one run, on the built-in Postgres with its usual,
-// safe settings. Everything is on loopback and bounded; about five minutes (ON_FILE=0,5000 measures less).
+// `npm run bench`: measures the app against a baseline that does only the unavoidable work, in turns within one run, and
+// prints the ratio of the two: reads against Fastify with nothing on it, writes against the same SQL without the app. Uses
+// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about five minutes; with BOOKINGS=0,5000
+// it runs without the largest database.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { freePort, startProcess } from "#tests/support/process.ts";
-import { load, replay, startBare } from "./child.ts";
-import { type Customer, fill, stepsAhead } from "./fill.ts";
-import { firstFrame } from "./first-frame.ts";
-import type { Request } from "./loader.ts";
-import { paidHolds, recordVerify, taskOf } from "./payments.ts";
-import { record } from "./record.ts";
-import { type Compared, compare, median } from "./rounds.ts";
-import { signInRate } from "./sign-in.ts";
-import { sockets } from "./sockets.ts";
+import { runHttpLoad, runReplay, startBareFastify } from "./child-processes.ts";
+import { type Comparison, compare, type Measured, median } from "./compare.ts";
+import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
+import { printFirstFrame } from "./first-frame.ts";
+import type { HttpRequest } from "./http-load.ts";
+import { createPaidHolds, recordVerify, verifyTask } from "./payments.ts";
+import { recordStatements } from "./record-statements.ts";
+import { printSignInRate } from "./sign-in.ts";
+import { printSocketCosts } from "./sockets.ts";
 
-const ON_FILE = (process.env.ON_FILE ?? "0,5000,200000").split(",").map(Number);
+/** How many bookings the databases have. */
+const BOOKINGS = (process.env.BOOKINGS ?? "0,5000,200000").split(",").map(Number);
 const ROUNDS = 3;
 const READ_SECONDS = 2;
-/** How many holds a round makes, by connections. */
+const CONNECTIONS = [1, 32];
+/** Requests of a round, by the number of connections. */
 const HOLDS: Record<number, number> = { 1: 150, 32: 600 };
 const PAYMENTS: Record<number, number> = { 1: 60, 32: 200 };
-const CONNECTIONS = [1, 32];
 
-type Place = { connectionString: string; url: string; port: number };
+const ADMIN_PASSWORD = "a password for the bench";
+const SERVER_ENV = {
+  LOG_LEVEL: "error",
+  DEMO_NO_ADDRESS_LIMITS: "1",
+  DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
+};
 
-function print(what: string, { ours, measure, ratio }: Compared, unit: string) {
-  const rate = (value: number) => value.toFixed(0).padStart(7);
-  const ms = ({ p50, p99 }: Compared["ours"]) => `${p50.toFixed(2)} / ${p99.toFixed(1)} ms`.padStart(16);
+type Target = { connectionString: string; url: string; port: number };
+type CustomerAndSlot = { customer: Customer; slot: Slot };
+
+function printComparison(name: string, { app, baseline, ratio }: Comparison) {
+  const rate = (value: number) => `${value.toFixed(0).padStart(7)} /s`;
+  const latency = ({ p50, p99 }: Measured) => `${p50.toFixed(2)} / ${p99.toFixed(1)} ms`.padStart(16);
   console.log(
-    `${what.padEnd(44)} ${ratio.toFixed(2).padStart(5)}   ${rate(ours.rate)} ${unit} ${ms(ours)}   ${rate(measure.rate)} ${unit} ${ms(measure)}`,
+    `${name.padEnd(44)} ${ratio.toFixed(2).padStart(5)}   ${rate(app.rate)} ${latency(app)}   ${rate(baseline.rate)} ${latency(baseline)}`,
   );
 }
 
-async function slots({ port, url }: Place, onFile: number) {
-  const { date } = stepsAhead()[0] ?? { date: "" };
+async function measureSlots({ port, url }: Target, bookings: number) {
+  const { date } = listFutureSlots()[0] ?? { date: "" };
   const path = `/api/slots/available?date=${date}`;
   const body = await (await fetch(`${url}${path}`)).json();
   const barePort = await freePort();
-  const bare = await startBare(barePort, body);
+  const bare = await startBareFastify(barePort, body);
   for (const connections of CONNECTIONS) {
-    const read = (at: number, request: Request) =>
-      load({ port: at, connections, requests: [request], seconds: READ_SECONDS }, "200");
-    const compared = await compare(
+    const read = (toPort: number, request: HttpRequest) =>
+      runHttpLoad({ port: toPort, connections, requests: [request], seconds: READ_SECONDS }, "200");
+    const comparison = await compare(
       ROUNDS,
       () => read(port, { method: "GET", path }),
       () => read(barePort, { method: "GET", path: "/bare" }),
     );
-    print(`slots, ${connections} connections, ${onFile} on file`, compared, "/s");
+    printComparison(`slots, ${connections} connections, ${bookings} bookings`, comparison);
   }
   await bare.stop();
 }
 
-/** Customers and slots, each given out once. */
-function supply(customers: Customer[]) {
-  const steps = stepsAhead();
-  let used = 0;
+/** Returns a function that gives out each customer and each slot once. */
+function takeInTurns(customers: Customer[]): () => CustomerAndSlot {
+  const slots = listFutureSlots();
+  let taken = 0;
   return () => {
-    const [customer, step] = [customers[used], steps[used]];
-    used++;
-    if (!customer || !step) throw new Error("The bench ran out of customers or slots");
-    return { customer, step };
+    const [customer, slot] = [customers[taken], slots[taken]];
+    taken++;
+    if (!customer || !slot) throw new Error("The bench ran out of customers or slots");
+    return { customer, slot };
   };
 }
-type Next = ReturnType<typeof supply>;
 
-const headersOf = (url: string, { cookie }: Customer) => ({
+const headersFor = (url: string, { cookie }: Customer) => ({
   origin: url,
   cookie,
   "content-type": "application/json",
 });
 
-async function holds({ connectionString, port, url }: Place, next: Next, onFile: number) {
-  const { customer, step } = next();
-  const statements = await record({
+async function measureHolds(
+  { connectionString, port, url }: Target,
+  takeNext: () => CustomerAndSlot,
+  bookings: number,
+) {
+  const { customer, slot } = takeNext();
+  const statements = await recordStatements({
     connectionString,
-    task: { user: customer.userId, token: customer.tokenHash, date: step.date, time: step.time },
+    task: holdTask({ customer, slot }),
     request: {
       method: "POST",
       url: "/api/bookings",
-      headers: headersOf("http://localhost:5000", customer),
-      payload: { sessionDate: step.date, sessionTime: step.time, questionType: "single" },
+      headers: headersFor("http://localhost:5000", customer),
+      payload: { sessionDate: slot.date, sessionTime: slot.time, questionType: "single" },
     },
   });
   for (const connections of CONNECTIONS) {
-    const many = () => Array.from({ length: HOLDS[connections] ?? 0 }, next);
-    const compared = await compare(
+    const takeRound = () => Array.from({ length: HOLDS[connections] ?? 0 }, takeNext);
+    const comparison = await compare(
       ROUNDS,
       () => {
-        const requests = many().map(({ customer: who, step: { date, time } }) => ({
-          method: "POST",
-          path: "/api/bookings",
-          headers: headersOf(url, who),
-          body: JSON.stringify({
-            userId: who.userId,
-            sessionDate: date,
-            sessionTime: time,
-            questionType: "single",
-          }),
-        }));
-        return load({ port, connections, requests, seconds: null }, "201");
+        const requests = takeRound().map((hold) => holdRequest(url, hold));
+        return runHttpLoad({ port, connections, requests, seconds: null }, "201");
       },
       () => {
-        const tasks = many().map(({ customer: who, step: { date, time } }) => ({
-          user: who.userId,
-          token: who.tokenHash,
-          date,
-          time,
-        }));
-        return replay({ connectionString, connections, statements, tasks });
+        const tasks = takeRound().map(holdTask);
+        return runReplay({ connectionString, connections, statements, tasks });
       },
     );
-    print(`holds, ${connections} connections, ${onFile} on file`, compared, "/s");
+    printComparison(`holds, ${connections} connections, ${bookings} bookings`, comparison);
   }
-  console.log(`  (a hold is ${statements.length} statements)`);
+  console.log(`  (a hold takes ${statements.length} SQL statements)`);
 }
 
-async function payments({ connectionString, port, url }: Place, next: Next) {
-  const pay = (count: number) => paidHolds(url, Array.from({ length: count }, next));
-  const [first] = await pay(1);
-  if (!first) throw new Error("No payment to learn from");
+const holdTask = ({ customer, slot: { date, time } }: CustomerAndSlot) => ({
+  user: customer.customerId,
+  token: customer.tokenHash,
+  date,
+  time,
+});
+
+function holdRequest(url: string, { customer, slot }: CustomerAndSlot): HttpRequest {
+  return {
+    method: "POST",
+    path: "/api/bookings",
+    headers: headersFor(url, customer),
+    body: JSON.stringify({
+      userId: customer.customerId,
+      sessionDate: slot.date,
+      sessionTime: slot.time,
+      questionType: "single",
+    }),
+  };
+}
+
+async function measurePayments({ connectionString, port, url }: Target, takeNext: () => CustomerAndSlot) {
+  const createRound = (count: number) => createPaidHolds(url, Array.from({ length: count }, takeNext));
+  const [first] = await createRound(1);
+  if (!first) throw new Error("There is no payment to record");
   const statements = await recordVerify(connectionString, first);
   for (const connections of CONNECTIONS) {
-    const compared = await compare(
+    const comparison = await compare(
       ROUNDS,
       async () => {
-        const requests = (await pay(PAYMENTS[connections] ?? 0)).map(({ customer, bookingId, proof }) => ({
+        const paidHolds = await createRound(PAYMENTS[connections] ?? 0);
+        const requests = paidHolds.map(({ customer, bookingId, proof }) => ({
           method: "POST",
           path: "/api/payment/verify",
-          headers: headersOf(url, customer),
+          headers: headersFor(url, customer),
           body: JSON.stringify({ ...proof, bookingId }),
         }));
-        return load({ port, connections, requests, seconds: null }, "200");
+        return runHttpLoad({ port, connections, requests, seconds: null }, "200");
       },
       async () => {
-        const tasks = (await pay(PAYMENTS[connections] ?? 0)).map(taskOf);
-        return replay({ connectionString, connections, statements, tasks });
+        const tasks = (await createRound(PAYMENTS[connections] ?? 0)).map(verifyTask);
+        return runReplay({ connectionString, connections, statements, tasks });
       },
     );
-    print(`verified payments, ${connections} connections`, compared, "/s");
+    printComparison(`verified payments, ${connections} connections`, comparison);
   }
   console.log(
-    `  (verifying is ${statements.length} statements, and a question to the gateway over HTTP, which the measure leaves out)`,
+    `  (verifying takes ${statements.length} SQL statements, and an HTTP request to the gateway, which the baseline leaves out)`,
   );
 }
 
-/** On a server that has done nothing else yet, so that its memory says something. */
-async function live(connectionString: string, customers: Customer[]) {
+/** Uses a fresh server, so that its memory use is that of the sockets. */
+async function measureLiveChannel(connectionString: string, customers: Customer[]) {
   const port = await freePort();
   const env = {
-    ...quiet,
+    ...SERVER_ENV,
     DATABASE_URL: connectionString,
     DATA_DIR: join(folder, "live"),
     PORT: String(port),
   };
   const server = await startProcess(env);
-  const place = { connectionString, url: server.url, pid: server.child.pid ?? 0, adminPassword };
-  const session = await sockets(place, customers, stepsAhead());
-  await firstFrame(server.url, await freePort(), session);
+  const pid = server.child.pid ?? 0;
+  const target = { connectionString, url: server.url, pid, adminPassword: ADMIN_PASSWORD };
+  const session = await printSocketCosts(target, customers, listFutureSlots());
+  await printFirstFrame(server.url, await freePort(), session);
   await server.stop();
 }
 
-async function startUp(dataDir: string) {
-  const took: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+async function measureStart(dataDir: string) {
+  const durationsMs: { app: number[]; bare: number[] } = { app: [], bare: [] };
   for (let round = 0; round <= ROUNDS; round++) {
     const startedAt = performance.now();
-    const server = await startProcess({ ...quiet, DATA_DIR: dataDir, PORT: String(await freePort()) });
-    // The first start makes the database; what counts is the ones after it.
-    if (round > 0) took.ours.push(performance.now() - startedAt);
+    const server = await startProcess({ ...SERVER_ENV, DATA_DIR: dataDir, PORT: String(await freePort()) });
+    // The first start creates the database and does not count.
+    if (round > 0) durationsMs.app.push(performance.now() - startedAt);
     await server.stop();
-    const bare = await startBare(await freePort(), {});
-    took.bare.push(bare.tookMs);
+    const bare = await startBareFastify(await freePort(), {});
+    durationsMs.bare.push(bare.tookMs);
     await bare.stop();
   }
-  const [ours, bare] = [median(took.ours), median(took.bare)];
+  const [appMs, bareMs] = [median(durationsMs.app), median(durationsMs.bare)];
   console.log(
-    `start-up with data, database included         ${(ours / bare).toFixed(1).padStart(5)}   ${ours.toFixed(0)} ms, bare Fastify ${bare.toFixed(0)} ms`,
+    `start-up on existing data, with PostgreSQL    ${(appMs / bareMs).toFixed(1).padStart(5)}   ${appMs.toFixed(0)} ms, bare Fastify ${bareMs.toFixed(0)} ms`,
   );
 }
 
-const adminPassword = "a password for the bench";
-const quiet = { LOG_LEVEL: "error", DEMO_NO_ADDRESS_LIMITS: "1", DEMO_ADMIN_PASSWORD: adminPassword };
 const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
 try {
   console.log(
-    "what                                         ratio   ours: rate, p50 / p99              the measure",
+    "measured                                     ratio   Parcha: rate, p50 / p99            baseline: rate, p50 / p99",
   );
-  for (const onFile of ON_FILE) {
-    const database = `bench_${onFile}`;
+  for (const bookings of BOOKINGS) {
+    const isLast = bookings === BOOKINGS.at(-1);
+    const database = `bench_${bookings}`;
     await postgres.ensureDatabase(database);
     const connectionString = postgres.connectionString(database);
     await migrate(connectionString);
-    const customers = await fill(connectionString, onFile, stepsAhead().length);
-    const next = supply(customers);
+    const customers = await fillDatabase(connectionString, bookings, listFutureSlots().length);
+    const takeNext = takeInTurns(customers);
     const port = await freePort();
     const server = await startProcess({
-      ...quiet,
+      ...SERVER_ENV,
       DATABASE_URL: connectionString,
       DATA_DIR: join(folder, "server"),
       PORT: String(port),
     });
-    const place = { connectionString, url: server.url, port };
-    await slots(place, onFile);
-    await holds(place, next, onFile);
-    if (onFile === ON_FILE.at(-1)) {
-      await payments(place, next);
-      for (const connections of CONNECTIONS) await signInRate(place, connections);
+    const target = { connectionString, url: server.url, port };
+    await measureSlots(target, bookings);
+    await measureHolds(target, takeNext, bookings);
+    if (isLast) {
+      await measurePayments(target, takeNext);
+      for (const connections of CONNECTIONS) await printSignInRate(target, connections);
     }
     await server.stop();
-    if (onFile === ON_FILE.at(-1)) await live(connectionString, customers);
+    if (isLast) await measureLiveChannel(connectionString, customers);
   }
-  await startUp(join(folder, "fresh"));
+  await measureStart(join(folder, "fresh"));
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,38 +1,41 @@
-// From the press on Join to the first picture of the other side, against a bare call between the same two browsers:
-// both ask for a camera on the press, meet over a socket, and count to the first frame that is drawn.
+// Measures from the click on Join to the first frame of the other side's video, in the app and in a minimal WebRTC call
+// between the same two browsers. In both, the click opens the camera and signalling goes over a WebSocket.
 import { createServer } from "node:http";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type RawData, WebSocketServer } from "ws";
 import { browserArguments, findBrowser } from "#browser";
+import { median } from "./compare.ts";
 import type { OpenSession } from "./open-session.ts";
-import { median } from "./rounds.ts";
 
 const ROUNDS = 5;
-const GUIDE = "Guruji";
+const GUIDE_NAME = "Guruji";
 
-/** Runs in the page: presses, and answers in how many milliseconds the picture of that label has moved. */
-async function pressed({ button, picture }: { button: string; picture: string }): Promise<number> {
-  const named = [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === button);
+/** Runs in the page: clicks the button, and returns the milliseconds until the video with this label shows a frame. */
+async function clickAndTime({ button, video }: { button: string; video: string }): Promise<number> {
+  const buttons = [...document.querySelectorAll("button")];
+  const target = buttons.find((element) => element.textContent?.trim() === button);
   const start = performance.now();
-  named?.click();
+  target?.click();
   return new Promise((resolve) => {
-    const look = () => {
-      const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${picture}"]`);
-      if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(performance.now() - start);
-      else requestAnimationFrame(look);
+    const checkFrame = () => {
+      const element = document.querySelector<HTMLVideoElement>(`video[aria-label="${video}"]`);
+      if (element && element.getVideoPlaybackQuality().totalVideoFrames > 0)
+        resolve(performance.now() - start);
+      else requestAnimationFrame(checkFrame);
     };
-    look();
+    checkFrame();
   });
 }
 
-/** Runs in both pages of the bare call. Who calls has a button; the other one answers, its camera already on. */
-async function bare({ relay, isCaller }: { relay: string; isCaller: boolean }) {
-  const socket = new WebSocket(relay);
+/** Runs in both pages of the bare call: the caller gets a button, the other page opens its camera and answers the call. */
+async function setUpBareCall({ signalUrl, isCaller }: { signalUrl: string; isCaller: boolean }) {
+  const socket = new WebSocket(signalUrl);
   await new Promise((resolve) => {
     socket.onopen = resolve;
   });
-  const ask = () => navigator.mediaDevices.getUserMedia({ audio: true, video: { width: 1280, height: 720 } });
-  const own = isCaller ? null : await ask();
+  const openCamera = () =>
+    navigator.mediaDevices.getUserMedia({ audio: true, video: { width: 1280, height: 720 } });
+  const ownStream = isCaller ? null : await openCamera();
   const connect = (stream: MediaStream) => {
     const pc = new RTCPeerConnection();
     for (const track of stream.getTracks()) pc.addTrack(track, stream);
@@ -50,8 +53,8 @@ async function bare({ relay, isCaller }: { relay: string; isCaller: boolean }) {
       description?: RTCSessionDescriptionInit;
       candidate?: RTCIceCandidateInit;
     };
-    if (description?.type === "offer" && own) {
-      pc = connect(own);
+    if (description?.type === "offer" && ownStream) {
+      pc = connect(ownStream);
       await pc.setRemoteDescription(description);
       await pc.setLocalDescription();
       socket.send(JSON.stringify({ description: pc.localDescription }));
@@ -61,20 +64,20 @@ async function bare({ relay, isCaller }: { relay: string; isCaller: boolean }) {
   const call = document.createElement("button");
   call.textContent = "Call";
   call.onclick = async () => {
-    pc = connect(await ask());
+    pc = connect(await openCamera());
     await pc.setLocalDescription();
     socket.send(JSON.stringify({ description: pc.localDescription }));
   };
   document.body.append(call);
 }
 
-/** Sends what one says to all others, on a page of its own. */
-function startRelay(port: number) {
+/** Serves an empty page, and a WebSocket that forwards each message to all other clients. */
+function startSignalServer(port: number) {
   const server = createServer((_request, response) => response.end("<!doctype html><title>bare</title>"));
   const sockets = new WebSocketServer({ server });
   sockets.on("connection", (socket) => {
     socket.on("message", (data: RawData) => {
-      for (const other of sockets.clients) if (other !== socket) other.send(String(data));
+      for (const client of sockets.clients) if (client !== socket) client.send(String(data));
     });
   });
   server.listen(port, "127.0.0.1");
@@ -84,27 +87,31 @@ function startRelay(port: number) {
   };
 }
 
-const shape = { viewport: { width: 360, height: 780 } };
+const PHONE = { viewport: { width: 360, height: 780 } };
 
-async function bareMs([customers, guides]: readonly [Browser, Browser], port: number): Promise<number> {
-  const [caller, answerer] = [await customers.newPage(shape), await guides.newPage(shape)];
+async function timeBareCall(
+  [callerBrowser, answererBrowser]: readonly [Browser, Browser],
+  port: number,
+): Promise<number> {
+  const [caller, answerer] = [await callerBrowser.newPage(PHONE), await answererBrowser.newPage(PHONE)];
   const url = `http://localhost:${port}/`;
   for (const page of [answerer, caller]) {
     await page.goto(url);
-    await page.evaluate(bare, { relay: url.replace("http", "ws"), isCaller: page === caller });
+    await page.evaluate(setUpBareCall, { signalUrl: url.replace("http", "ws"), isCaller: page === caller });
   }
-  const tookMs = await caller.evaluate(pressed, { button: "Call", picture: "bare" });
+  const elapsedMs = await caller.evaluate(clickAndTime, { button: "Call", video: "bare" });
   await Promise.all([caller.close(), answerer.close()]);
-  return tookMs;
+  return elapsedMs;
 }
 
-async function signedIn(
+/** A page with a login session's cookie and with the record that the app keeps in the browser's storage. */
+async function openSignedIn(
   browser: Browser,
   url: string,
   cookie: string,
-  record: [string, object],
+  storedRecord: [string, object],
 ): Promise<Page> {
-  const context = await browser.newContext(shape);
+  const context = await browser.newContext(PHONE);
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url }]);
   await context.addInitScript(
@@ -112,37 +119,43 @@ async function signedIn(
       localStorage.setItem("language", "en");
       localStorage.setItem(key ?? "", stored ?? "");
     },
-    [record[0], JSON.stringify(record[1])],
+    [storedRecord[0], JSON.stringify(storedRecord[1])],
   );
   return context.newPage();
 }
 
-/** The guide is in the room already, as in the bare call. */
-export async function firstFrame(url: string, port: number, { bookingId, customer, admin }: OpenSession) {
+/** The guide has joined before, as the answering page of the bare call. `port` is for the bare call's server. */
+export async function printFirstFrame(
+  url: string,
+  port: number,
+  { bookingId, customer, adminCookie }: OpenSession,
+) {
   const launch = () => chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
   const browsers = [await launch(), await launch()] as const;
-  const stop = startRelay(port);
+  const stop = startSignalServer(port);
   try {
-    const guide = await signedIn(browsers[1], url, admin, ["admin", {}]);
+    const guide = await openSignedIn(browsers[1], url, adminCookie, ["admin", {}]);
     await guide.goto(`${url}/admin/session/${bookingId}`);
     await guide.getByRole("button", { name: "Join" }).click();
     await guide.getByRole("button", { name: "Leave" }).waitFor();
-    const she = await signedIn(browsers[0], url, customer.cookie, [
+    const customerPage = await openSignedIn(browsers[0], url, customer.cookie, [
       "user",
-      { id: customer.userId, username: "Seeker", role: "user" },
+      { id: customer.customerId, username: "Seeker", role: "user" },
     ]);
-    const ours: number[] = [];
-    const bareOnes: number[] = [];
+    const appRounds: number[] = [];
+    const bareRounds: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await she.goto(`${url}/join`);
-      await she.getByRole("button", { name: "Join", exact: true }).waitFor();
-      ours.push(await she.evaluate(pressed, { button: "Join", picture: `Picture of ${GUIDE}` }));
-      await she.goto("about:blank");
-      bareOnes.push(await bareMs(browsers, port));
+      await customerPage.goto(`${url}/join`);
+      await customerPage.getByRole("button", { name: "Join", exact: true }).waitFor();
+      appRounds.push(
+        await customerPage.evaluate(clickAndTime, { button: "Join", video: `Picture of ${GUIDE_NAME}` }),
+      );
+      await customerPage.goto("about:blank");
+      bareRounds.push(await timeBareCall(browsers, port));
     }
-    const [our, bareOne] = [median(ours), median(bareOnes)];
+    const [appMs, bareMs] = [median(appRounds), median(bareRounds)];
     console.log(
-      `press on Join to the first picture            ${(our / bareOne).toFixed(2).padStart(5)}   ${our.toFixed(0)} ms, a bare call ${bareOne.toFixed(0)} ms`,
+      `click on Join to the first video frame        ${(appMs / bareMs).toFixed(2).padStart(5)}   ${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`,
     );
   } finally {
     stop();

@@ -1,43 +1,54 @@
-// Verified payments a second. A payment is held, ordered and paid beforehand; what is measured is the proof.
-import type { Customer, Slot } from "./fill.ts";
-import { record } from "./record.ts";
-import type { Recorded, Task } from "./straight-sql.ts";
+// Prepares paid holds for the measurement of verified payments: hold, order and payment happen before it starts.
+import type { Customer, Slot } from "./fill-database.ts";
+import { recordStatements } from "./record-statements.ts";
+import type { RecordedStatement, Task } from "./straight-sql.ts";
 
-export type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
-export type Paid = { customer: Customer; bookingId: string; proof: Proof };
+export type PaymentProof = {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+};
+export type PaidHold = { customer: Customer; bookingId: string; proof: PaymentProof };
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-/** Holds these slots, asks for orders and pays them at the gateway, which tells nobody. */
-export async function paidHolds(url: string, wanted: { customer: Customer; step: Slot }[]): Promise<Paid[]> {
-  const made: Paid[] = [];
+/** Holds the slots, creates their orders and pays them at the simulated gateway, which sends no webhook. */
+export async function createPaidHolds(
+  url: string,
+  holds: { customer: Customer; slot: Slot }[],
+): Promise<PaidHold[]> {
+  const paidHolds: PaidHold[] = [];
   let next = 0;
   const work = async () => {
-    for (let one = wanted[next++]; one; one = wanted[next++]) made.push(await paidHold(url, one));
+    for (let hold = holds[next++]; hold; hold = holds[next++])
+      paidHolds.push(await createPaidHold(url, hold));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return made;
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return paidHolds;
 }
 
-async function paidHold(url: string, { customer, step }: { customer: Customer; step: Slot }): Promise<Paid> {
+async function createPaidHold(
+  url: string,
+  { customer, slot }: { customer: Customer; slot: Slot },
+): Promise<PaidHold> {
   const post = async <Answer>(path: string, body: object) => {
     const headers = { origin: url, cookie: customer.cookie, "content-type": "application/json" };
     const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
-  const slot = { sessionDate: step.date, sessionTime: step.time, questionType: "single" };
-  const { booking } = await post<{ booking: { id: string } }>("/api/bookings", slot);
+  const input = { sessionDate: slot.date, sessionTime: slot.time, questionType: "single" };
+  const { booking } = await post<{ booking: { id: string } }>("/api/bookings", input);
   const bookingId = booking.id;
   const { order } = await post<{ order: { id: string } }>("/api/payment/create-order", { bookingId });
-  const paid = await post<Proof>(`/sandbox/razorpay/orders/${order.id}/pay`, { webhook: "drop" });
-  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = paid;
+  const answer = await post<PaymentProof>(`/sandbox/razorpay/orders/${order.id}/pay`, { webhook: "drop" });
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = answer;
   return { customer, bookingId, proof: { razorpay_order_id, razorpay_payment_id, razorpay_signature } };
 }
 
-export function taskOf({ customer, bookingId, proof }: Paid): Task {
+export function verifyTask({ customer, bookingId, proof }: PaidHold): Task {
   return {
-    user: customer.userId,
+    user: customer.customerId,
     token: customer.tokenHash,
     booking: bookingId,
     order: proof.razorpay_order_id,
@@ -45,10 +56,10 @@ export function taskOf({ customer, bookingId, proof }: Paid): Task {
   };
 }
 
-/** What verifying asks of Postgres, learnt from one payment, which is verified by that. */
-export function recordVerify(connectionString: string, paid: Paid): Promise<Recorded[]> {
-  const { customer, bookingId, proof } = paid;
-  const found = {
+/** Verifies this payment and returns the statements that it took. */
+export function recordVerify(connectionString: string, paidHold: PaidHold): Promise<RecordedStatement[]> {
+  const { customer, bookingId, proof } = paidHold;
+  const payment = {
     id: proof.razorpay_payment_id,
     orderId: proof.razorpay_order_id,
     amountPaise: 75_100,
@@ -58,10 +69,10 @@ export function recordVerify(connectionString: string, paid: Paid): Promise<Reco
     refundedPaise: 0,
     createdAt: new Date(),
   } as const;
-  return record({
+  return recordStatements({
     connectionString,
-    task: taskOf(paid),
-    gateway: { payment: async () => found, isProof: () => true },
+    task: verifyTask(paidHold),
+    gateway: { fetchPayment: async () => payment, isProofValid: () => true },
     request: {
       method: "POST",
       url: "/api/payment/verify",

@@ -1,27 +1,28 @@
-// The measure for writing: what a request asks of Postgres, recorded from the product itself, sent straight on `pg`
-// without HTTP, validation or a line of ours between. Reads a `Replay` from stdin, prints a `Result`.
+// The baseline for writes: sends the SQL statements that the app was recorded sending for a request, straight through `pg`,
+// without HTTP, validation or any of the app's code. Reads a `Replay` from standard input, prints a `LoadResult`.
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { addMinutes } from "#domain/ist-time.ts";
-import type { Result } from "./loader.ts";
+import type { LoadResult } from "./http-load.ts";
 
-/** A statement with where its values come from: the task, an instant, an earlier answer, or always the same. */
-export type Recorded = { name?: string; text: string; values: Value[] };
-export type Value =
+/** A statement, and where each of its values comes from. */
+export type RecordedStatement = { name?: string; text: string; values: ValueSource[] };
+export type ValueSource =
   | { task: string }
   | { hex: string }
   | { minutesFromNow: number }
-  | { answer: number; column: string }
-  | { fixed: unknown };
+  | { statement: number; column: string }
+  | { constant: unknown };
+/** The values that differ from request to request, by name: ids, dates, tokens. */
 export type Task = Record<string, string>;
 export type Replay = {
   connectionString: string;
   connections: number;
-  statements: Recorded[];
+  statements: RecordedStatement[];
   tasks: Task[];
 };
 
-async function run({ connectionString, connections, statements, tasks }: Replay): Promise<Result> {
+async function run({ connectionString, connections, statements, tasks }: Replay): Promise<LoadResult> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({ connectionString });
@@ -29,40 +30,41 @@ async function run({ connectionString, connections, statements, tasks }: Replay)
       return client;
     }),
   );
-  const tookMs: number[] = [];
+  const durationsMs: number[] = [];
   const start = performance.now();
   let next = 0;
-  const work = async (client: pg.Client) => {
+  const runClient = async (client: pg.Client) => {
     for (let task = tasks[next++]; task; task = tasks[next++]) {
       const startedAt = performance.now();
-      await replayOne(client, statements, task);
-      tookMs.push(performance.now() - startedAt);
+      await replayOnce(client, statements, task);
+      durationsMs.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(clients.map(work));
+  await Promise.all(clients.map(runClient));
   const seconds = (performance.now() - start) / 1000;
   await Promise.all(clients.map((client) => client.end()));
-  tookMs.sort((a, b) => a - b);
-  const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { count: tookMs.length, seconds, p50: at(0.5), p99: at(0.99), statuses: {} };
+  durationsMs.sort((a, b) => a - b);
+  const at = (share: number) =>
+    durationsMs[Math.min(durationsMs.length - 1, Math.floor(durationsMs.length * share))] ?? 0;
+  return { count: durationsMs.length, seconds, p50: at(0.5), p99: at(0.99), statuses: {} };
 }
 
-async function replayOne(client: pg.Client, statements: Recorded[], task: Task) {
+async function replayOnce(client: pg.Client, statements: RecordedStatement[], task: Task) {
   const now = new Date();
-  const answers: (Record<string, unknown> | undefined)[] = [];
-  const given = (value: Value): unknown => {
-    if ("task" in value) return task[value.task];
-    if ("hex" in value) return Buffer.from(task[value.hex] ?? "", "hex");
-    if ("minutesFromNow" in value) return addMinutes(now, value.minutesFromNow);
-    return "answer" in value ? answers[value.answer]?.[value.column] : value.fixed;
+  const firstRows: (Record<string, unknown> | undefined)[] = [];
+  const resolveValue = (source: ValueSource): unknown => {
+    if ("task" in source) return task[source.task];
+    if ("hex" in source) return Buffer.from(task[source.hex] ?? "", "hex");
+    if ("minutesFromNow" in source) return addMinutes(now, source.minutesFromNow);
+    return "statement" in source ? firstRows[source.statement]?.[source.column] : source.constant;
   };
   for (const { name, text: statement, values } of statements) {
     const result = await client.query({
       ...(name ? { name } : {}),
       text: statement,
-      values: values.map(given),
+      values: values.map(resolveValue),
     });
-    answers.push(result.rows?.[0]);
+    firstRows.push(result.rows?.[0]);
   }
 }
 

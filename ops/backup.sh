@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Backs the database up, and the files where they are on this disk: encrypted with a public key, so that this machine
-# cannot read its own backups. What is older than BACKUP_KEEP_DAYS goes, once the new one lies there whole.
+# Backs up the database, and the files if they are on this disk. Encrypts with a public key, so that this machine cannot read
+# its own backups. Deletes backups that are older than BACKUP_KEEP_DAYS, after the new one is complete.
 #
-#   DATABASE_URL      as Parcha's; pg_dump must be of the server's version or later
-#   BACKUP_DIR        where to; another disk, and from there another place
+#   DATABASE_URL      the same as Parcha's; pg_dump must have the PostgreSQL server's version or a later one
+#   BACKUP_DIR        the target folder, on another disk; copy it from there to another place
 #   BACKUP_KEY        file with the public key (gpg --armor --export)
 #   BACKUP_FILES      folder with the files (DATA_DIR/objects); unset with STORAGE=s3, whose bucket keeps versions
-#   BACKUP_KEEP_DAYS  30
+#   BACKUP_KEEP_DAYS  30 by default
 set -euo pipefail
 umask 077
 : "${DATABASE_URL:?}" "${BACKUP_DIR:?}" "${BACKUP_KEY:?}"
 keep_days=${BACKUP_KEEP_DAYS:-30}
 [ -r "$BACKUP_KEY" ] || { echo "BACKUP_KEY: $BACKUP_KEY cannot be read" >&2; exit 1; }
 
-# gpg wants a home even when it keeps nothing there.
+# gpg needs a home folder even if it stores nothing in it.
 part=$(mktemp -d "$BACKUP_DIR/.part-XXXXXX")
 home=$(mktemp -d)
 trap 'rm -rf "$part" "$home"' EXIT
@@ -22,14 +22,14 @@ seal() {
     --recipient-file "$BACKUP_KEY" --encrypt
 }
 
-# The database first: files are never changed, so each one that the dump names is still there to be copied.
+# The database first: files never change, so every file that the dump refers to can still be copied afterwards.
 dump="parcha-$(date -u +%Y%m%dT%H%M%SZ).dump.gpg"
 pg_dump --dbname="$DATABASE_URL" --format=custom --no-owner --no-privileges | seal > "$part/$dump"
 [ -s "$part/$dump" ]
 sync "$part/$dump"
 mv "$part/$dump" "$BACKUP_DIR/$dump"
 
-# Each file once. What was erased goes from here, too, when no dump that is kept can name it any more.
+# Copies each file once. The copy of a deleted file is kept until no remaining dump can refer to it.
 copied=0
 if [ -n "${BACKUP_FILES:-}" ] && [ -d "$BACKUP_FILES" ]; then
   mkdir -p "$BACKUP_DIR/files"
@@ -41,7 +41,7 @@ if [ -n "${BACKUP_FILES:-}" ] && [ -d "$BACKUP_FILES" ]; then
       mv "$part/file" "$to"
       copied=$((copied + 1))
     fi
-    # Seen today: how long ago is what its age tells below.
+    # The time of the copy is that of the last run in which the file existed; the deletion below uses it.
     touch "$to"
   done < <(cd "$BACKUP_FILES" && find . -name .halves -prune -o -type f -printf '%P\0')
   find "$BACKUP_DIR/files" -type f -mtime "+$keep_days" -delete

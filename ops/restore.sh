@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Brings a backup back into an empty database, and the files into an empty folder. The private key lies in the keyring
-# of whoever runs this (GNUPGHOME), on a machine that is not the server.
+# Restores a backup into an empty database, and the files into an empty folder. Needs the private key in the keyring of the
+# user who runs it (GNUPGHOME), on a machine that is not the server.
 #
-#   restore.sh <parcha-….dump.gpg> [<folder of backed-up files> <folder to put them into>]
-#   DATABASE_URL      an empty database; its role owns what is made
+#   restore.sh <parcha-….dump.gpg> [<folder of backed-up files> <target folder>]
+#   DATABASE_URL      an empty database; its role becomes the owner of the tables
 set -euo pipefail
 umask 077
 : "${DATABASE_URL:?}"
@@ -11,11 +11,11 @@ dump=${1:?the dump to restore}
 from=${2:-}
 to=${3:-}
 [ -r "$dump" ] || { echo "$dump cannot be read" >&2; exit 1; }
-[ -z "$from" ] || [ -n "$to" ] || { echo "Say where the files go, too" >&2; exit 1; }
+[ -z "$from" ] || [ -n "$to" ] || { echo "The target folder of the files is missing" >&2; exit 1; }
 
 ask() { psql --dbname="$DATABASE_URL" --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 --command="$1"; }
 if [ "$(ask "select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'")" != 0 ]; then
-  echo "The database is not empty. Restore into a new one, look at it, and then point Parcha there." >&2
+  echo "The database is not empty. Restore into a new one, check it, and then change DATABASE_URL to it." >&2
   exit 1
 fi
 if [ -n "$to" ] && [ -d "$to" ] && [ -n "$(ls -A "$to")" ]; then

@@ -1,12 +1,11 @@
-// Where a Chromium is on this machine, and how it wants to be started. `node scripts/browser.ts` prints its path.
-
+// Finds Chromium on this machine, and lists the arguments to start it with. `node scripts/browser.ts` prints its path.
 import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-const usualPlaces = [
+const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/usr/bin/chromium",
@@ -16,17 +15,17 @@ const usualPlaces = [
   "/snap/bin/chromium",
 ];
 
-/** The path of a browser that can be run, `CHROME_PATH` first; undefined when there is none. */
+/** The path of an executable browser, undefined if there is none. `CHROME_PATH` comes first, then PATH. */
 export function findBrowser(): string | undefined {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen !== undefined && chosen !== "") return canRun(chosen) ? chosen : undefined;
+  const configured = process.env.CHROME_PATH;
+  if (configured !== undefined && configured !== "") return canRun(configured) ? configured : undefined;
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...usualPlaces, ...playwrightBrowsers()].find(canRun);
+  return [...onPath, ...usualPaths, ...playwrightBrowsers()].find(canRun);
 }
 
-/** What every Chromium of the tests is started with: no calls home, a made-up camera and microphone. */
+/** For stories and the bench: no background requests, a fake camera and microphone. */
 export function browserArguments(): string[] {
   const isRoot = process.getuid?.() === 0;
   return [
@@ -38,19 +37,19 @@ export function browserArguments(): string[] {
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
     "--autoplay-policy=no-user-gesture-required",
-    // On a machine without a network two browsers still find each other.
+    // On a machine without a network, two browsers can still connect to each other.
     "--allow-loopback-in-peer-connection",
   ];
 }
 
-// Playwright keeps its own downloads, one folder a revision; the newest comes first.
+// Playwright downloads each revision of Chromium to a folder of its own. The newest comes first.
 function playwrightBrowsers(): string[] {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     join(homedir(), ".cache/ms-playwright"),
     join(homedir(), "Library/Caches/ms-playwright"),
   ];
-  const inside = [
+  const executables = [
     "chrome-linux/chrome",
     "chrome-linux64/chrome",
     "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
@@ -61,7 +60,7 @@ function playwrightBrowsers(): string[] {
     return revisions
       .sort()
       .reverse()
-      .flatMap((revision) => inside.map((path) => join(cache, revision, path)));
+      .flatMap((revision) => executables.map((path) => join(cache, revision, path)));
   });
 }
 

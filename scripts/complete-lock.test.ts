@@ -13,11 +13,11 @@ const lock: Lock = {
   },
 };
 
-test("a platform package that the lock lacks is missing, one that is nested is not", () => {
+test("a platform package without an entry is missing, and one with a nested entry is not", () => {
   expect(missingFromLock(lock).map(({ name }) => name)).toEqual(["@tool/darwin-arm64"]);
 });
 
-test("completing the lock adds what is missing and leaves nothing missing", () => {
+test("completing the lock adds every missing package", () => {
   const complete = completeLock(lock);
   expect(complete.packages["node_modules/@tool/darwin-arm64"]).toEqual({
     version: "2.0.0",
@@ -29,7 +29,7 @@ test("completing the lock adds what is missing and leaves nothing missing", () =
   expect(missingFromLock(complete)).toEqual([]);
 });
 
-test("a version that is not exact is refused", () => {
+test("a missing package without an exact version is refused", () => {
   const loose: Lock = { packages: { "": { optionalDependencies: { "a-linux-x64": "^1.0.0" } } } };
   expect(() => completeLock(loose)).toThrow("no exact version");
 });
@@ -42,6 +42,6 @@ const platforms: [name: string, platform: object][] = [
   ["@tailwindcss/oxide-wasm32-wasi", { cpu: ["wasm32"] }],
 ];
 
-test.each(platforms)("%s is for %j", (name, platform) => {
+test.each(platforms)("the platform of %s is %j", (name, platform) => {
   expect(platformOf(name)).toEqual(platform);
 });

@@ -1,8 +1,8 @@
-// Completes package-lock.json with the packages of other platforms. A registry that lacks some of them makes
-// `npm install` leave them out, and `npm ci` then refuses the file; with them in it, `npm ci` works everywhere.
+// Adds the packages of other platforms to package-lock.json. If the registry that `npm install` uses lacks some of them, npm
+// leaves them out, and `npm ci` then refuses the lock file on those platforms.
 //
 //   node scripts/complete-lock.ts           adds what is missing
-//   node scripts/complete-lock.ts --check   says what is missing and changes nothing
+//   node scripts/complete-lock.ts --check   prints what is missing and changes nothing
 
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,27 +20,27 @@ export type LockedPackage = {
 };
 export type Lock = { packages: Record<string, LockedPackage> };
 
-type Missing = { name: string; version: string; wantedBy: string; isDev: boolean };
+type Missing = { name: string; version: string; requiredBy: string; isDev: boolean };
 
-/** Every optional dependency that no entry of the lock file answers for. */
+/** Every optional dependency that has no entry in the lock file. */
 export function missingFromLock(lock: Lock): Missing[] {
   const missing = new Map<string, Missing>();
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (isLocked(lock, path, name) || missing.has(name)) continue;
-      missing.set(name, { name, version, wantedBy: path, isDev: entry.dev === true });
+      missing.set(name, { name, version, requiredBy: path, isDev: entry.dev === true });
     }
   }
   return [...missing.values()];
 }
 
-/** The lock with an entry for everything that is missing; throws where a version is not exact. */
+/** The lock with an entry for each missing package. @throws Error when a version is not exact. */
 export function completeLock(lock: Lock): Lock {
   const packages = { ...lock.packages };
-  for (const { name, version, wantedBy, isDev } of missingFromLock(lock)) {
+  for (const { name, version, requiredBy, isDev } of missingFromLock(lock)) {
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) {
       throw new Error(
-        `${wantedBy} wants ${name}@${version}: no exact version, so it cannot be added by hand.`,
+        `${requiredBy} requires ${name}@${version}: no exact version, so no entry can be written for it.`,
       );
     }
     packages[`node_modules/${name}`] = {
@@ -55,17 +55,17 @@ export function completeLock(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries([own, ...others]) };
 }
 
-/** What a platform package's name says of where it belongs, in the lock file's own fields. */
+/** The lock file's fields for a package's platform, derived from its name. */
 export function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
   const words = name.split("/").at(-1)?.split("-") ?? [];
   const system = words.find((word) => systems.has(word));
   const processor = words.find((word) => processors.has(word));
-  if (processor === undefined) throw new Error(`The name ${name} does not say which platform it is for.`);
+  if (processor === undefined) throw new Error(`The package name ${name} contains no processor.`);
   if (processor === "wasm32") return { cpu: [processor] };
-  if (system === undefined) throw new Error(`The name ${name} does not say which system it is for.`);
-  const place = { os: [system], cpu: [processor] };
-  if (system !== "linux") return place;
-  return { ...place, libc: [words.some((word) => word.startsWith("musl")) ? "musl" : "glibc"] };
+  if (system === undefined) throw new Error(`The package name ${name} contains no operating system.`);
+  const platform = { os: [system], cpu: [processor] };
+  if (system !== "linux") return platform;
+  return { ...platform, libc: [words.some((word) => word.startsWith("musl")) ? "musl" : "glibc"] };
 }
 
 const systems = new Set([
@@ -81,11 +81,11 @@ const systems = new Set([
 ]);
 const processors = new Set(["arm", "arm64", "ia32", "loong64", "ppc64", "riscv64", "s390x", "wasm32", "x64"]);
 
-// npm looks a package up in the wanting package's own node_modules and then in each one above it.
-function isLocked(lock: Lock, wantedBy: string, name: string): boolean {
-  for (let place = wantedBy; ; place = place.slice(0, Math.max(0, place.lastIndexOf("node_modules/") - 1))) {
-    if (`${place === "" ? "" : `${place}/`}node_modules/${name}` in lock.packages) return true;
-    if (place === "") return false;
+// npm looks a package up in the node_modules of the package that requires it, and then in each one above it.
+function isLocked(lock: Lock, requiredBy: string, name: string): boolean {
+  for (let path = requiredBy; ; path = path.slice(0, Math.max(0, path.lastIndexOf("node_modules/") - 1))) {
+    if (`${path === "" ? "" : `${path}/`}node_modules/${name}` in lock.packages) return true;
+    if (path === "") return false;
   }
 }
 
@@ -95,11 +95,13 @@ function readLock(): Lock {
 
 export function lockProblems(): string[] {
   return missingFromLock(readLock()).map(
-    ({ name, wantedBy }) => `package-lock.json lacks ${name}, wanted by ${wantedBy}: run npm run lock`,
+    ({ name, requiredBy }) =>
+      `package-lock.json lacks ${name}, which ${requiredBy} requires: run npm run lock`,
   );
 }
 
-// Nothing that is installed changes, so an installation that was up to date stays so.
+// Packages of other platforms are not installed. The new time of node_modules/.package-lock.json keeps prepare.mjs from
+// installing again.
 function writeLock(lock: Lock): void {
   const file = join(root, "package-lock.json");
   const installed = join(root, "node_modules/.package-lock.json");

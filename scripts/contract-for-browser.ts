@@ -1,5 +1,5 @@
-// The contract as the built browser carries it: where each endpoint is, without its schemas. What goes in and comes
-// out the compiler has checked on both ends, and the server checks at run time, so a phone need not load a validator.
+// A Vite plugin that reduces the contract to what the browser needs: each endpoint's method and path, without its schemas. The
+// compiler checks requests and responses on both sides, and the server validates them, so phones need not load a validator.
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
@@ -13,14 +13,14 @@ export function contractForBrowser(): Plugin {
       if (!id.startsWith(folder)) return null;
       const module = (await import(id)) as Record<string, unknown>;
       return Object.entries(module)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(inBrowser(value))};`)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(toBrowserValue(value))};`)
         .join("\n");
     },
   };
 }
 
-/** An endpoint is its method and path; a schema and a function are nothing; a plain value is itself. */
-function inBrowser(value: unknown): unknown {
+/** Reduces an endpoint to method and path, and drops a schema. A function becomes undefined by `JSON.stringify`. */
+function toBrowserValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("_zod" in value) return undefined;
   if ("method" in value && "path" in value) return { method: value.method, path: value.path };

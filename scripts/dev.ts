@@ -1,6 +1,5 @@
-// `npm run dev`: the browser's code from Vite, as it is edited, and behind it the server, started anew when one of its
-// files changes. The page lies on PORT (5000), the server on the port after it.
-
+// `npm run dev`: starts Vite, which updates the browser's code as it is edited, and the server, which restarts when one of
+// its files changes. Open PORT (5000): Vite passes on what belongs to the server, which listens on PORT + 1.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createServer, type ProxyOptions } from "vite";
@@ -14,16 +13,16 @@ const toServer: ProxyOptions = {
   target: `http://127.0.0.1:${serverPort}`,
   changeOrigin: false,
   ws: true,
-  // The browser's own sources lie in web/api too; these Vite serves itself.
+  // /api/….ts is a source of the browser's folder web/api, which Vite serves itself.
   bypass: ({ url = "" }) => (/\.tsx?(\?|$)/.test(url) ? url : undefined),
 };
 
 const server = spawn(process.execPath, ["--watch-preserve-output", "--watch", join(root, "main.ts")], {
   cwd: root,
   stdio: "inherit",
-  // A process group of its own, so that Ctrl+C reaches it once, from here, and not twice.
+  // In its own process group: otherwise Ctrl+C would reach the server twice, from the terminal and from here.
   detached: true,
-  // The Origin that the browser sends is Vite's, so that is the public address.
+  // The browser sends Vite's address as the Origin, so the server must take it for its public address.
   env: {
     ...process.env,
     PORT: String(serverPort),
@@ -31,7 +30,7 @@ const server = spawn(process.execPath, ["--watch-preserve-output", "--watch", jo
   },
 });
 
-const pages = await createServer({
+const viteServer = await createServer({
   configFile: join(root, "vite.config.ts"),
   server: {
     port,
@@ -45,10 +44,10 @@ function stop(): void {
   if (isStopping) return;
   isStopping = true;
   server.kill("SIGTERM");
-  void pages.close();
+  void viteServer.close();
 }
 
-// Vite's own listener would end the process before the server has stopped.
+// Vite's listener would end this process before the server has stopped.
 process.removeAllListeners("SIGTERM");
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
@@ -59,10 +58,10 @@ server.on("exit", (code) => {
 });
 
 try {
-  await pages.listen();
-  pages.printUrls();
+  await viteServer.listen();
+  viteServer.printUrls();
 } catch (error) {
-  console.error(`Cannot serve the pages: ${error instanceof Error ? error.message : error}`);
+  console.error(`Vite could not start: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
   stop();
 }

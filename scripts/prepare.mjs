@@ -1,5 +1,5 @@
-// Makes a folder that was only cloned ready for `npm start`, `npm run dev`, `npm run check` or `npm test`:
-// installs, builds the browser's code, finds a browser. Runs on the machine's own Node and needs no package.
+// Prepares a fresh clone for `npm start`, `npm run dev`, `npm run check` or `npm test`: installs packages, builds the
+// browser's code, finds a browser. Runs on the machine's Node, before any package is installed.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,9 +20,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pinnedNode = join(root, "node_modules", ".bin", "node");
 const stampFile = join(root, ".cache", "web-build.stamp");
 
-class Obstacle extends Error {}
+/** Its message is printed without a stack: it says what the developer can do. */
+class PreparationError extends Error {}
 
-// What npm itself runs on: a Node of node_modules/.bin would be deleted under us by the installation.
+// The Node that npm runs on. `npm ci` deletes node_modules, and with it the Node of node_modules/.bin.
 const machineNode = process.env.npm_node_execpath || process.execPath;
 
 function run(command, args, options = {}) {
@@ -30,16 +31,18 @@ function run(command, args, options = {}) {
 }
 
 function isInstalled() {
-  const written = join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(written)) return false;
-  return statSync(written).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+  const installedLock = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installedLock)) return false;
+  return statSync(installedLock).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
 
 function install() {
-  // npm would empty the folder that it leads to, which is another project's.
+  // npm would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Obstacle("node_modules is a link and not up to date: remove the link and run it again.");
-  console.log("Installing what the lock file names (about half a minute)…");
+    throw new PreparationError(
+      "node_modules is a link and not up to date: remove the link and run the command again.",
+    );
+  console.log("Installing the packages of the lock file (about half a minute)…");
   const npm = process.env.npm_execpath;
   const args = ["ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"];
   const folders = (process.env.PATH || "").split(delimiter);
@@ -50,13 +53,13 @@ function install() {
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);
   const { status } = isScript ? run(machineNode, [npm, ...args], { env }) : run("npm", args, { env });
   if (status !== 0 || !isInstalled()) {
-    throw new Obstacle(
-      "Could not install: npm ci failed (its own words are above). Check the network and run it again.",
+    throw new PreparationError(
+      "Could not install: npm ci failed (its output is above). Check the network and run the command again.",
     );
   }
 }
 
-// Everything that the build reads; tests and what only they use are not part of it.
+// Covers everything that the build reads, so without tests and what only tests use.
 function sourcesHash() {
   const hash = createHash("sha256");
   const add = (file) => {
@@ -98,7 +101,9 @@ function build() {
   const env = { ...process.env, NODE_ENV: "production" };
   const { status } = run(pinnedNode, [vite, "build", "--logLevel", "warn"], { env });
   if (status !== 0)
-    throw new Obstacle("Could not build the browser's code: vite build failed (its own words are above).");
+    throw new PreparationError(
+      "Could not build the browser's code: vite build failed (its output is above).",
+    );
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hash);
 }
@@ -107,14 +112,14 @@ function hasBrowser() {
   return run(pinnedNode, [join(root, "scripts", "browser.ts")], { stdio: "ignore" }).status === 0;
 }
 
-function provideBrowser() {
+function ensureBrowser() {
   if (hasBrowser()) return;
   if (process.env.CHROME_PATH) {
-    throw new Obstacle(`CHROME_PATH says ${process.env.CHROME_PATH}, and no browser can be run there.`);
+    throw new PreparationError(`CHROME_PATH is ${process.env.CHROME_PATH}, and no browser can be run there.`);
   }
   const isRootOnDebian = process.getuid?.() === 0 && existsSync("/etc/debian_version");
   if (!isRootOnDebian) {
-    throw new Obstacle(
+    throw new PreparationError(
       "The stories need a browser: install Chromium (on Debian and Ubuntu: sudo apt-get install chromium " +
         "fonts-noto-core), or set CHROME_PATH to one, and run npm test again.",
     );
@@ -126,31 +131,32 @@ function provideBrowser() {
   run("apt-get", ["update", "-qq"], { env, stdio });
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, stdio });
   if (!hasBrowser()) {
-    throw new Obstacle(
+    throw new PreparationError(
       "Could not install Chromium with apt-get: install one, or set CHROME_PATH, and run npm test again.",
     );
   }
 }
 
-const wants = {
+const stepsByGoal = {
   start: [build],
   dev: [],
   check: [],
   build: [build],
   weigh: [build],
-  test: [provideBrowser, build],
+  test: [ensureBrowser, build],
 };
 
 function main() {
   const goal = process.argv[2];
-  const steps = wants[goal];
-  if (steps === undefined) throw new Obstacle(`Say what to prepare for: ${Object.keys(wants).join(", ")}.`);
+  const steps = stepsByGoal[goal];
+  if (steps === undefined)
+    throw new PreparationError(`Name what to prepare for: ${Object.keys(stepsByGoal).join(", ")}.`);
   if (Number.parseInt(process.versions.node, 10) < 20) {
-    throw new Obstacle(
+    throw new PreparationError(
       `This is Node ${process.versions.node}; install Node 20 or newer (the rest comes with npm).`,
     );
   }
-  // The check of bytes weighs while other checks run: it must not replace node_modules under them.
+  // The check of bytes runs "weigh" beside other checks, whose node_modules it must not replace.
   if (goal !== "weigh" && !isInstalled()) install();
   for (const step of steps) step();
 }
@@ -158,6 +164,6 @@ function main() {
 try {
   main();
 } catch (error) {
-  console.error(error instanceof Obstacle ? error.message : `Could not prepare: ${error.message}`);
+  console.error(error instanceof PreparationError ? error.message : `Could not prepare: ${error.message}`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
-// Makes login.html beside the build's index.html: the same page with the login form in it, so that it can be read and
-// typed into before any script has come. Hindi stands in the page and English in a template; a small script in the
-// page puts the reader's own in place before anything is painted.
+// A Vite plugin that writes login.html beside the build's index.html: the same page with the rendered login form, so that a
+// customer can read and type before any script has loaded. The page contains Hindi, and English in a <template>. An inline
+// script chooses between them before the first paint.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,15 +11,15 @@ import { KINDS, type Kind } from "#web/screen-kinds.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 
-/** What the server puts the configured brand in the place of. */
+/** Placeholders that the server replaces with the configured brand. */
 const BRAND = { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } };
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
- * Whoever is signed in or has a code on its way is not shown a form that would vanish again. Without storage the page
- * stays as a first visitor sees it.
+ * The inline script. It removes the form for a customer who is signed in or has requested a code, because the app would
+ * remove it anyway. If the browser refuses access to its storage, the form stays.
  */
-const CHOOSE = `
+const CHOOSE_FORM_SCRIPT = `
       ((root, english) => {
         try {
           if (localStorage.getItem("user") || sessionStorage.getItem("login")) return root.replaceChildren();
@@ -28,12 +28,12 @@ const CHOOSE = `
       })(document.getElementById("root"), document.getElementById("english"));
     `;
 
-/** What the login loads first by script; the browser may begin with it while it reads the page. */
-const FIRST_LOADED = ["screens/login/login-screen.tsx", "i18n/hi/front.ts"];
-/** Where the server finds what the page of each screen is to load. */
-const PRELOADS = ".vite/preloads.json";
+/** The modules that the login's entry imports first. The page preloads them. */
+const LOGIN_PRELOADS = ["screens/login/login-screen.tsx", "i18n/hi/front.ts"];
+/** The server reads this file to add the preloads to each screen's page. */
+const PRELOADS_FILE = ".vite/preloads.json";
 /** The styles of all screens but the login. */
-const STYLES_OF_SCREENS = "screens.css";
+const SCREENS_STYLESHEET = "screens.css";
 
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
 
@@ -47,47 +47,46 @@ export function loginPage(): Plugin {
       async handler({ dir = "" }) {
         const page = await readFile(join(dir, "index.html"), "utf8");
         const manifest = JSON.parse(await readFile(join(dir, ".vite/manifest.json"), "utf8")) as Manifest;
-        const login = loginOf(page, manifest, await drawings());
-        await writeFile(join(dir, "login.html"), await withStyles(login, dir));
-        const styles = `<link rel="stylesheet" crossorigin href="${addressOf(manifest, STYLES_OF_SCREENS)}">`;
-        await writeFile(join(dir, "index.html"), page.replace("</head>", `  ${styles}\n  </head>`));
+        const login = toLoginPage(page, manifest, await renderForms());
+        await writeFile(join(dir, "login.html"), await inlineStyles(login, dir));
+        const styleLink = `<link rel="stylesheet" crossorigin href="${urlOf(manifest, SCREENS_STYLESHEET)}">`;
+        await writeFile(join(dir, "index.html"), page.replace("</head>", `  ${styleLink}\n  </head>`));
         const routes = await readFile(join(root, "web/screen-table.ts"), "utf8");
-        await writeFile(join(dir, PRELOADS), JSON.stringify(preloadsOf(routes, manifest)));
+        await writeFile(join(dir, PRELOADS_FILE), JSON.stringify(preloadsByUrl(routes, manifest)));
       },
     },
   };
 }
 
-/** The login has a page of its own; the other is an older address that leads on. */
-const SCREENS_WITHOUT_OWN = [SCREENS.login, SCREENS.myBookings];
-/** A screen's line in the table: its address, its file, and its kind. */
+/** The login has its own page, and the other screen only redirects. */
+const SCREENS_WITHOUT_PRELOADS = [SCREENS.login, SCREENS.myBookings];
+/** Matches a screen's line in web/screen-table.ts: its name, file and kind. */
 const ROUTE =
   /screen\(\s*SCREENS\.(\w+),\s*\(\) => import\("#web\/([^"]+)"\),\s*"\w+",\s*\{\s*\.\.\.KINDS\.(\w+)/g;
 
 /**
- * What each screen but the login loads by script before it can draw, by its address: its page names these, so that a
- * browser which begins there asks for all of them at once. Sentences are Hindi, the first language.
+ * The scripts that each screen but the login needs before it can render, by the screen's path. A browser that opens the page
+ * then loads them all at once. The sentences are the Hindi ones, because Hindi is the default language.
  */
-function preloadsOf(routes: string, manifest: Manifest): Record<string, string[]> {
-  const addresses: Readonly<Record<string, string>> = SCREENS;
+function preloadsByUrl(routes: string, manifest: Manifest): Record<string, string[]> {
+  const paths: Readonly<Record<string, string>> = SCREENS;
   const kinds: Readonly<Record<string, Kind>> = KINDS;
-  const found = [...routes.matchAll(ROUTE)].filter(([, name = ""]) => addresses[name] !== SCREENS.login);
-  const missing = Object.keys(addresses).length - found.length - SCREENS_WITHOUT_OWN.length;
-  if (missing !== 0) throw new Error(`the build cannot read ${missing} screens in web/screen-table.ts`);
+  const found = [...routes.matchAll(ROUTE)].filter(([, name = ""]) => paths[name] !== SCREENS.login);
+  const missing = Object.keys(paths).length - found.length - SCREENS_WITHOUT_PRELOADS.length;
+  if (missing !== 0)
+    throw new Error(`the pattern ROUTE does not find ${missing} screens in web/screen-table.ts`);
   return Object.fromEntries(
-    found.map(([, name = "", screen = "", kind = ""]) => {
-      const { layout, speaks: group } = kinds[kind] ?? KINDS.door;
+    found.map(([, name = "", screen = "", kindName = ""]) => {
+      const kind = kinds[kindName] ?? KINDS.door;
       const sources = [screen, "i18n/hi/front.ts"];
-      if (layout !== "bare") sources.push(`shell/${layout}-layout.tsx`);
-      if (group !== "front") sources.push(`i18n/${group}.hi.ts`);
-      return [
-        addresses[name] ?? name,
-        [...withImports(manifest, sources)].map((key) => addressOf(manifest, key)),
-      ];
+      if (kind.layout !== "bare") sources.push(`shell/${kind.layout}-layout.tsx`);
+      if (kind.speaks !== "front") sources.push(`i18n/${kind.speaks}.hi.ts`);
+      return [paths[name] ?? name, [...withImports(manifest, sources)].map((key) => urlOf(manifest, key))];
     }),
   );
 }
 
+/** These chunks and everything that they import, directly or not. */
 function withImports(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;
@@ -97,35 +96,35 @@ function withImports(manifest: Manifest, keys: string[], seen = new Set<string>(
   return seen;
 }
 
-type Drawings = { hi: string; en: string };
+type LoginForms = { hi: string; en: string };
 
-function loginOf(page: string, manifest: Manifest, { hi, en }: Drawings): string {
-  if (!page.includes(EMPTY_ROOT)) throw new Error("index.html has no empty #root to draw the login into");
-  const preloads = FIRST_LOADED.map(
-    (source) => `  <link rel="modulepreload" crossorigin href="${addressOf(manifest, source)}">\n  `,
+function toLoginPage(page: string, manifest: Manifest, { hi, en }: LoginForms): string {
+  if (!page.includes(EMPTY_ROOT)) throw new Error("index.html has no empty #root for the login form");
+  const preloads = LOGIN_PRELOADS.map(
+    (source) => `  <link rel="modulepreload" crossorigin href="${urlOf(manifest, source)}">\n  `,
   );
   const body = `<div id="root">${hi}</div>
     <template id="english">${en}</template>
-    <script>${CHOOSE}</script>`;
+    <script>${CHOOSE_FORM_SCRIPT}</script>`;
   return page.replace("</head>", `${preloads.join("")}</head>`).replace(EMPTY_ROOT, () => body);
 }
 
-/** The style sheet in the page instead of behind a link: it is small, and nothing is painted before it is there. */
-async function withStyles(page: string, dir: string): Promise<string> {
+/** Puts the small stylesheet into the page, because a linked one would delay the first paint by a request. */
+async function inlineStyles(page: string, dir: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="(\/[^"]+)">/.exec(page);
-  if (link?.[1] === undefined) throw new Error("the login's page names no style sheet");
+  if (link?.[1] === undefined) throw new Error("the login page links no stylesheet");
   const styles = await readFile(join(dir, link[1]), "utf8");
   return page.replace(link[0], () => `<style data-of="${link[1]}">${styles.trim()}</style>`);
 }
 
-function addressOf(manifest: Manifest, source: string): string {
+function urlOf(manifest: Manifest, source: string): string {
   const built = manifest[source];
-  if (built === undefined) throw new Error(`the build has nothing of ${source}`);
+  if (built === undefined) throw new Error(`the build has no chunk of ${source}`);
   return `/${built.file}`;
 }
 
-/** The browser's own code, built for Node and asked to draw. */
-async function drawings(): Promise<Drawings> {
+/** Builds the browser's code for Node and renders the form in both languages. */
+async function renderForms(): Promise<LoginForms> {
   const outDir = join(root, ".cache/prerender", String(process.pid));
   try {
     await build({
@@ -135,7 +134,7 @@ async function drawings(): Promise<Drawings> {
       plugins: [react(), contractForBrowser(), withoutStyles],
       build: { ssr: "prerender.tsx", outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
     });
-    return await draw(pathToFileURL(join(outDir, "prerender.js")).href);
+    return await renderWith(pathToFileURL(join(outDir, "prerender.js")).href);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
@@ -147,8 +146,8 @@ const withoutStyles: Plugin = {
   load: (id) => (id.endsWith(".css") ? "" : null),
 };
 
-async function draw(module: string): Promise<Drawings> {
-  // The little of a browser that is asked for while the page is drawn.
+async function renderWith(module: string): Promise<LoginForms> {
+  // The browser's globals that the code uses while it renders.
   Object.assign(globalThis, {
     window: { addEventListener: () => undefined },
     document: { documentElement: {}, querySelector: () => BRAND },

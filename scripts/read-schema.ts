@@ -1,5 +1,4 @@
-// Reads a database's schema from Postgres's own catalogue and says it as SQL, always in the same order.
-
+// Reads a database's schema from PostgreSQL's system catalogs and writes it as SQL, always in the same order.
 import pg from "pg";
 
 const columnsQuery = `
@@ -12,16 +11,19 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   order by c.relname, a.attnum`;
 
-// Required columns are told by their column, so not-null constraints (a kind of their own since Postgres 18) are not.
+// Without not-null constraints, which are constraints of their own since PostgreSQL 18: columnText writes them.
 const constraintsQuery = `
   select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint
   where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
   order by conrelid::regclass::text, strpos('puxcf', contype::text), conname`;
 
-/** What stands after the tables: each statement of its kind by name. What an extension brought along is its own. */
+/**
+ * All statements but the tables, ordered by kind and name: kinds below 3 come before the tables, the others after them.
+ * Functions that belong to an extension are left out.
+ */
 const statementsQuery = `
-  with ours as (
+  with statements as (
     select 1 as kind, extname::text as name, format('create extension %I', extname) as statement
     from pg_extension where extname <> 'plpgsql'
     union all
@@ -44,7 +46,7 @@ const statementsQuery = `
     union all
     select 7, tgrelid::regclass::text || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   )
-  select kind, statement from ours order by kind, name`;
+  select kind, statement from statements order by kind, name`;
 
 type Column = {
   table: string;
@@ -58,7 +60,7 @@ type Column = {
 type Constraint = { table: string; name: string; definition: string };
 type Statement = { kind: number; statement: string };
 
-/** Every table, index, view, function, trigger, enum and extension of the public schema, as SQL text. */
+/** Returns every table, index, view, function, trigger, enum and extension of the public schema as SQL. */
 export async function readSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -66,12 +68,12 @@ export async function readSchema(connectionString: string): Promise<string> {
     const { rows: columns } = await client.query<Column>(columnsQuery);
     const { rows: constraints } = await client.query<Constraint>(constraintsQuery);
     const { rows: statements } = await client.query<Statement>(statementsQuery);
-    const tables = [...Map.groupBy(columns, ({ table }) => table)].map(([table, own]) =>
-      tableText(table, own, constraints),
+    const tables = [...Map.groupBy(columns, ({ table }) => table)].map(([table, ownColumns]) =>
+      tableText(table, ownColumns, constraints),
     );
-    const text = (isBefore: boolean): string[] =>
-      statements.filter(({ kind }) => kind < 3 === isBefore).map(({ statement }) => `${statement};`);
-    return `${[...text(true), ...tables, ...text(false)].join("\n\n")}\n`;
+    const statementTexts = (isBeforeTables: boolean): string[] =>
+      statements.filter(({ kind }) => kind < 3 === isBeforeTables).map(({ statement }) => `${statement};`);
+    return `${[...statementTexts(true), ...tables, ...statementTexts(false)].join("\n\n")}\n`;
   } finally {
     await client.end();
   }

@@ -1,8 +1,8 @@
-// Writes server/db/schema.sql: the schema that the migrations add up to, read from a throwaway Postgres, so that a
-// reviewer sees a change of schema as a change of one file. It is for reading; only migrations are ever run.
+// Writes server/db/schema.sql: the schema after all migrations, read from a temporary PostgreSQL, so that a reviewer sees a
+// change of the schema in one file. No code runs the file; only migrations change a database.
 //
 //   node scripts/schema-snapshot.ts           writes the snapshot
-//   node scripts/schema-snapshot.ts --check   fails when it is stale
+//   node scripts/schema-snapshot.ts --check   fails if the file is stale
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ async function snapshot(): Promise<string> {
   }
 }
 
-/** Of everything that the snapshot is made from, and of the snapshot. */
+/** Covers everything that the snapshot is made from, and the snapshot itself. */
 function sourcesHash(): string {
   const hash = createHash("sha256");
   const sources = [
@@ -49,7 +49,7 @@ function sourcesHash(): string {
   return hash.digest("hex");
 }
 
-/** Starts a Postgres only when something changed since the check last succeeded. */
+/** Starts PostgreSQL only if something changed since the check last succeeded. */
 export async function checkSnapshot(): Promise<string[]> {
   const hash = sourcesHash();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return [];

@@ -1,46 +1,46 @@
 import { expect, test } from "vitest";
-import { countOfStories, countOfTests } from "./test-reports.ts";
+import { countStories, countTests } from "./test-reports.ts";
 
-// The name of a room may stand in the path of the project itself.
+// The path of the project may itself contain the name of a tested folder.
 const root = "/srv/web/parcha";
-const ran = (room: string, ...statuses: string[]) => ({
-  name: `${root}/${room}/a.test.ts`,
+const testFile = (folder: string, ...statuses: string[]) => ({
+  name: `${root}/${folder}/a.test.ts`,
   status: statuses.includes("failed") ? "failed" : "passed",
   assertionResults: statuses.map((status) => ({ status })),
 });
-const whole = [
-  ran("domain", "passed"),
-  ran("server", "passed", "skipped"),
-  ran("simulator", "passed"),
-  ran("tests", "passed"),
-  ran("web", "failed"),
+const testResults = [
+  testFile("domain", "passed"),
+  testFile("server", "passed", "skipped"),
+  testFile("simulator", "passed"),
+  testFile("tests", "passed"),
+  testFile("web", "failed"),
 ];
 
-test("tests are counted, skipped ones are not", () => {
-  expect(countOfTests({ numPassedTests: 2, numFailedTests: 1, testResults: whole }, root)).toEqual({
+test("passed and failed tests are counted, and skipped ones are not", () => {
+  expect(countTests({ numPassedTests: 2, numFailedTests: 1, testResults }, root)).toEqual({
     passed: 2,
     failed: 1,
-    remarks: [],
+    problems: [],
   });
 });
 
-test("a file that cannot be run is a failure", () => {
-  const broken = { ...ran("web"), status: "failed" };
-  const { failed } = countOfTests(
-    { numPassedTests: 2, numFailedTests: 1, testResults: [...whole, broken] },
+test("a test file that cannot be loaded counts as a failure", () => {
+  const unloadable = { ...testFile("web"), status: "failed" };
+  const { failed } = countTests(
+    { numPassedTests: 2, numFailedTests: 1, testResults: [...testResults, unloadable] },
     root,
   );
   expect(failed).toBe(2);
 });
 
-test("a room without a single test is a failure", () => {
-  const report = { numPassedTests: 2, numFailedTests: 0, testResults: whole.slice(0, -1) };
-  const { failed, remarks } = countOfTests(report, root);
+test("a folder in which no test was run counts as a failure", () => {
+  const report = { numPassedTests: 2, numFailedTests: 0, testResults: testResults.slice(0, -1) };
+  const { failed, problems } = countTests(report, root);
   expect(failed).toBe(1);
-  expect(remarks).toEqual(["no test was run in web/"]);
+  expect(problems).toEqual(["no test was run in web/"]);
 });
 
-test("an error outside the stories is a failure", () => {
+test("an error outside of all stories counts as a failure", () => {
   const report = { stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{ message: "cannot load" }] };
-  expect(countOfStories(report)).toEqual({ passed: 3, failed: 2, remarks: ["cannot load"] });
+  expect(countStories(report)).toEqual({ passed: 3, failed: 2, problems: ["cannot load"] });
 });

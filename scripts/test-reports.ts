@@ -1,10 +1,11 @@
-// Reads how many passed and failed out of each runner's own report. What was skipped is not counted.
+// Counts what passed and failed in the reports of Vitest, Playwright and the checks. Skipped tests are not counted.
 
-export type Count = { passed: number; failed: number; remarks: string[] };
+/** `problems`: a sentence for each failure that is no failed test, such as a file that cannot be loaded. */
+export type Count = { passed: number; failed: number; problems: string[] };
 
-export function countOfChecks(report: unknown): Count {
+export function countChecks(report: unknown): Count {
   const { passed, failed } = report as { passed: number; failed: number };
-  return { passed, failed, remarks: [] };
+  return { passed, failed, problems: [] };
 }
 
 type VitestReport = {
@@ -14,28 +15,28 @@ type VitestReport = {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 };
 
-/** The rooms that each must have run a test, so that a pattern which no longer matches is not taken for success. */
-const rooms = ["domain", "server", "simulator", "tests", "web"];
+/** The folders that must each have run a test: a pattern in the configuration that matches no file must not pass. */
+const testedFolders = ["domain", "server", "simulator", "tests", "web"];
 
-/** Vitest's, of the project that lies at `root`. A file that could not even be read has no test in it, and counts as one failure. */
-export function countOfTests(report: unknown, root: string): Count {
+/** `root`: the path of the project. A file that could not be loaded counts as one failure. */
+export function countTests(report: unknown, root: string): Count {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
-  const broken = testResults.filter(
+  const unloadable = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
-  const silent = rooms.filter(
-    (room) =>
+  const untested = testedFolders.filter(
+    (folder) =>
       !testResults.some(
-        ({ name, assertionResults }) => name.startsWith(`${root}/${room}/`) && assertionResults.length > 0,
+        ({ name, assertionResults }) => name.startsWith(`${root}/${folder}/`) && assertionResults.length > 0,
       ),
   );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length + silent.length,
-    remarks: [
-      ...broken.map(({ name }) => `${name} could not be run`),
-      ...silent.map((room) => `no test was run in ${room}/`),
+    failed: numFailedTests + unloadable.length + untested.length,
+    problems: [
+      ...unloadable.map(({ name }) => `${name} could not be run`),
+      ...untested.map((folder) => `no test was run in ${folder}/`),
     ],
   };
 }
@@ -45,12 +46,12 @@ type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-/** Playwright's. An error outside every story (a file that does not load) counts as one failure. */
-export function countOfStories(report: unknown): Count {
+/** An error outside of all stories (a file that does not load) counts as one failure. */
+export function countStories(report: unknown): Count {
   const { stats, errors } = report as PlaywrightReport;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    remarks: errors.map(({ message = "an error outside every story" }) => message),
+    problems: errors.map(({ message = "an error outside of all stories" }) => message),
   };
 }

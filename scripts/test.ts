@@ -1,11 +1,11 @@
-// `npm test`: the checks beside the rules, modules and screens, then the stories in a browser; the last line adds up
-// what passed and failed. `--long` runs the long proofs too (LONG=1 tells the tests).
+// `npm test`: runs the checks and all Vitest projects side by side, then the stories in a browser. The last line adds up
+// what passed and failed. `--long` sets LONG=1, which enables the tests that take long.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks/source-files.ts";
-import { type Count, countOfChecks, countOfStories, countOfTests } from "./test-reports.ts";
+import { type Count, countChecks, countStories, countTests } from "./test-reports.ts";
 
 const isLong = process.argv.includes("--long");
 const reports = join(root, ".cache/reports");
@@ -20,16 +20,16 @@ type Runner = {
   env?: Record<string, string>;
   report: string;
   count: (report: unknown) => Count;
-  /** Where two run side by side, one keeps its words until it is done. */
-  isQuiet?: boolean;
+  /** Prints its output at the end, so that it does not mix with that of the runner beside it. */
+  isOutputDelayed?: boolean;
 };
 
 const checks: Runner = {
   name: "checks",
   command: [process.execPath, join(root, "scripts/check.ts"), `--report=${checkReport}`],
   report: checkReport,
-  count: countOfChecks,
-  isQuiet: true,
+  count: countChecks,
+  isOutputDelayed: true,
 };
 
 const tests: Runner = {
@@ -43,7 +43,7 @@ const tests: Runner = {
     `--outputFile.json=${vitestReport}`,
   ],
   report: vitestReport,
-  count: (report) => countOfTests(report, root),
+  count: (report) => countTests(report, root),
 };
 
 const stories: Runner = {
@@ -51,17 +51,17 @@ const stories: Runner = {
   command: [tool("playwright"), "test", "--forbid-only", "--reporter=list,json"],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storiesReport },
   report: storiesReport,
-  count: countOfStories,
+  count: countStories,
 };
 
-/** Runs one runner to its end. One that dies without a report, or finds nothing to run, counts as one failure. */
+/** A runner that ends without a report, or that found nothing to run, counts as one failure. */
 async function run(runner: Runner): Promise<Count> {
   const start = performance.now();
   const exitCode = await runCommand(runner);
   const count = readCount(runner, exitCode);
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(`\n${runner.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
-  for (const remark of count.remarks) console.log(`  ${remark}`);
+  for (const problem of count.problems) console.log(`  ${problem}`);
   return count;
 }
 
@@ -70,32 +70,32 @@ function readCount({ report, count, name }: Runner, exitCode: number): Count {
     return {
       passed: 0,
       failed: 1,
-      remarks: [`the ${name} ended with code ${exitCode} and without a report`],
+      problems: [`the ${name} ended with code ${exitCode} and without a report`],
     };
   }
-  const { passed, failed, remarks } = count(JSON.parse(readFileSync(report, "utf8")));
+  const { passed, failed, problems } = count(JSON.parse(readFileSync(report, "utf8")));
   if (exitCode !== 0 && failed === 0) {
     return {
       passed,
       failed: 1,
-      remarks: [...remarks, `every one passed, yet the run ended with code ${exitCode}`],
+      problems: [...problems, `all passed, but the run ended with code ${exitCode}`],
     };
   }
-  if (passed + failed === 0) return { passed, failed: 1, remarks: [...remarks, `no ${name} were run`] };
-  return { passed, failed, remarks };
+  if (passed + failed === 0) return { passed, failed: 1, problems: [...problems, `no ${name} were run`] };
+  return { passed, failed, problems };
 }
 
-function runCommand({ command, env, isQuiet = false }: Runner): Promise<number> {
+function runCommand({ command, env, isOutputDelayed = false }: Runner): Promise<number> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...(isLong ? { LONG: "1" } : {}), ...env },
-    stdio: ["ignore", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+    stdio: ["ignore", isOutputDelayed ? "pipe" : "inherit", isOutputDelayed ? "pipe" : "inherit"],
   });
-  let words = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      words += text;
+      output += text;
     });
   }
   return new Promise((resolve) => {
@@ -104,7 +104,7 @@ function runCommand({ command, env, isQuiet = false }: Runner): Promise<number> 
       resolve(1);
     });
     child.on("close", (code) => {
-      if (words !== "") console.log(`\n${words.trimEnd()}`);
+      if (output !== "") console.log(`\n${output.trimEnd()}`);
       resolve(code ?? 1);
     });
   });
@@ -112,7 +112,7 @@ function runCommand({ command, env, isQuiet = false }: Runner): Promise<number> 
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// The stories measure waits as a person would, so nothing else runs beside them.
+// The stories have timeouts that a busy machine would exceed, so nothing runs beside them.
 const counts = [...(await Promise.all([run(checks), run(tests)])), await run(stories)];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -94,7 +94,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
   registerHealthChecks(app, ctx.db);
-  await registerPages(app, config);
+  await registerPages(app, ctx);
   return app;
 }
 

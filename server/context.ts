@@ -6,13 +6,13 @@ import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
+import { openPaymentGateway } from "#server/providers/payments/choose.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
-import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { msg91Sender } from "#server/providers/sms/msg91.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
 import type { Storage } from "#server/providers/storage/storage.ts";
-import { videoProvider } from "#server/providers/video/choose.ts";
+import { openVideoProvider } from "#server/providers/video/choose.ts";
 import type { VideoProvider } from "#server/providers/video/video.ts";
 
 export type AppContext = {
@@ -40,10 +40,10 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
   const { config, log } = overrides;
   return {
     ...overrides,
-    gateway: overrides.gateway ?? razorpayGateway({ ...config.razorpay, log }),
+    gateway: overrides.gateway ?? openPaymentGateway(config, log),
     sms: overrides.sms ?? configuredSms(config),
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),
-    video: overrides.video ?? videoProvider(config),
+    video: overrides.video ?? openVideoProvider(config),
     storage: overrides.storage ?? openStorage(config),
     images: overrides.images ?? openImageRenderer(),
   };

@@ -88,7 +88,7 @@ async function startDatabase(config: Config, resources: Resources) {
   await postgres.ensureDatabase(DATABASE_NAME);
   const connectionString = postgres.connectionString(DATABASE_NAME);
   await migrateDatabase(connectionString);
-  return { connectionString, restart: () => postgres.revive() };
+  return { connectionString, restart: () => postgres.restart() };
 }
 
 async function migrateDatabase(connectionString: string) {

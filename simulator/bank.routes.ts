@@ -1,113 +1,120 @@
-// Answers for: what customers and their banks do, told by the checkout, a person or a test: how a payment ends, what a
-// bank says later. Refuses to know: what the product makes of it.
+// What customers and their banks do. The checkout, the page's buttons and tests call these routes.
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { ControlledParts } from "./control.routes.ts";
 import type { PaymentEntity } from "./entities.ts";
-import { MANNERS } from "./events.ts";
+import { DELIVERY_MODES } from "./events.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
 import type { Merchant } from "./merchant.ts";
-import { orderStore } from "./orders.sql.ts";
-import { LATE_OUTCOMES, OUTCOMES, SETTLEMENTS, type Wish } from "./payment-plan.ts";
-import { applyBankAnswer, planPayment, settleLater, tryToPay } from "./payments.ts";
+import { findOrder } from "./orders.sql.ts";
+import { planPayment } from "./orders.ts";
+import { BANK_ANSWERS, LATE_OUTCOMES, PAYMENT_OUTCOMES, type PaymentPlan } from "./payment-plan.ts";
+import { applyBankAnswer, attemptPayment, scheduleBankAnswer } from "./payments.ts";
 import { unknownId } from "./razorpay-errors.ts";
 import { settleRefund } from "./refunds.ts";
-import { HIDDEN, idIn, readBody } from "./route-input.ts";
-
-const TEN_YEARS_MS = 10 * 366 * 86_400_000;
+import { HIDDEN, idParam, readBody, TEN_YEARS_MS } from "./route-input.ts";
 
 const afterSeconds = z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS / 1000));
 const reason = z.optional(z.enum(FAILURE_REASONS));
 
-const wish = {
-  outcome: z.optional(z.enum(OUTCOMES)),
+const planFields = {
+  outcome: z.optional(z.enum(PAYMENT_OUTCOMES)),
   reason,
   later: z.optional(z.strictObject({ outcome: z.enum(LATE_OUTCOMES), afterSeconds })),
   isReturnLost: z.optional(z.boolean()),
-  webhook: z.optional(z.enum(MANNERS)),
+  webhook: z.optional(z.enum(DELIVERY_MODES)),
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS))),
 };
 
-/** A wish that cannot come true would let a test pass for nothing. */
-const POSSIBLE = [
-  z.refine<Wish>(({ outcome, reason: why }) => !why || outcome === "failed", {
+/** Rejects contradictory fields: a field that is silently ignored would let a test pass that tests nothing. */
+const consistent = [
+  z.refine<PaymentPlan>((plan) => !plan.reason || plan.outcome === "failed", {
     path: ["reason"],
     error: "goes with the outcome failed",
   }),
-  z.refine<Wish>(({ outcome, later }) => !later || outcome === "failed" || outcome === "unanswered", {
+  z.refine<PaymentPlan>(({ outcome, later }) => !later || outcome === "failed" || outcome === "unanswered", {
     path: ["later"],
     error: "goes with the outcomes failed and unanswered",
   }),
-  z.refine<Wish>(({ outcome, isReturnLost }) => !isReturnLost || outcome !== "unanswered", {
+  z.refine<PaymentPlan>(({ outcome, isReturnLost }) => !isReturnLost || outcome !== "unanswered", {
     path: ["isReturnLost"],
     error: "there is no return while nothing is answered",
   }),
 ] as const;
 
-const plan = z.strictObject(wish).check(...POSSIBLE);
-const tried = z.strictObject({ ...wish, isSecond: z.optional(z.boolean()) }).check(...POSSIBLE);
-const settlement = z
+const planRequest = z.strictObject(planFields).check(...consistent);
+const attemptRequest = z
+  .strictObject({ ...planFields, isSecond: z.optional(z.boolean()) })
+  .check(...consistent);
+const bankAnswerRequest = z
   .strictObject({
-    outcome: z.enum(SETTLEMENTS),
+    outcome: z.enum(BANK_ANSWERS),
     reason,
-    /** Without it: now. */
+    /** Default: the answer applies at once. */
     afterSeconds: z.optional(afterSeconds),
   })
   .check(
-    z.refine(({ outcome, reason: why }) => !why || outcome === "failed", {
+    z.refine((request) => !request.reason || request.outcome === "failed", {
       path: ["reason"],
       error: "goes with the outcome failed",
     }),
   );
-const lateRefund = z.strictObject({ status: z.enum(["processed", "failed"]) });
+const refundStatusRequest = z.strictObject({ status: z.enum(["processed", "failed"]) });
 
-/** What the checkout calls, and the buttons of the page. Registered below `/sandbox/razorpay`. */
-export function bankRoutes(scope: FastifyInstance, { merchant }: Pick<ControlledParts, "merchant">) {
+/** Registers below `/sandbox/razorpay`. */
+export function bankRoutes(scope: FastifyInstance, merchant: Merchant) {
+  orderRoutes(scope, merchant);
+  scope.post("/payments/:id/settle", HIDDEN, async ({ params, body }) => {
+    const { outcome, reason, afterSeconds } = readBody(bankAnswerRequest, body);
+    if (afterSeconds === undefined || outcome === "failed")
+      return applyBankAnswer(merchant, idParam(params), outcome, reason);
+    return scheduleBankAnswer(merchant, idParam(params), { outcome, afterSeconds });
+  });
+  scope.post("/refunds/:id/settle", HIDDEN, async ({ params, body }) =>
+    settleRefund(merchant, idParam(params), readBody(refundStatusRequest, body).status),
+  );
+}
+
+function orderRoutes(scope: FastifyInstance, merchant: Merchant) {
   scope.get("/orders/:id", HIDDEN, async ({ params }) => {
-    const order = await orderStore(merchant.db).find(idIn(params));
+    const order = await findOrder(merchant.db, idParam(params));
     if (!order) throw unknownId();
     const { id, amount, currency, status } = order;
     return { id, amount, currency, status };
   });
   scope.post("/orders/:id/pay", HIDDEN, async ({ params, body }) => {
-    const { payment, isReturnLost } = await tryToPay(merchant, idIn(params), readBody(tried, body ?? {}));
-    return { ...end(merchant, payment), ...(isReturnLost ? { isReturnLost } : {}) };
+    const attempt = readBody(attemptRequest, body ?? {});
+    const { payment, isReturnLost } = await attemptPayment(merchant, idParam(params), attempt);
+    return { ...toCheckoutResult(merchant, payment), ...(isReturnLost ? { isReturnLost } : {}) };
   });
   scope.post("/orders/:id/plan", HIDDEN, async ({ params, body }) => {
-    const wanted = readBody(plan, body ?? {});
-    const isUsual = Object.keys(wanted).length === 0;
-    await planPayment(merchant, idIn(params), isUsual ? null : wanted);
+    const plan = readBody(planRequest, body ?? {});
+    const isEmpty = Object.keys(plan).length === 0;
+    await planPayment(merchant, idParam(params), isEmpty ? null : plan);
     return { success: true };
   });
-  scope.post("/payments/:id/settle", HIDDEN, async ({ params, body }) => {
-    const { outcome, reason: why, afterSeconds: pauseSeconds } = readBody(settlement, body);
-    if (pauseSeconds === undefined || outcome === "failed")
-      return applyBankAnswer(merchant, idIn(params), outcome, why);
-    return settleLater(merchant, idIn(params), { outcome, afterSeconds: pauseSeconds });
-  });
-  scope.post("/refunds/:id/settle", HIDDEN, async ({ params, body }) =>
-    settleRefund(merchant, idIn(params), readBody(lateRefund, body).status),
-  );
 }
 
-/** What the checkout hands to the page, and why it failed, if it did. Failed pairs are signed too: proof is not money. */
-function end({ keySecret }: Merchant, entity: PaymentEntity) {
-  const { id, order_id } = entity;
-  const pair = { razorpay_order_id: order_id, razorpay_payment_id: id };
-  if (entity.status === "created") return { ...pair, isUnanswered: true };
+/**
+ * The result that the checkout passes to the page's handler. A failed payment is signed too: a valid signature does not
+ * prove that the payment was captured.
+ */
+function toCheckoutResult({ keySecret }: Merchant, payment: PaymentEntity) {
+  const { id, order_id } = payment;
+  const ids = { razorpay_order_id: order_id, razorpay_payment_id: id };
+  if (payment.status === "created") return { ...ids, isUnanswered: true };
   const signature = createHmac("sha256", keySecret).update(`${order_id}|${id}`).digest("hex");
-  const failure = {
-    code: entity.error_code,
-    description: entity.error_description,
-    source: entity.error_source,
-    step: entity.error_step,
-    reason: entity.error_reason,
-    metadata: { order_id, payment_id: id },
-  };
+  const signed = { ...ids, razorpay_signature: signature };
+  return payment.status === "failed" ? { ...signed, error: toCheckoutError(payment) } : signed;
+}
+
+function toCheckoutError(payment: PaymentEntity) {
   return {
-    ...pair,
-    razorpay_signature: signature,
-    ...(entity.status === "failed" ? { error: failure } : {}),
+    code: payment.error_code,
+    description: payment.error_description,
+    source: payment.error_source,
+    step: payment.error_step,
+    reason: payment.error_reason,
+    metadata: { order_id: payment.order_id, payment_id: payment.id },
   };
 }

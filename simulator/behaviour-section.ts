@@ -1,35 +1,44 @@
-// The page's part about how the world behaves to everybody: the bank's habits, and which calls and messages go wrong.
-
-import { button, form, more, select, wholeNumber } from "./controls.ts";
+// The page's section about the gateway's modes, and about faults of API calls and messages.
+import { button, disclosure, form, select, wholeNumber } from "./controls.ts";
+import type { DeliveryMode } from "./events.ts";
 import type { PlannedFault } from "./faults.ts";
 import { html, type Markup } from "./markup.ts";
-import { EVENT_MANNERS } from "./payments-section.ts";
-import type { Modes } from "./schema.sql.ts";
+import type { GatewayModes } from "./settings.sql.ts";
 
-type Planned = PlannedFault<string> & { left: number };
+type RemainingFault = PlannedFault<string> & { left: number };
 
 export type BehaviourView = {
-  modes: Modes;
-  gatewayFaults: Planned[];
-  messageFaults: Planned[];
-  /** In the form `POST /v1/orders`, and `*` for all. */
+  modes: GatewayModes;
+  gatewayFaults: RemainingFault[];
+  messageFaults: RemainingFault[];
+  /** `*` for all, and each as `POST /v1/orders`. */
   faultRoutes: readonly string[];
 };
 
-const ONE_TO_MANY = { least: 1, most: 10_000, usual: 1 };
+/** The labels of `DELIVERY_MODES`. */
+export const DELIVERY_MODE_LABELS: Readonly<Record<DeliveryMode, string>> = {
+  deliver: "arrive",
+  duplicate: "arrive twice",
+  reorder: "in the opposite order",
+  delay: "two minutes late",
+  drop: "get lost",
+  forge: "with a wrong signature",
+};
+
+const COUNT = { min: 1, max: 10_000, value: 1 };
 
 export function behaviourSection(view: BehaviourView): Markup {
   return html`<section id="behaviour" aria-labelledby="behaviour-title">
 <h2 id="behaviour-title">What goes wrong <span lang="hi">गड़बड़ियाँ</span></h2>
 ${plannedFaults(view.gatewayFaults, "/sandbox/razorpay/faults/clear")}
 ${plannedFaults(view.messageFaults, "/sandbox/messages/faults/clear")}
-${more("calls", "Razorpay's API answers badly", "", gatewayForm(view.faultRoutes))}
-${more("messages", "A message goes astray", "", messageForm())}
-${more("habits", "How the bank behaves", "", habits(view.modes))}
+${disclosure("calls", "Razorpay's API answers badly", "", gatewayFaultForm(view.faultRoutes))}
+${disclosure("messages", "A message goes astray", "", messageFaultForm())}
+${disclosure("habits", "How the bank behaves", "", modeControls(view.modes))}
 </section>`;
 }
 
-function plannedFaults(faults: Planned[], path: string): Markup | null {
+function plannedFaults(faults: RemainingFault[], path: string): Markup | null {
   if (faults.length === 0) return null;
   return html`<ul class="planned">${faults.map(
     ({ route, fault, isAfterEffect, left }) =>
@@ -38,12 +47,12 @@ function plannedFaults(faults: Planned[], path: string): Markup | null {
 <div class="buttons">${button({ name: "Let all go well", key: path, path, body: {} })}</div>`;
 }
 
-function gatewayForm(routes: readonly string[]): Markup {
-  const names = Object.fromEntries(routes.map((route) => [route, route === "*" ? "anything" : route]));
+function gatewayFaultForm(routes: readonly string[]): Markup {
+  const labels = Object.fromEntries(routes.map((route) => [route, route === "*" ? "anything" : route]));
   return form({
     key: "gateway fault",
     fields: [
-      select("route", "Call", names),
+      select("route", "Call", labels),
       select("fault", "Answer", {
         "500": "500",
         "429": "429, too many",
@@ -55,15 +64,15 @@ function gatewayForm(routes: readonly string[]): Markup {
         "isAfterEffect",
         "It has its effect",
         { "": "if cut or unanswered", true: "yes", false: "no" },
-        "truth",
+        "boolean",
       ),
-      wholeNumber("count", "How often", ONE_TO_MANY),
+      wholeNumber("count", "How often", COUNT),
     ],
-    sends: [{ name: "Let these calls fail", path: "/sandbox/razorpay/faults" }],
+    submits: [{ name: "Let these calls fail", path: "/sandbox/razorpay/faults" }],
   });
 }
 
-function messageForm(): Markup {
+function messageFaultForm(): Markup {
   return form({
     key: "message fault",
     fields: [
@@ -74,14 +83,14 @@ function messageForm(): Markup {
         silent: "brought, without an answer",
         lost: "accepted and lost",
       }),
-      wholeNumber("count", "How often", ONE_TO_MANY),
+      wholeNumber("count", "How often", COUNT),
     ],
-    sends: [{ name: "Let these messages fail", path: "/sandbox/messages/faults" }],
+    submits: [{ name: "Let these messages fail", path: "/sandbox/messages/faults" }],
   });
 }
 
-function habits(modes: Modes): Markup {
-  return html`${modeButtons("events", "Events", modes, EVENT_MANNERS)}
+function modeControls(modes: GatewayModes): Markup {
+  return html`${modeButtons("events", "Events", modes, DELIVERY_MODE_LABELS)}
 ${modeButtons("receipts", "The same receipt again gives", modes, {
   "return-same": "the same order",
   error: "an error",
@@ -92,20 +101,20 @@ ${modeButtons("refunds", "A new refund is", modes, { processed: "done at once", 
 ${modeButtons("refundKeys", "A refund's idempotency key is", modes, { honour: "honoured", ignore: "ignored" })}`;
 }
 
-function modeButtons<Name extends keyof Modes>(
+function modeButtons<Name extends keyof GatewayModes>(
   name: Name,
   title: string,
-  modes: Modes,
-  choices: Readonly<Record<Modes[Name], string>>,
+  modes: GatewayModes,
+  choices: Readonly<Record<GatewayModes[Name], string>>,
 ): Markup {
-  const buttons = Object.entries<string>(choices).map(([mode, words]) => {
-    const press = button({
-      name: words,
+  const buttons = Object.entries<string>(choices).map(([mode, label]) => {
+    if (modes[name] === mode) return html`<span class="chosen">✓ ${label}</span>`;
+    return button({
+      name: label,
       key: `${name} ${mode}`,
       path: "/sandbox/razorpay/modes",
       body: { [name]: mode },
     });
-    return modes[name] === mode ? html`<span class="chosen">✓ ${words}</span>` : press;
   });
-  return html`<div class="buttons"><span class="asked">${title}</span>${buttons}</div>`;
+  return html`<div class="buttons"><span class="mode-title">${title}</span>${buttons}</div>`;
 }

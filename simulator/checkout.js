@@ -1,54 +1,55 @@
-// Stands in for Razorpay's checkout.js: window.Razorpay with the same options, events and results, drawn as a dialog
-// in the page. Made with the DOM and a constructed stylesheet only, so that it works where inline code is forbidden.
-// The server wraps it in a function, so that nothing but window.Razorpay is left in the page.
-const API = "/sandbox/razorpay/orders";
+// Replaces Razorpay's checkout.js: `window.Razorpay` with the same options, events and results, as a dialog in the page.
+// It uses DOM calls and a constructed stylesheet only, so that it works under a content security policy without inline
+// code. The server wraps this file in a function, so that `window.Razorpay` is its only global name.
+const ORDERS_URL = "/sandbox/razorpay/orders";
 
 const STYLE = `
-  .sandbox-checkout { box-sizing: border-box; width: min(24rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem);
+  .simulated-checkout { box-sizing: border-box; width: min(24rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem);
     margin: auto; padding: 0; overflow: auto; border: 0; border-radius: 14px; background: #ffffff; color: #2a1a12;
     box-shadow: 0 12px 40px rgb(42 26 18 / 30%); font: 400 1.0625rem/1.6 "Noto Sans Devanagari", system-ui, sans-serif; }
-  .sandbox-checkout::backdrop { background: rgb(42 26 18 / 60%); }
-  .sandbox-checkout * { box-sizing: border-box; margin: 0; }
-  .sandbox-checkout-head { padding: 1rem 1.25rem; background: #7a1f3d; color: #ffffff; }
-  .sandbox-checkout h2 { font-size: 1.3rem; font-weight: 700; line-height: 1.4; }
-  .sandbox-checkout-body { display: grid; gap: 0.75rem; padding: 1rem 1.25rem 1.25rem; }
-  .sandbox-checkout-amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
-  .sandbox-checkout-quiet { color: #6b5a4e; overflow-wrap: anywhere; }
-  .sandbox-checkout-sign { padding: 0.5rem 0.75rem; border: 1px solid #f2a33a; border-radius: 14px;
+  .simulated-checkout::backdrop { background: rgb(42 26 18 / 60%); }
+  .simulated-checkout * { box-sizing: border-box; margin: 0; }
+  .simulated-checkout-header { padding: 1rem 1.25rem; background: #7a1f3d; color: #ffffff; }
+  .simulated-checkout h2 { font-size: 1.3rem; font-weight: 700; line-height: 1.4; }
+  .simulated-checkout-body { display: grid; gap: 0.75rem; padding: 1rem 1.25rem 1.25rem; }
+  .simulated-checkout-amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
+  .simulated-checkout-muted { color: #6b5a4e; overflow-wrap: anywhere; }
+  .simulated-checkout-notice { padding: 0.5rem 0.75rem; border: 1px solid #f2a33a; border-radius: 14px;
     background: #fff4e0; color: #2a1a12; font-weight: 600; }
-  .sandbox-checkout-said { color: #b3261e; font-weight: 600; }
-  .sandbox-checkout-said:empty { display: none; }
-  .sandbox-checkout button { min-height: 48px; width: 100%; padding: 0.25rem 1rem; border: 1px solid #7a1f3d;
+  .simulated-checkout-error { color: #b3261e; font-weight: 600; }
+  .simulated-checkout-error:empty { display: none; }
+  .simulated-checkout button { min-height: 48px; width: 100%; padding: 0.25rem 1rem; border: 1px solid #7a1f3d;
     border-radius: 14px; background: #ffffff; color: #7a1f3d; font: inherit; font-weight: 600; cursor: pointer; }
-  .sandbox-checkout button.sandbox-checkout-pay { background: #7a1f3d; color: #ffffff; }
-  .sandbox-checkout button:disabled { opacity: 0.6; cursor: default; }
-  .sandbox-checkout button:focus-visible { outline: 3px solid #f2a33a; outline-offset: 2px; }
+  .simulated-checkout button.simulated-checkout-pay { background: #7a1f3d; color: #ffffff; }
+  .simulated-checkout button:disabled { opacity: 0.6; cursor: default; }
+  .simulated-checkout button:focus-visible { outline: 3px solid #f2a33a; outline-offset: 2px; }
 `;
 
-let isStyled = false;
+let hasStyles = false;
 
-function style() {
-  if (isStyled) return;
+function addStyles() {
+  if (hasStyles) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  isStyled = true;
+  hasStyles = true;
 }
 
-function element(name, className, text = "") {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
+function createElement(name, className, text = "") {
+  const created = document.createElement(name);
+  if (className) created.className = className;
+  created.textContent = text;
+  return created;
 }
 
-function rupees(paise) {
-  if (!Number.isFinite(paise)) return "…";
-  const hasPaise = paise % 100 !== 0;
-  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: hasPaise ? 2 : 0, maximumFractionDigits: 2 })}`;
+function formatRupees(amountPaise) {
+  if (!Number.isFinite(amountPaise)) return "…";
+  const hasPaise = amountPaise % 100 !== 0;
+  return `₹${(amountPaise / 100).toLocaleString("en-IN", { minimumFractionDigits: hasPaise ? 2 : 0, maximumFractionDigits: 2 })}`;
 }
 
-async function ask(url, body) {
+/** Rejects with an error that has Razorpay's error object as `refusal`. */
+async function fetchJson(url, body) {
   const init = body && {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -60,14 +61,14 @@ async function ask(url, body) {
   return answer;
 }
 
-/** What in-app browsers need: the results leave by a form, as a whole page. */
+/** Leaves the page with the result in a form, as the option `callback_url` asks for. In-app browsers need it. */
 function postForm(url, fields) {
-  const form = element("form");
+  const form = createElement("form");
   form.method = "POST";
   form.action = url;
   form.hidden = true;
   for (const [name, value] of Object.entries(fields)) {
-    const input = element("input");
+    const input = createElement("input");
     input.type = "hidden";
     input.name = name;
     input.value = String(value);
@@ -77,35 +78,47 @@ function postForm(url, fields) {
   form.submit();
 }
 
-function drawDialog(options) {
-  style();
-  const dialog = element("dialog", "sandbox-checkout");
+function createDialog(options) {
+  addStyles();
+  const dialog = createElement("dialog", "simulated-checkout");
   dialog.lang = "en";
-  const title = element("h2", "", options.name || "Payment");
-  title.id = "sandbox-checkout-title";
+  const { header, title } = createHeader(options);
   dialog.setAttribute("aria-labelledby", title.id);
-  const head = element("div", "sandbox-checkout-head");
-  head.append(title);
-  if (options.description) head.append(element("p", "", options.description));
-  const amount = element("p", "sandbox-checkout-amount", rupees(Number(options.amount ?? Number.NaN)));
-  const said = element("p", "sandbox-checkout-said");
-  said.setAttribute("role", "alert");
-  const pay = element("button", "sandbox-checkout-pay", "Pay");
-  const fail = element("button", "", "Fail");
-  const close = element("button", "", "Close");
-  for (const button of [pay, fail, close]) button.type = "button";
-  const body = element("div", "sandbox-checkout-body");
-  body.append(
-    amount,
-    element("p", "sandbox-checkout-sign", "Sandbox: no real money"),
-    element("p", "sandbox-checkout-quiet", options.order_id ? `Order ${options.order_id}` : ""),
-    said,
-    pay,
-    fail,
-    close,
+  const { body, ...parts } = createBody(options);
+  dialog.append(header, body);
+  return { dialog, ...parts };
+}
+
+function createHeader(options) {
+  const title = createElement("h2", "", options.name || "Payment");
+  title.id = "simulated-checkout-title";
+  const header = createElement("div", "simulated-checkout-header");
+  header.append(title);
+  if (options.description) header.append(createElement("p", "", options.description));
+  return { header, title };
+}
+
+function createBody(options) {
+  const amount = createElement(
+    "p",
+    "simulated-checkout-amount",
+    formatRupees(Number(options.amount ?? Number.NaN)),
   );
-  dialog.append(head, body);
-  return { dialog, amount, said, pay, fail, close };
+  const notice = createElement("p", "simulated-checkout-notice", "Sandbox: no real money");
+  const order = createElement(
+    "p",
+    "simulated-checkout-muted",
+    options.order_id ? `Order ${options.order_id}` : "",
+  );
+  const error = createElement("p", "simulated-checkout-error");
+  error.setAttribute("role", "alert");
+  const pay = createElement("button", "simulated-checkout-pay", "Pay");
+  const fail = createElement("button", "", "Fail");
+  const close = createElement("button", "", "Close");
+  for (const button of [pay, fail, close]) button.type = "button";
+  const body = createElement("div", "simulated-checkout-body");
+  body.append(amount, notice, order, error, pay, fail, close);
+  return { body, amount, error, pay, fail, close };
 }
 
 class Razorpay {
@@ -125,99 +138,109 @@ class Razorpay {
 
   open() {
     if (this.#open) return;
-    const drawn = drawDialog(this.#options);
-    this.#open = drawn;
+    const view = createDialog(this.#options);
+    this.#open = view;
+    this.#addListeners(view);
+    document.body.append(view.dialog);
+    view.dialog.showModal();
+    view.pay.focus();
+    void this.#showOrder(view);
+  }
+
+  /** Removes the dialog without calling the page's handlers. */
+  close() {
+    const view = this.#open;
+    this.#open = null;
+    view?.dialog.close();
+    view?.dialog.remove();
+  }
+
+  #addListeners(view) {
     const modal = this.#options.modal ?? {};
-    // How Pay ends may have been chosen on the sandbox's page; without that the order says it.
-    drawn.pay.addEventListener("click", () => this.#try(drawn));
-    drawn.fail.addEventListener("click", () => this.#try(drawn, "failed"));
-    drawn.close.addEventListener("click", () => this.#dismiss());
-    drawn.dialog.addEventListener("keydown", (event) => {
+    // Pay sends no outcome: the plan from the /sandbox page applies, or else the order's capture rule.
+    view.pay.addEventListener("click", () => this.#attempt(view));
+    view.fail.addEventListener("click", () => this.#attempt(view, "failed"));
+    view.close.addEventListener("click", () => this.#dismiss());
+    view.dialog.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       if (modal.escape !== false) this.#dismiss();
     });
-    drawn.dialog.addEventListener("cancel", (event) => event.preventDefault());
-    // A browser may close a dialog all the same, as by the back gesture of a phone.
-    drawn.dialog.addEventListener("close", () => {
-      if (this.#open === drawn) this.#leave();
+    view.dialog.addEventListener("cancel", (event) => event.preventDefault());
+    // A browser can still close the dialog, as on a phone's back gesture.
+    view.dialog.addEventListener("close", () => {
+      if (this.#open === view) this.#closeAsDismissed();
     });
-    drawn.dialog.addEventListener("click", (event) => {
-      if (event.target === drawn.dialog && modal.backdropclose === true) this.#dismiss();
+    view.dialog.addEventListener("click", (event) => {
+      if (event.target === view.dialog && modal.backdropclose === true) this.#dismiss();
     });
-    document.body.append(drawn.dialog);
-    drawn.dialog.showModal();
-    drawn.pay.focus();
-    void this.#showOrder(drawn);
   }
 
-  /** Takes the overlay away without a word to the page: who calls this knows. */
-  close() {
-    const drawn = this.#open;
-    this.#open = null;
-    drawn?.dialog.close();
-    drawn?.dialog.remove();
-  }
-
-  async #showOrder({ amount, said }) {
+  async #showOrder({ amount, error }) {
     try {
-      const order = await ask(`${API}/${encodeURIComponent(this.#options.order_id)}`);
-      amount.textContent = rupees(order.amount);
-      if (order.status === "paid") said.textContent = "This order is paid already.";
-    } catch (error) {
-      said.textContent = error.refusal?.description ?? "The order could not be loaded.";
+      const order = await fetchJson(this.#orderUrl());
+      amount.textContent = formatRupees(order.amount);
+      if (order.status === "paid") error.textContent = "This order is paid already.";
+    } catch (fault) {
+      error.textContent = fault.refusal?.description ?? "The order could not be loaded.";
     }
   }
 
-  async #try(drawn, outcome) {
-    const buttons = [drawn.pay, drawn.fail, drawn.close];
-    const pressed = document.activeElement;
+  #orderUrl() {
+    return `${ORDERS_URL}/${encodeURIComponent(this.#options.order_id)}`;
+  }
+
+  async #attempt(view, outcome) {
+    const buttons = [view.pay, view.fail, view.close];
+    const focused = document.activeElement;
     for (const button of buttons) button.disabled = true;
-    drawn.said.textContent = "";
+    view.error.textContent = "";
     try {
-      const url = `${API}/${encodeURIComponent(this.#options.order_id)}/pay`;
-      const { error, isReturnLost, isUnanswered, ...pair } = await ask(url, outcome ? { outcome } : {});
-      if (this.#open !== drawn) return;
-      // As if the tab had died: nobody tells the page anything.
-      if (isReturnLost) this.close();
-      else if (isUnanswered) drawn.said.textContent = "The bank has not answered yet.";
-      else if (error) this.#failed(drawn, error);
-      else this.#succeeded(pair);
+      const result = await fetchJson(`${this.#orderUrl()}/pay`, outcome ? { outcome } : {});
+      if (this.#open === view) this.#showResult(view, result);
     } catch (fault) {
-      if (fault.refusal) this.#failed(drawn, { metadata: {}, ...fault.refusal });
-      else drawn.said.textContent = "No answer from the bank. Try again.";
+      if (fault.refusal) this.#failed(view, { metadata: {}, ...fault.refusal });
+      else view.error.textContent = "No answer from the bank. Try again.";
     } finally {
       for (const button of buttons) button.disabled = false;
-      if (this.#open === drawn && pressed instanceof HTMLElement) pressed.focus();
+      if (this.#open === view && focused instanceof HTMLElement) focused.focus();
     }
   }
 
-  #succeeded(pair) {
-    const { handler, callback_url: address, redirect } = this.#options;
-    this.close();
-    if (address && (redirect || !handler)) postForm(address, pair);
-    else handler?.(pair);
+  #showResult(view, { error, isReturnLost, isUnanswered, ...ids }) {
+    // The planned loss of the result: the dialog closes as if the browser tab had died.
+    if (isReturnLost) this.close();
+    else if (isUnanswered) view.error.textContent = "The bank has not answered yet.";
+    else if (error) this.#failed(view, error);
+    else this.#succeeded(ids);
   }
 
-  /** With retries, as is usual, the overlay stays open for another try. */
-  #failed(drawn, error) {
-    const { callback_url: address, redirect, retry } = this.#options;
-    drawn.said.textContent = error.description;
+  #succeeded(ids) {
+    const { handler, callback_url: callbackUrl, redirect } = this.#options;
+    this.close();
+    if (callbackUrl && (redirect || !handler)) postForm(callbackUrl, ids);
+    else handler?.(ids);
+  }
+
+  /** The dialog stays open for another attempt, unless the options forbid retries. */
+  #failed(view, error) {
+    const { callback_url: callbackUrl, redirect, retry } = this.#options;
+    view.error.textContent = error.description;
     for (const listener of this.#listeners.get("payment.failed") ?? []) listener({ error });
-    if (address && redirect) {
-      const { metadata, ...words } = error;
-      const fields = Object.entries(words).map(([name, value]) => [`error[${name}]`, value]);
+    if (callbackUrl && redirect) {
+      const { metadata, ...details } = error;
+      const fields = Object.entries(details).map(([name, value]) => [`error[${name}]`, value]);
       this.close();
-      postForm(address, { ...Object.fromEntries(fields), "error[metadata]": JSON.stringify(metadata) });
-    } else if (retry === false || retry?.enabled === false) this.#leave();
+      postForm(callbackUrl, { ...Object.fromEntries(fields), "error[metadata]": JSON.stringify(metadata) });
+    } else if (retry === false || retry?.enabled === false) this.#closeAsDismissed();
   }
 
   #dismiss() {
-    const isSure = !this.#options.modal?.confirm_close || window.confirm("Leave without paying?");
-    if (isSure) this.#leave();
+    const isConfirmed = !this.#options.modal?.confirm_close || window.confirm("Leave without paying?");
+    if (isConfirmed) this.#closeAsDismissed();
   }
 
-  #leave() {
+  #closeAsDismissed() {
     this.close();
     this.#options.modal?.ondismiss?.();
   }

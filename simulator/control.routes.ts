@@ -1,45 +1,48 @@
-// Answers for: how a person or a test works the sandbox as a whole: the inbox, the clock, how the bank behaves, and
-// which calls go wrong. Refuses to know: what the product makes of it.
+// Controls of the simulator as a whole: the inbox, the clock, the gateway's modes, and planned faults.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { Failure } from "#server/failure.ts";
 import type { SimulatorClock } from "./clock.ts";
-import { MANNERS } from "./events.ts";
+import { DELIVERY_MODES } from "./events.ts";
 import type { Faults } from "./faults.ts";
 import { MESSAGE_FAULTS, type MessageFault } from "./inbox.ts";
 import type { Merchant } from "./merchant.ts";
-import { paymentStore } from "./payments.sql.ts";
-import { FAULT_ROUTES, faultRoutes, GATEWAY_FAULTS, type GatewayFault } from "./razorpay.routes.ts";
-import { refundStore } from "./refunds.sql.ts";
-import { HIDDEN, readBody } from "./route-input.ts";
-import { inboxStore, settingsStore } from "./schema.sql.ts";
+import { listMessages } from "./messages.sql.ts";
+import { listAllPayments } from "./payments.sql.ts";
+import { GATEWAY_FAULTS, type GatewayFault } from "./razorpay.routes.ts";
+import { FAULT_ROUTES, matchFaultRoutes } from "./razorpay-calls.ts";
+import { listAllRefunds } from "./refunds.sql.ts";
+import { HIDDEN, readBody, TEN_YEARS_MS } from "./route-input.ts";
+import { findModes, updateModes } from "./settings.sql.ts";
 
-const MOST_MESSAGES = 500;
-const TEN_YEARS_MS = 10 * 366 * 86_400_000;
+const MAX_MESSAGES = 500;
 
 const count = z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1);
-const clockMove = z.object({ offsetMs: z.int().check(z.minimum(-TEN_YEARS_MS), z.maximum(TEN_YEARS_MS)) });
-const gatewayFault = z.strictObject({
+const clockRequest = z.object({
+  offsetMs: z.int().check(z.minimum(-TEN_YEARS_MS), z.maximum(TEN_YEARS_MS)),
+});
+const gatewayFaultRequest = z.strictObject({
   route: z.string(),
   fault: z.enum(GATEWAY_FAULTS),
   count,
-  /** Whether the call has its effect first. Without it: a timeout or a reset has, since that is the hard case. */
+  /** Whether the call takes effect first. Default: true for `timeout` and `reset`, where the caller cannot know it. */
   isAfterEffect: z.optional(z.boolean()),
 });
-const messageFault = z.strictObject({
+const messageFaultRequest = z.strictObject({
   fault: z.enum(MESSAGE_FAULTS),
   count,
-  /** Without it: whatever is sent next. */
+  /** Default: both channels. */
   channel: z.optional(z.enum(["sms", "whatsapp"])),
 });
-const modes = z.strictObject({
+const modesRequest = z.strictObject({
   receipts: z.optional(z.enum(["return-same", "error", "new"])),
   notes: z.optional(z.enum(["kept", "emptied"])),
   refunds: z.optional(z.enum(["processed", "pending"])),
   refundKeys: z.optional(z.enum(["honour", "ignore"])),
-  events: z.optional(z.enum(MANNERS)),
+  events: z.optional(z.enum(DELIVERY_MODES)),
 });
 
+/** The parts of the simulator that the page and tests control. */
 export type ControlledParts = {
   merchant: Merchant;
   clock: SimulatorClock;
@@ -47,57 +50,65 @@ export type ControlledParts = {
   messageFaults: Faults<MessageFault>;
 };
 
-export function inboxAndClockRoutes(
-  app: FastifyInstance,
-  { merchant, clock, messageFaults }: ControlledParts,
-) {
-  app.get("/sandbox/messages", HIDDEN, async ({ query }) => {
-    const { to } = query as { to?: string };
-    const number = to ? to.replace(/\D/g, "").slice(-10) : null;
-    return { messages: await inboxStore(merchant.db).messages(number, MOST_MESSAGES) };
-  });
-  app.get("/sandbox/messages/faults", HIDDEN, async () => ({ faults: messageFaults.planned() }));
-  app.post("/sandbox/messages/faults", HIDDEN, async ({ body }) => {
-    const wanted = readBody(messageFault, body);
-    const route = wanted.channel ?? "*";
-    messageFaults.plan({ route, fault: wanted.fault, isAfterEffect: false }, wanted.count);
-    return { success: true };
-  });
-  app.post("/sandbox/messages/faults/clear", HIDDEN, async () => {
-    messageFaults.clear();
-    return { success: true };
-  });
+export function controlRoutes(app: FastifyInstance, { merchant, clock, messageFaults }: ControlledParts) {
+  const { db } = merchant;
+  messageRoutes(app, merchant, messageFaults);
   app.get("/sandbox/clock", HIDDEN, async () => clock.read());
-  app.post("/sandbox/clock", HIDDEN, async ({ body }) => clock.move(readBody(clockMove, body).offsetMs));
+  app.post("/sandbox/clock", HIDDEN, async ({ body }) => clock.move(readBody(clockRequest, body).offsetMs));
   app.get("/sandbox/payments", HIDDEN, async () => ({
-    payments: await paymentStore(merchant.db).all(),
-    refunds: await refundStore(merchant.db).all(),
+    payments: await listAllPayments(db),
+    refunds: await listAllRefunds(db),
   }));
 }
 
-/** How the gateway behaves to everybody. Registered below `/sandbox/razorpay`. */
-export function behaviourRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: ControlledParts) {
-  scope.get("/modes", HIDDEN, async () => settingsStore(merchant.db).modes());
+function messageRoutes(app: FastifyInstance, { db }: Merchant, faults: Faults<MessageFault>) {
+  app.get("/sandbox/messages", HIDDEN, async ({ query }) => {
+    const { to } = query as { to?: string };
+    const number = to ? to.replace(/\D/g, "").slice(-10) : null;
+    return { messages: await listMessages(db, number, MAX_MESSAGES) };
+  });
+  app.get("/sandbox/messages/faults", HIDDEN, async () => ({ faults: faults.planned() }));
+  app.post("/sandbox/messages/faults", HIDDEN, async ({ body }) => {
+    const { fault, channel, count } = readBody(messageFaultRequest, body);
+    faults.plan({ route: channel ?? "*", fault, isAfterEffect: false }, count);
+    return { success: true };
+  });
+  app.post("/sandbox/messages/faults/clear", HIDDEN, async () => {
+    faults.clear();
+    return { success: true };
+  });
+}
+
+/** Registers below `/sandbox/razorpay`. */
+export function gatewayControlRoutes(scope: FastifyInstance, { merchant, gatewayFaults }: ControlledParts) {
+  const { db } = merchant;
+  scope.get("/modes", HIDDEN, async () => findModes(db));
   scope.post("/modes", HIDDEN, async ({ body }) => {
-    const store = settingsStore(merchant.db);
-    await store.changeModes(readBody(modes, body));
-    return store.modes();
+    await updateModes(db, readBody(modesRequest, body));
+    return findModes(db);
   });
   scope.get("/faults", HIDDEN, async () => ({ faults: gatewayFaults.planned() }));
   scope.post("/faults", HIDDEN, async ({ body }) => {
-    const { route, fault, count, isAfterEffect } = readBody(gatewayFault, body);
-    const routes = faultRoutes(route);
-    // A fault that can never strike would let a test pass for nothing.
-    if (routes.length !== 1 || !routes[0])
-      throw new Failure("bad-input", {
-        issues: [{ path: "route", reason: `is one of: ${FAULT_ROUTES.join(", ")}` }],
-      });
+    const { route: text, fault, count, isAfterEffect } = readBody(gatewayFaultRequest, body);
+    const route = readFaultRoute(text);
     const isCut = fault === "timeout" || fault === "reset";
-    gatewayFaults.plan({ route: routes[0], fault, isAfterEffect: isAfterEffect ?? isCut }, count);
-    return { success: true, route: routes[0] };
+    gatewayFaults.plan({ route, fault, isAfterEffect: isAfterEffect ?? isCut }, count);
+    return { success: true, route };
   });
   scope.post("/faults/clear", HIDDEN, async () => {
     gatewayFaults.clear();
     return { success: true };
+  });
+}
+
+/**
+ * A fault on a route that does not exist would let a test pass that tests nothing.
+ * @throws Failure bad-input when the text does not mean exactly one route.
+ */
+function readFaultRoute(text: string): string {
+  const routes = matchFaultRoutes(text);
+  if (routes.length === 1 && routes[0]) return routes[0];
+  throw new Failure("bad-input", {
+    issues: [{ path: "route", reason: `is one of: ${FAULT_ROUTES.join(", ")}` }],
   });
 }

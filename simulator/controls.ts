@@ -1,72 +1,84 @@
-// What the page's buttons and small forms are made of. Each sends a body to a path; page.js does it.
+// Building blocks of the page: buttons, small forms and lists. page.js posts a button's body or a form's fields to its
+// path. It uses `data-key` to find an element again after a refresh.
 import { html, type Markup } from "./markup.ts";
 
-type Press = { name: string; key: string; path: string; body: object; isMain?: boolean; about?: string };
-
-/** `key` finds the button again when the page is drawn anew; `about` completes its name for who cannot see the row. */
-export function button({ name, key, path, body, isMain = false, about = "" }: Press): Markup {
-  return html`<button type="button" data-key="${key}" data-path="${path}" data-body="${JSON.stringify(body)}"${
-    isMain ? html` class="main"` : null
-  }>${name}${unseen(about)}</button>`;
-}
-
-type Form = {
+/** `about` completes the name for screen readers, which do not show the row that a button belongs to. */
+type ButtonOptions = {
+  name: string;
   key: string;
-  fields: readonly Markup[];
-  /** Each sends the same fields to a path of its own. */
-  sends: readonly { name: string; path: string }[];
+  path: string;
+  body: object;
+  isMain?: boolean;
   about?: string;
 };
 
-export function form({ key, fields, sends, about = "" }: Form): Markup {
+export function button({ name, key, path, body, isMain = false, about = "" }: ButtonOptions): Markup {
+  return html`<button type="button" data-key="${key}" data-path="${path}" data-body="${JSON.stringify(body)}"${
+    isMain ? html` class="main"` : null
+  }>${name}${visuallyHidden(about)}</button>`;
+}
+
+type FormOptions = {
+  key: string;
+  fields: readonly Markup[];
+  /** One submit button each. All send the same fields, to different paths. */
+  submits: readonly { name: string; path: string }[];
+  about?: string;
+};
+
+export function form({ key, fields, submits, about = "" }: FormOptions): Markup {
   return html`<form data-key="${key}">
 <div class="fields">${fields}</div>
-<div class="buttons">${sends.map(
+<div class="buttons">${submits.map(
     ({ name, path }) =>
-      html`<button type="submit" data-key="${key} ${name}" data-path="${path}">${name}${unseen(about)}</button>`,
+      html`<button type="submit" data-key="${key} ${name}" data-path="${path}">${name}${visuallyHidden(about)}</button>`,
   )}</div>
 </form>`;
 }
 
 /**
- * Sends the value of what is chosen, as a number or a truth where `kind` says so; an empty one is left out, with all
- * the fields of its group (`later.outcome`, `later.afterSeconds`).
+ * `choices` maps values to labels. When the value "" is chosen, page.js leaves the field out, with all fields of its
+ * group (`later.outcome` and `later.afterSeconds` are the group `later`).
  */
 export function select(
   name: string,
   label: string,
   choices: Readonly<Record<string, string>>,
-  kind: "text" | "truth" = "text",
+  kind: "text" | "boolean" = "text",
 ): Markup {
   const options = Object.entries(choices).map(
-    ([value, words]) => html`<option value="${value}">${words}</option>`,
+    ([value, text]) => html`<option value="${value}">${text}</option>`,
   );
   return html`<label>${label} <select name="${name}" data-kind="${kind}">${options}</select></label>`;
 }
 
-type Bounds = { least: number; most: number; usual: number };
+type WholeNumberOptions = { min: number; max: number; value: number };
 
-export function wholeNumber(name: string, label: string, { least, most, usual }: Bounds): Markup {
+export function wholeNumber(name: string, label: string, { min, max, value }: WholeNumberOptions): Markup {
   return html`<label>${label} <input name="${name}" data-kind="number" type="number" inputmode="numeric"
-min="${least}" max="${most}" step="1" value="${usual}" required></label>`;
+min="${min}" max="${max}" step="1" value="${value}" required></label>`;
 }
 
-/** Stays open when the page is drawn anew. */
-export function more(key: string, title: string, about: string, content: Markup): Markup {
-  return html`<details data-key="${key}"><summary data-key="${key} summary">${title}${unseen(about)}</summary>
+/** A closed `<details>`. It stays open after a refresh once a person has opened it. */
+export function disclosure(key: string, title: string, about: string, content: Markup): Markup {
+  return html`<details data-key="${key}"><summary data-key="${key} summary">${title}${visuallyHidden(about)}</summary>
 ${content}</details>`;
 }
 
-type Rows = { key: string; rows: readonly Markup[]; shown: number; earlier: string };
+type ListOptions = { key: string; rows: readonly Markup[]; visibleCount: number; restTitle: string };
 
-/** A list of which only the first rows lie open. */
-export function list({ key, rows, shown, earlier }: Rows): Markup {
+/** Rows after the first `visibleCount` are in a closed `<details>`. */
+export function list({ key, rows, visibleCount, restTitle }: ListOptions): Markup {
   const ordered = (part: readonly Markup[]) => html`<ol class="rows">${part}</ol>`;
-  const rest = rows.slice(shown);
-  return html`${ordered(rows.slice(0, shown))}
-${rest.length > 0 ? more(key, `${earlier} (${rest.length})`, "", ordered(rest)) : null}`;
+  const rest = rows.slice(visibleCount);
+  return html`${ordered(rows.slice(0, visibleCount))}
+${rest.length > 0 ? disclosure(key, `${restTitle} (${rest.length})`, "", ordered(rest)) : null}`;
 }
 
-function unseen(about: string): Markup | null {
-  return about ? html` <span class="unseen">${about}</span>` : null;
+export function badge(status: string): Markup {
+  return html`<span class="badge ${status}">${status}</span>`;
+}
+
+function visuallyHidden(text: string): Markup | null {
+  return text ? html` <span class="visually-hidden">${text}</span>` : null;
 }

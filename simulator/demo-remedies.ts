@@ -1,6 +1,6 @@
-// The catalogue of vidhis that a fresh demo starts with: one that costs nothing, and one that is not offered any more.
+// The remedy catalogue of a fresh demo. One remedy is free, and one is inactive.
 
-export const DEMO_VIDHIS = [
+export const DEMO_REMEDIES = [
   { name: "Hanuman Chalisa, 11 readings", nameHindi: "हनुमान चालीसा, 11 पाठ", price: 551 },
   { name: "Satyanarayan Katha", nameHindi: "सत्यनारायण कथा", price: 1100 },
   { name: "Mahamrityunjaya Jaap", nameHindi: "महामृत्युंजय जाप", price: 1501 },
@@ -8,4 +8,4 @@ export const DEMO_VIDHIS = [
   { name: "Rudrabhishek", nameHindi: "रुद्राभिषेक", price: 3100 },
   { name: "A lamp at the temple", nameHindi: "मंदिर में दीपदान", price: 0 },
   { name: "Pitra Tarpan", nameHindi: "पितृ तर्पण", price: 1800, isActive: false },
-].map((vidhi) => ({ videoUrl: null, isActive: true, ...vidhi }));
+].map((remedy) => ({ videoUrl: null, isActive: true, ...remedy }));

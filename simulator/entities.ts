@@ -1,7 +1,7 @@
-// Razorpay's objects as its API shows them, how each begins and how it changes. Pure but for the random ids.
-// Refuses to know: who asks, and whether the change is allowed.
+// Razorpay's objects as its API returns them, how each starts and how it changes. Amounts are in paise, times in Unix
+// seconds. The functions here do not check whether a change is allowed.
 import { randomInt } from "node:crypto";
-import { type FailureReason, faultOf, NO_FAULT, type PaymentFault } from "./failure-reasons.ts";
+import { type FailureReason, NO_ERROR, type PaymentError, paymentError } from "./failure-reasons.ts";
 
 export type Notes = Record<string, string> | [];
 
@@ -22,7 +22,7 @@ export type OrderEntity = {
 
 export type PaymentStatus = "created" | "authorized" | "captured" | "refunded" | "failed";
 
-export type PaymentEntity = PaymentFault & {
+export type PaymentEntity = PaymentError & {
   id: string;
   entity: "payment";
   amount: number;
@@ -68,7 +68,7 @@ export type RefundEntity = {
   speed_processed: "normal";
 };
 
-/** What an order says about taking the money; minutes count from the payment. */
+/** `manualMinutes` counts from the payment's creation. After it, an uncaptured payment is refunded. */
 export type CaptureRule = { isAutomatic: boolean; manualMinutes: number };
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -78,7 +78,7 @@ export function newId(prefix: "order" | "pay" | "rfnd" | "evt"): string {
   return `${prefix}_${Array.from({ length: 14 }, () => BASE62[randomInt(62)]).join("")}`;
 }
 
-function digits(length: number): string {
+function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
@@ -101,7 +101,7 @@ export function newOrder(
   };
 }
 
-/** A try to pay the whole order by UPI, on which the bank has said nothing yet. */
+/** A UPI payment of the whole order, without an answer of the bank. */
 export function newPayment(order: OrderEntity, createdAt: number): PaymentEntity {
   return {
     id: newId("pay"),
@@ -128,7 +128,7 @@ export function newPayment(order: OrderEntity, createdAt: number): PaymentEntity
     notes: order.notes,
     fee: null,
     tax: null,
-    ...NO_FAULT,
+    ...NO_ERROR,
     acquirer_data: { rrn: null, upi_transaction_id: null },
     created_at: createdAt,
     upi: { payer_account_type: "bank_account", vpa: UPI_ID, flow: "intent" },
@@ -136,29 +136,29 @@ export function newPayment(order: OrderEntity, createdAt: number): PaymentEntity
 }
 
 export function authorized(payment: PaymentEntity): PaymentEntity {
-  const acquirer_data = { rrn: digits(12), upi_transaction_id: digits(20) };
-  return { ...payment, ...NO_FAULT, status: "authorized", acquirer_data };
+  const acquirer_data = { rrn: randomDigits(12), upi_transaction_id: randomDigits(20) };
+  return { ...payment, ...NO_ERROR, status: "authorized", acquirer_data };
 }
 
-/** Razorpay keeps 2 % and the 18 % tax on it. */
+/** Razorpay's fee is 2 % plus 18 % tax on it; `fee` includes the tax. */
 export function captured(payment: PaymentEntity): PaymentEntity {
-  const own = Math.round(payment.amount * 0.02);
-  const tax = Math.round(own * 0.18);
-  return { ...payment, status: "captured", captured: true, fee: own + tax, tax };
+  const netFee = Math.round(payment.amount * 0.02);
+  const tax = Math.round(netFee * 0.18);
+  return { ...payment, status: "captured", captured: true, fee: netFee + tax, tax };
 }
 
 export function failed(payment: PaymentEntity, reason: FailureReason): PaymentEntity {
-  return { ...payment, ...faultOf(reason), status: "failed" };
+  return { ...payment, ...paymentError(reason), status: "failed" };
 }
 
-/** With this much given back in all. A failed refund makes it less again. */
+/** `amountRefunded` is the sum of all refunds. A failed refund makes it smaller again. */
 export function withRefunded(payment: PaymentEntity, amountRefunded: number): PaymentEntity {
-  const isWhole = amountRefunded === payment.amount;
+  const isFull = amountRefunded === payment.amount;
   return {
     ...payment,
     amount_refunded: amountRefunded,
-    refund_status: isWhole ? "full" : amountRefunded > 0 ? "partial" : null,
-    status: isWhole ? "refunded" : payment.captured ? "captured" : "authorized",
+    refund_status: isFull ? "full" : amountRefunded > 0 ? "partial" : null,
+    status: isFull ? "refunded" : payment.captured ? "captured" : "authorized",
   };
 }
 
@@ -181,5 +181,5 @@ export function newRefund(
 }
 
 export function processed(refund: RefundEntity): RefundEntity {
-  return { ...refund, status: "processed", acquirer_data: { rrn: digits(12) } };
+  return { ...refund, status: "processed", acquirer_data: { rrn: randomDigits(12) } };
 }

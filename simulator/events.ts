@@ -1,4 +1,4 @@
-// What Razorpay tells a merchant's webhook: which events a change gives, and how their bodies look.
+// Razorpay's webhook events: which events a change causes, and their bodies.
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 
 export type EventName =
@@ -12,13 +12,20 @@ export type EventName =
 
 export type EventSubject = { payment: PaymentEntity; order?: OrderEntity; refund?: RefundEntity };
 
-export const MANNERS = ["deliver", "drop", "delay", "duplicate", "reorder", "forge"] as const;
 /**
- * How events reach the webhook: as they should, never, late, twice with the same id, those of one change in the opposite
- * order, or once with a signature made with another secret.
+ * - `deliver`: at once, in order.
+ * - `drop`: never.
+ * - `delay`: late.
+ * - `duplicate`: twice, with the same event id.
+ * - `reorder`: the events of one change in the opposite order.
+ * - `forge`: once, signed with a wrong secret.
  */
-export type Manner = { webhook?: (typeof MANNERS)[number]; delayMs?: number };
+export const DELIVERY_MODES = ["deliver", "drop", "delay", "duplicate", "reorder", "forge"] as const;
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
+export type DeliveryOptions = { webhook?: DeliveryMode; delayMs?: number };
+
+/** The events of a payment that was created and reached its status at once. */
 export function paymentEvents({ status }: PaymentEntity): EventName[] {
   if (status === "created") return [];
   if (status === "failed") return ["payment.failed"];
@@ -27,10 +34,12 @@ export function paymentEvents({ status }: PaymentEntity): EventName[] {
     : ["payment.authorized"];
 }
 
+/** The events of a new refund. */
 export function refundEvents({ status }: RefundEntity): EventName[] {
   return status === "processed" ? ["refund.created", "refund.processed"] : ["refund.created"];
 }
 
+/** `createdAt` in Unix seconds. */
 export function eventBody(name: EventName, subject: EventSubject, accountId: string, createdAt: number) {
   const payment = name === "payment.authorized" ? beforeCapture(subject.payment) : subject.payment;
   const { order, refund } = subject;
@@ -49,7 +58,7 @@ export function eventBody(name: EventName, subject: EventSubject, accountId: str
   };
 }
 
-/** An event is a picture of its moment: when it was authorised nothing had been taken. */
+/** An event shows the payment at its own moment: at the authorisation, nothing was captured yet. */
 function beforeCapture(payment: PaymentEntity): PaymentEntity {
   return { ...payment, status: "authorized", captured: false, fee: null, tax: null };
 }

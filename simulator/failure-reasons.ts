@@ -1,6 +1,7 @@
-// Why a payment fails, in Razorpay's words (https://razorpay.com/docs/errors/). The descriptions are our own.
+// The error fields of a failed payment (https://razorpay.com/docs/errors/). The codes are Razorpay's; the descriptions
+// are written for the simulator.
 
-export type PaymentFault = {
+export type PaymentError = {
   error_code: string | null;
   error_description: string | null;
   error_source: string | null;
@@ -8,7 +9,7 @@ export type PaymentFault = {
   error_reason: string | null;
 };
 
-export const NO_FAULT: PaymentFault = {
+export const NO_ERROR: PaymentError = {
   error_code: null,
   error_description: null,
   error_source: null,
@@ -16,31 +17,31 @@ export const NO_FAULT: PaymentFault = {
   error_reason: null,
 };
 
-type Kind = { source: string; step: string; description: string; code?: string };
+type ErrorDetails = { source: string; step: string; description: string; code?: string };
 
-const customer = (description: string): Kind => ({
+const customer = (description: string): ErrorDetails => ({
   source: "customer",
   step: "payment_authentication",
   description,
 });
-const issuer = (description: string): Kind => ({
+const issuer = (description: string): ErrorDetails => ({
   source: "issuer_bank",
   step: "payment_authorization",
   description,
 });
-const business = (description: string): Kind => ({
+const business = (description: string): ErrorDetails => ({
   source: "business",
   step: "payment_initiation",
   description,
 });
-const broken = (source: string, description: string): Kind => ({
+const technical = (source: string, description: string): ErrorDetails => ({
   source,
   step: "payment_authorization",
   code: "GATEWAY_ERROR",
   description,
 });
 
-const KINDS = {
+const ERRORS = {
   payment_failed: customer("Your payment was declined by the bank. No money was taken."),
   payment_cancelled: customer("The payment was cancelled by the customer."),
   payment_timed_out: customer("The payment was not completed in time."),
@@ -52,20 +53,20 @@ const KINDS = {
   card_declined: issuer("The card was declined by its bank."),
   card_number_invalid: customer("The card number is not valid."),
   authentication_failed: customer("The bank could not make sure who pays."),
-  bank_technical_error: broken("bank", "The bank has a technical problem."),
-  gateway_technical_error: broken("gateway", "The payment gateway has a technical problem."),
+  bank_technical_error: technical("bank", "The bank has a technical problem."),
+  gateway_technical_error: technical("gateway", "The payment gateway has a technical problem."),
   invalid_vpa: customer("The UPI ID does not exist."),
   order_already_paid: business("Payment already done for this order."),
   order_amount_mismatch: business("The amount is not that of the order."),
   payment_risk_check_failed: { ...business("The payment did not pass the risk check."), source: "internal" },
-} satisfies Record<string, Kind>;
+} satisfies Record<string, ErrorDetails>;
 
-export type FailureReason = keyof typeof KINDS;
+export type FailureReason = keyof typeof ERRORS;
 
-export const FAILURE_REASONS = Object.keys(KINDS) as FailureReason[];
+export const FAILURE_REASONS = Object.keys(ERRORS) as FailureReason[];
 
-export function faultOf(reason: FailureReason): PaymentFault {
-  const { code = "BAD_REQUEST_ERROR", description, source, step }: Kind = KINDS[reason];
+export function paymentError(reason: FailureReason): PaymentError {
+  const { code = "BAD_REQUEST_ERROR", description, source, step }: ErrorDetails = ERRORS[reason];
   return {
     error_code: code,
     error_description: description,

@@ -1,34 +1,36 @@
-// Answers for: how many of the next calls go wrong, and how. Kept in memory only: a restart heals everything.
+// Faults that the next calls or messages meet. They are kept in memory only: a restart removes them.
 
-/** `route` names what it strikes, in the words of whoever plays it. */
+/** `route` names the calls that the fault applies to; `*` means all. `isAfterEffect`: the call takes effect first. */
 export type PlannedFault<Kind extends string> = { route: string; fault: Kind; isAfterEffect: boolean };
 
 export type Faults<Kind extends string> = {
   plan(fault: PlannedFault<Kind>, count: number): void;
-  /** The oldest planned fault that strikes here, used up by one. */
-  take(strikes: (fault: PlannedFault<Kind>) => boolean): PlannedFault<Kind> | null;
-  /** What is still to strike, oldest first. */
+  /** Returns the oldest planned fault that matches, and uses it up once. */
+  take(matches: (fault: PlannedFault<Kind>) => boolean): PlannedFault<Kind> | null;
+  /** Oldest first. `left` is how many more calls will meet the fault. */
   planned(): (PlannedFault<Kind> & { left: number })[];
-  /** Everything works again. */
   clear(): void;
 };
 
 export function newFaults<Kind extends string>(): Faults<Kind> {
-  let planned: { fault: PlannedFault<Kind>; left: number }[] = [];
+  let entries: { fault: PlannedFault<Kind>; remaining: number }[] = [];
   return {
     plan(fault, count) {
-      planned = planned.filter(({ left }) => left > 0);
-      planned.push({ fault, left: count });
+      entries = entries.filter(({ remaining }) => remaining > 0);
+      entries.push({ fault, remaining: count });
     },
-    take(strikes) {
-      const found = planned.find((entry) => entry.left > 0 && strikes(entry.fault));
+    take(matches) {
+      const found = entries.find(({ fault, remaining }) => remaining > 0 && matches(fault));
       if (!found) return null;
-      found.left -= 1;
+      found.remaining -= 1;
       return found.fault;
     },
-    planned: () => planned.filter(({ left }) => left > 0).map(({ fault, left }) => ({ ...fault, left })),
+    planned: () =>
+      entries
+        .filter(({ remaining }) => remaining > 0)
+        .map(({ fault, remaining }) => ({ ...fault, left: remaining })),
     clear() {
-      planned = [];
+      entries = [];
     },
   };
 }

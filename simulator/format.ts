@@ -1,7 +1,6 @@
-// How the sandbox's page writes moments, amounts and states.
-import { html, type Markup } from "./markup.ts";
+// Formats of times and amounts on the page.
 
-const moment = new Intl.DateTimeFormat("en-IN", {
+const instantFormat = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
   weekday: "short",
   day: "numeric",
@@ -12,20 +11,18 @@ const moment = new Intl.DateTimeFormat("en-IN", {
   hour12: true,
 });
 
-const money = new Intl.NumberFormat("en-IN", {
+const rupeeFormat = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",
   trailingZeroDisplay: "stripIfInteger",
 });
 
-export function whenIs(instant: Date | number): string {
-  return moment.format(instant).replace(/[ap]m$/, (half) => half.toUpperCase());
+/** "Sat, 21 Nov, 2026, 10:00 AM", in Indian time. Numbers are milliseconds since 1970. */
+export function formatInstant(instant: Date | number): string {
+  return instantFormat.format(instant).replace(/[ap]m$/, (half) => half.toUpperCase());
 }
 
-export function rupees(paise: number): string {
-  return money.format(paise / 100);
-}
-
-export function badge(status: string): Markup {
-  return html`<span class="badge ${status}">${status}</span>`;
+/** "₹1,100" or "₹1,100.50". */
+export function formatRupees(amountPaise: number): string {
+  return rupeeFormat.format(amountPaise / 100);
 }

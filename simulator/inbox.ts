@@ -1,56 +1,63 @@
-// Answers for: the phones of the sandbox: what is sent by SMS or WhatsApp lands in an inbox that anybody may read.
-// Refuses to know: what the texts are for, and how many anybody may get.
+// The simulated SMS and WhatsApp networks. Each message goes into an inbox, which the /sandbox page shows.
 import type { Channel } from "#domain/notifications.ts";
-import { MessageNotSent, type MessageSender } from "#server/providers/messaging/messaging.ts";
-import type { Refusal } from "#server/providers/refusal.ts";
-import { SmsNotSent, type SmsSender } from "#server/providers/sms/sms.ts";
+import type { Pool } from "#server/db/pool.ts";
+import { MessageSendError, type MessageSender } from "#server/providers/messaging/messaging.ts";
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
+import { SmsSendError, type SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
-import { type Database, inboxStore, type Message } from "./schema.sql.ts";
+import { insertMessage, type Message } from "./messages.sql.ts";
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
 /**
- * `refused` throws as a provider's no does, `unreachable` as its no to this person for good; `silent` brings the
- * message and throws as if no answer came; `lost` is accepted and never arrives, as happens in India.
+ * - `refused`: the network rejects the message; a retry may pass.
+ * - `unreachable`: the network rejects every message to this number.
+ * - `silent`: the message arrives, but the sender gets no answer.
+ * - `lost`: the network accepts the message, and it never arrives.
  */
 export const MESSAGE_FAULTS = ["refused", "unreachable", "silent", "lost"] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
-const REFUSALS = { refused: "again", unreachable: "never", silent: "unanswered" } as const;
+const SEND_ERROR_KINDS = {
+  refused: "retryable",
+  unreachable: "unreachable",
+  silent: "unknown",
+} as const;
 
-type Options = { db: Database; now: () => Date; faults: Faults<MessageFault> };
+type InboxOptions = { db: Pool; now: () => Date; faults: Faults<MessageFault> };
 
-export function smsInbox(options: Options): SmsSender {
-  const deliver = delivery("sms", options);
+export function smsInbox(options: InboxOptions): SmsSender {
   return {
     async send({ to, text, code }) {
-      const refusal = await deliver({ to, text, code });
-      if (refusal) throw new SmsNotSent("The sandbox refused this message", refusal);
+      const errorKind = await deliver("sms", { to, text, code }, options);
+      if (errorKind) throw new SmsSendError("The simulator refused this message", errorKind);
     },
   };
 }
 
-export function whatsappInbox(options: Options): MessageSender {
-  const deliver = delivery("whatsapp", options);
+export function whatsappInbox(options: InboxOptions): MessageSender {
   return {
     async send({ id, to, text, values }) {
       // Meta refuses an empty value: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes (100).
       if (values.some((value) => value.trim() === ""))
-        throw new MessageNotSent("A value of the template is empty", "again");
-      const refusal = await deliver({ to, text, messageId: id });
-      if (refusal) throw new MessageNotSent("The sandbox refused this message", refusal);
+        throw new MessageSendError("A value of the template is empty", "retryable");
+      const errorKind = await deliver("whatsapp", { to, text, messageId: id }, options);
+      if (errorKind) throw new MessageSendError("The simulator refused this message", errorKind);
     },
   };
 }
 
-/** Answers why a message was not taken, or null when it was. */
-function delivery(channel: Channel, { db, now, faults }: Options) {
-  const inbox = inboxStore(db);
-  return async (message: Pick<Message, "to" | "text" | "code" | "messageId">): Promise<Refusal | null> => {
-    if (!INDIAN_MOBILE.test(message.to)) return "never";
-    const fault = faults.take(({ route }) => route === "*" || route === channel)?.fault;
-    if (fault === "lost") return null;
-    if (!fault || fault === "silent") await inbox.keep({ ...message, channel, at: now() });
-    return fault ? REFUSALS[fault] : null;
-  };
+type OutgoingMessage = Pick<Message, "to" | "text" | "code" | "messageId">;
+
+/** Returns null when the network accepted the message. */
+async function deliver(
+  channel: Channel,
+  message: OutgoingMessage,
+  { db, now, faults }: InboxOptions,
+): Promise<SendErrorKind | null> {
+  if (!INDIAN_MOBILE.test(message.to)) return "unreachable";
+  const fault = faults.take(({ route }) => route === "*" || route === channel)?.fault;
+  if (fault === "lost") return null;
+  if (!fault || fault === "silent") await insertMessage(db, { ...message, channel, at: now() });
+  return fault ? SEND_ERROR_KINDS[fault] : null;
 }

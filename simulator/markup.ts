@@ -1,4 +1,4 @@
-// HTML as a template tag: every value put into it is escaped, unless it is HTML made by this tag itself.
+// HTML as a template tag. Values are escaped, unless this tag made them.
 
 export type Markup = { readonly markup: string };
 
@@ -12,17 +12,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-export function html(texts: TemplateStringsArray, ...values: Value[]): Markup {
-  return { markup: texts.map((text, at) => text + markupOf(values[at] ?? null)).join("") };
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  return { markup: strings.map((text, index) => text + toHtml(values[index] ?? null)).join("") };
 }
 
-function markupOf(value: Value): string {
+function toHtml(value: Value): string {
   if (value === null) return "";
-  if (typeof value === "string" || typeof value === "number") return escaped(String(value));
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
   if ("markup" in value) return value.markup;
   return value.map((part) => part.markup).join("");
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

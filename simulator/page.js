@@ -1,11 +1,13 @@
-// Presses the sandbox page's buttons, sends its forms, and keeps the page fresh: every section is fetched as the server
-// draws it and put in only when it has changed, never under a person's selection or an open list, with the focus where
-// it was, what was open still open, and what was chosen still chosen.
+// Sends the /sandbox page's buttons and forms, and refreshes the page. A refresh fetches the page again and replaces the
+// sections that the server renders differently. It keeps the focus, open details and values of forms. It waits while text
+// is selected, and skips a section whose form field has the focus.
 
 const REFRESH_MS = 4000;
-const said = document.querySelector("#said");
-/** What the server drew last, by section. What a person opens and chooses is not the server's. */
-const drawn = new Map([...document.querySelectorAll("section")].map(({ id, innerHTML }) => [id, innerHTML]));
+const status = document.querySelector("#status");
+/** The server's HTML by section id. The section itself differs from it once a person opens or chooses something. */
+const rendered = new Map(
+  [...document.querySelectorAll("section")].map(({ id, innerHTML }) => [id, innerHTML]),
+);
 let isBusy = false;
 
 async function refresh() {
@@ -16,56 +18,57 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const section of document.querySelectorAll("section")) {
     const replacement = fresh.getElementById(section.id);
-    if (!replacement || replacement.innerHTML === drawn.get(section.id)) continue;
+    if (!replacement || replacement.innerHTML === rendered.get(section.id)) continue;
     if (section.contains(document.activeElement) && document.activeElement.matches("select, input")) continue;
-    drawn.set(section.id, replacement.innerHTML);
+    rendered.set(section.id, replacement.innerHTML);
     replaceKeepingState(section, replacement);
   }
 }
 
 function replaceKeepingState(section, replacement) {
   for (const { dataset } of section.querySelectorAll("details[open]")) {
-    const twin = twinOf("details", dataset.key, replacement);
+    const twin = findTwin("details", dataset.key, replacement);
     if (twin) twin.open = true;
   }
   for (const form of section.querySelectorAll("form")) {
-    const twin = twinOf("form", form.dataset.key, replacement);
-    for (const { name, value } of fieldsOf(form))
+    const twin = findTwin("form", form.dataset.key, replacement);
+    for (const { name, value } of namedFields(form))
       if (twin?.elements.namedItem(name)) twin.elements.namedItem(name).value = value;
   }
   const active = document.activeElement;
   const key = section.contains(active) ? active.dataset.key : undefined;
   section.replaceWith(replacement);
   if (key === undefined) return;
-  const twin = twinOf("button, summary", key, replacement);
+  const twin = findTwin("button, summary", key, replacement);
   (twin ?? replacement.querySelector("button"))?.focus({ preventScroll: true });
 }
 
-function twinOf(selector, key, place) {
-  return [...place.querySelectorAll(selector)].find((one) => one.dataset.key === key);
+/** Finds the element with the same `data-key`. */
+function findTwin(selector, key, root) {
+  return [...root.querySelectorAll(selector)].find((element) => element.dataset.key === key);
 }
 
-function fieldsOf(form) {
+function namedFields(form) {
   return [...form.elements].filter((field) => field.name);
 }
 
-const KINDS = { text: String, number: Number, truth: (value) => value === "true" };
+const PARSERS = { text: String, number: Number, boolean: (value) => value === "true" };
 
-/** `later.outcome` and `later.afterSeconds` go into `later`; when one of them is empty, neither goes. */
-function bodyOf(form) {
+/** `later.outcome` and `later.afterSeconds` become the object `later`. If one of them is empty, `later` is left out. */
+function toBody(form) {
   const body = {};
-  const left = new Set();
-  for (const { name, value, dataset } of fieldsOf(form)) {
+  const emptyGroups = new Set();
+  for (const { name, value, dataset } of namedFields(form)) {
     const [group, part] = name.split(".");
-    if (value === "") left.add(group);
-    else if (part) body[group] = { ...body[group], [part]: KINDS[dataset.kind](value) };
-    else body[group] = KINDS[dataset.kind](value);
+    if (value === "") emptyGroups.add(group);
+    else if (part) body[group] = { ...body[group], [part]: PARSERS[dataset.kind](value) };
+    else body[group] = PARSERS[dataset.kind](value);
   }
-  for (const group of left) delete body[group];
+  for (const group of emptyGroups) delete body[group];
   return JSON.stringify(body);
 }
 
-function complaintOf({ error, message, issues }) {
+function formatError({ error, message, issues }) {
   const details = (issues ?? []).map(({ path, reason }) => `${path} ${reason}`.trim());
   return error?.description ?? ([message, ...details].filter(Boolean).join(" ") || "That did not work.");
 }
@@ -73,15 +76,15 @@ function complaintOf({ error, message, issues }) {
 async function send(path, body) {
   if (isBusy) return;
   isBusy = true;
-  said.textContent = "";
+  status.textContent = "";
   try {
     const headers = { "content-type": "application/json" };
     const response = await fetch(path, { method: "POST", headers, body });
     const answer = await response.json();
-    if (!response.ok) said.textContent = complaintOf(answer);
+    if (!response.ok) status.textContent = formatError(answer);
     await refresh();
   } catch {
-    said.textContent = "No answer from the server.";
+    status.textContent = "No answer from the server.";
   } finally {
     isBusy = false;
   }
@@ -94,7 +97,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter) void send(event.submitter.dataset.path, bodyOf(event.target));
+  if (event.submitter) void send(event.submitter.dataset.path, toBody(event.target));
 });
 
 setInterval(() => {

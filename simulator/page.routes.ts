@@ -1,16 +1,20 @@
-// Serves the sandbox's page, its two files and the stand-in checkout, all under a policy without inline code.
+// Serves the /sandbox page, its script and stylesheet, and the simulated checkout.
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { ControlledParts } from "./control.routes.ts";
-import { eventStore } from "./events.sql.ts";
-import { orderStore } from "./orders.sql.ts";
-import { sandboxPage } from "./page.ts";
-import { lateAnswerStore, paymentStore } from "./payments.sql.ts";
-import { FAULT_ROUTES } from "./razorpay.routes.ts";
-import { refundStore } from "./refunds.sql.ts";
-import { inboxStore, settingsStore } from "./schema.sql.ts";
+import { listEvents } from "./events.sql.ts";
+import { listLateAnswersOfOrders } from "./late-answers.sql.ts";
+import { listMessages } from "./messages.sql.ts";
+import { listOrders, listPlans } from "./orders.sql.ts";
+import { type PageView, renderPage } from "./page.ts";
+import { listPaymentsOfOrders } from "./payments.sql.ts";
+import type { PaymentsView } from "./payments-section.ts";
+import { FAULT_ROUTES } from "./razorpay-calls.ts";
+import { listRefundsOfPayments } from "./refunds.sql.ts";
+import { HIDDEN } from "./route-input.ts";
+import { findModes, findWebhookOffSince } from "./settings.sql.ts";
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -31,50 +35,42 @@ const SHOWN_MESSAGES = 30;
 const SHOWN_ORDERS = 30;
 const SHOWN_EVENTS = 30;
 
-/** A classic script shares its names with the page that loads it; inside a function it leaves only window.Razorpay. */
-function closed(script: string): string {
-  return `(() => {\n${script}\n})();\n`;
-}
-
-export async function pageRoutes(app: FastifyInstance, simulator: ControlledParts) {
+export async function pageRoutes(app: FastifyInstance, parts: ControlledParts) {
   for (const { path, file, type } of FILES) {
     const code = await readFile(new URL(`./${file}`, import.meta.url), "utf8");
-    const text = file === "checkout.js" ? closed(code) : code;
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    const text = file === "checkout.js" ? inFunction(code) : code;
+    app.get(path, HIDDEN, (_request, reply) =>
       reply.type(type).header("cache-control", "no-cache").send(text),
     );
   }
-  app.get("/sandbox", { schema: { hide: true } }, async (_request, reply) =>
+  app.get("/sandbox", HIDDEN, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", POLICY)
+      .header("content-security-policy", CONTENT_SECURITY_POLICY)
       .header("cache-control", "no-store")
-      .send(sandboxPage(await whatThereIs(simulator))),
+      .send(renderPage(await loadPageView(parts))),
   );
 }
 
-async function whatThereIs({ merchant, clock, gatewayFaults, messageFaults }: ControlledParts) {
+/** The names of a classic script are global on the page. Inside a function, only `window.Razorpay` is. */
+function inFunction(script: string): string {
+  return `(() => {\n${script}\n})();\n`;
+}
+
+async function loadPageView(parts: ControlledParts): Promise<PageView> {
+  const { merchant, clock, gatewayFaults, messageFaults } = parts;
   const { db } = merchant;
-  const settings = settingsStore(db);
-  const newest = { from: 0, to: 2 ** 40, count: SHOWN_ORDERS, skip: 0 };
-  const [messages, orders, modes, events, offSince] = await Promise.all([
-    inboxStore(db).messages(null, SHOWN_MESSAGES),
-    orderStore(db).list(newest, null),
-    settings.modes(),
-    eventStore(db).list(SHOWN_EVENTS),
-    settings.webhookOffSince(),
+  const [messages, payments, modes, events, offSince] = await Promise.all([
+    listMessages(db, null, SHOWN_MESSAGES),
+    loadPaymentsView(parts),
+    findModes(db),
+    listEvents(db, SHOWN_EVENTS),
+    findWebhookOffSince(db),
   ]);
-  const ids = orders.map((order) => order.id);
-  const [plans, payments, lateAnswers] = await Promise.all([
-    orderStore(db).plans(ids),
-    paymentStore(db).ofOrders(ids),
-    lateAnswerStore(db).ofOrders(ids),
-  ]);
-  const refunds = await refundStore(db).ofPayments(payments.map((payment) => payment.id));
   return {
     clock: clock.read(),
     messages,
-    bank: { orders, plans, payments, lateAnswers, refunds },
+    payments,
     webhook: { isConfigured: merchant.hasWebhook, offSince, events },
     behaviour: {
       modes,
@@ -83,4 +79,19 @@ async function whatThereIs({ merchant, clock, gatewayFaults, messageFaults }: Co
       faultRoutes: FAULT_ROUTES,
     },
   };
+}
+
+async function loadPaymentsView({ merchant: { db } }: ControlledParts): Promise<PaymentsView> {
+  const orders = await listOrders(db, { from: 0, to: 2 ** 40, count: SHOWN_ORDERS, skip: 0 }, null);
+  const orderIds = orders.map((order) => order.id);
+  const [plans, payments, lateAnswers] = await Promise.all([
+    listPlans(db, orderIds),
+    listPaymentsOfOrders(db, orderIds),
+    listLateAnswersOfOrders(db, orderIds),
+  ]);
+  const refunds = await listRefundsOfPayments(
+    db,
+    payments.map((payment) => payment.id),
+  );
+  return { orders, plans, payments, lateAnswers, refunds };
 }

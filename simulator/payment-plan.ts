@@ -1,25 +1,29 @@
-// How a customer's try to pay ends, as a person or a test may wish it.
-import type { Manner } from "./events.ts";
+// How a simulated payment attempt ends. A person chooses it on the page, or a test in its request.
+import type { DeliveryOptions } from "./events.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 
-export const SETTLEMENTS = ["captured", "authorized", "failed"] as const;
-/** What a bank says about a payment. */
-export type Settlement = (typeof SETTLEMENTS)[number];
+export const BANK_ANSWERS = ["captured", "authorized", "failed"] as const;
+export type BankAnswer = (typeof BANK_ANSWERS)[number];
 
 export const LATE_OUTCOMES = ["captured", "authorized"] as const;
 export type LateOutcome = (typeof LATE_OUTCOMES)[number];
 
-export const OUTCOMES = [...SETTLEMENTS, "unanswered"] as const;
-/** `unanswered`: the bank says nothing, and after ten minutes Razorpay calls it failed. */
-export type Outcome = (typeof OUTCOMES)[number];
+export const PAYMENT_OUTCOMES = [...BANK_ANSWERS, "unanswered"] as const;
+/** `unanswered`: the bank does not answer, and Razorpay calls the payment failed after ten minutes. */
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** How the next try to pay an order ends. Without an outcome the order says whether the money is taken at once. */
-export type Wish = Manner & {
-  outcome?: Outcome;
-  /** Of a failure; `payment_failed` without it. */
+export type PaymentPlan = DeliveryOptions & {
+  /** Default: captured or authorised, as the order's capture rule says. */
+  outcome?: PaymentOutcome;
+  /** Why the payment failed. Default: `payment_failed`. */
   reason?: FailureReason;
-  /** What the bank says in the end about what has failed, or what it has not answered. */
+  /** The bank's later answer about a failed or unanswered payment. */
   later?: { outcome: LateOutcome; afterSeconds: number };
-  /** The checkout goes away without a word to the page, as if the tab had died. */
+  /** The checkout closes without calling the page's handler, as if the browser tab had died. */
   isReturnLost?: boolean;
+};
+
+export type PaymentAttempt = PaymentPlan & {
+  /** The attempt is allowed on an order that is paid or being paid, as when a customer scans a QR code twice. */
+  isSecond?: boolean;
 };

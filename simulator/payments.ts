@@ -1,164 +1,154 @@
-// Answers for: what becomes of orders and of the tries to pay them, and what Razorpay refuses.
-// Refuses to know: HTTP, and what the product makes of it.
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+// Payments at the simulated gateway: attempts of the customer, answers of the bank, and captures by the merchant.
+import type { Transaction } from "#server/db/transaction.ts";
 import {
   authorized,
   captured,
   failed,
-  type Notes,
-  newOrder,
   newPayment,
   type OrderEntity,
   type PaymentEntity,
 } from "./entities.ts";
-import { type EventName, type Manner, paymentEvents } from "./events.ts";
+import { queueEvents } from "./event-queue.ts";
+import { type DeliveryOptions, type EventName, paymentEvents } from "./events.ts";
 import type { FailureReason } from "./failure-reasons.ts";
-import { type Merchant, tell, unixSeconds, withOrder, withPayment } from "./merchant.ts";
-import { orderStore } from "./orders.sql.ts";
-import type { Outcome, Settlement, Wish } from "./payment-plan.ts";
-import { lateAnswerStore, paymentStore } from "./payments.sql.ts";
-import * as refusal from "./razorpay-errors.ts";
-import { readCapture, readOrder } from "./razorpay-requests.ts";
-import { giveBackUncaptured } from "./refunds.ts";
-import { settingsStore } from "./schema.sql.ts";
+import { updateLateAnswer } from "./late-answers.sql.ts";
+import { type Merchant, unixSeconds, withOrder, withPayment } from "./merchant.ts";
+import { updateOrder, updatePlan } from "./orders.sql.ts";
+import type { BankAnswer, PaymentAttempt, PaymentOutcome, PaymentPlan } from "./payment-plan.ts";
+import { insertPayment, listPaymentsOfOrders, updatePayment } from "./payments.sql.ts";
+import * as errors from "./razorpay-errors.ts";
+import { readCapture } from "./razorpay-requests.ts";
+import { refundUncaptured } from "./refunds.ts";
 
-export function createOrder(merchant: Merchant, body: unknown): Promise<OrderEntity> {
-  const request = readOrder(body);
-  return inTransaction(merchant.db, async (tx) => {
-    const store = orderStore(tx);
-    const modes = await settingsStore(tx).modes();
-    const { receipt } = request;
-    if (receipt !== null) {
-      await store.lockReceipt(receipt);
-      const earlier = modes.receipts === "new" ? null : await store.oldestOfReceipt(receipt);
-      if (earlier && modes.receipts === "return-same" && request.isReceiptUnique) return earlier;
-      if (earlier) throw refusal.receiptTaken();
-    }
-    const notes: Notes = modes.notes === "emptied" ? [] : request.notes;
-    const order = newOrder({ ...request, notes, created_at: unixSeconds(merchant) });
-    await store.add(order, request.rule);
-    return order;
-  });
-}
-
-/** How the next payment on this order ends when the customer's side does not say; null: as usual. */
-export function planPayment(merchant: Merchant, orderId: string, plan: Wish | null): Promise<void> {
-  return withOrder(merchant, orderId, async (tx, { order }) => {
-    if (plan && order.status === "paid") throw refusal.orderPaid();
-    await orderStore(tx).plan(order.id, plan);
-  });
-}
-
-type Try = Wish & {
-  /** A payment that comes although the order is paid or being paid, as when a QR code is scanned twice. */
-  isSecond?: boolean;
-};
+type AttemptResult = { payment: PaymentEntity; isReturnLost: boolean };
 
 /**
- * A customer pays, or tries to, as planned for the order if there is a plan and nothing else is said. By itself the
- * money is taken if the order says so, and else waits to be captured.
+ * Creates a payment of the order. If `requested` has no outcome, the order's plan applies, and is then removed. Without
+ * a plan, the payment is captured or authorised as the order's capture rule says. @throws RazorpayError
  */
-export function tryToPay(
+export function attemptPayment(
   merchant: Merchant,
   orderId: string,
-  asked: Try,
-): Promise<{ payment: PaymentEntity; isReturnLost: boolean }> {
+  requested: PaymentAttempt,
+): Promise<AttemptResult> {
   return withOrder(merchant, orderId, async (tx, { order, rule, plan }) => {
-    const isPlanned = plan !== null && asked.outcome === undefined && !asked.isSecond;
-    const { isSecond, later, ...wish }: Try = isPlanned ? plan : asked;
-    const store = paymentStore(tx);
-    if (!isSecond) refuseSecond(order, await store.ofOrders([order.id]));
-    if (isPlanned) await orderStore(tx).plan(order.id, null);
-    const outcome = wish.outcome ?? (rule.isAutomatic ? "captured" : "authorized");
-    const payment = withOutcome(newPayment(order, unixSeconds(merchant)), outcome, wish.reason);
-    const tried = { ...afterMoney(order, payment), attempts: order.attempts + 1 };
-    await store.add(payment);
-    if (later) {
-      const at = new Date(merchant.now().getTime() + later.afterSeconds * 1000);
-      await lateAnswerStore(tx).expect(payment.id, { outcome: later.outcome, at });
-    }
-    await orderStore(tx).save(tried);
-    const isReturnLost = wish.isReturnLost ?? false;
-    if (order.status === "paid" && payment.status === "authorized")
-      return { payment: await giveBackLate(merchant, tx, payment, wish), isReturnLost };
-    await tell(merchant, tx, newsFor(order, paymentEvents(payment)), { payment, order: tried }, wish);
-    return { payment, isReturnLost };
+    const isPlanned = plan !== null && requested.outcome === undefined && !requested.isSecond;
+    const attempt: PaymentAttempt = isPlanned ? plan : requested;
+    if (!attempt.isSecond) rejectSecond(order, await listPaymentsOfOrders(tx, [order.id]));
+    if (isPlanned) await updatePlan(tx, order.id, null);
+    const outcome = attempt.outcome ?? (rule.isAutomatic ? "captured" : "authorized");
+    const payment = withOutcome(newPayment(order, unixSeconds(merchant)), outcome, attempt.reason);
+    return storeAttempt(merchant, tx, { order, payment, attempt });
   });
 }
 
-/** Pays as `tryToPay`, for who only wants to know the payment. */
+async function storeAttempt(
+  merchant: Merchant,
+  tx: Transaction,
+  { order, payment, attempt }: { order: OrderEntity; payment: PaymentEntity; attempt: PaymentAttempt },
+): Promise<AttemptResult> {
+  const { later, isReturnLost = false } = attempt;
+  const changed = { ...orderAfter(order, payment), attempts: order.attempts + 1 };
+  await insertPayment(tx, payment);
+  if (later) await scheduleAnswer(merchant, tx, payment.id, later);
+  await updateOrder(tx, changed);
+  if (order.status === "paid" && payment.status === "authorized")
+    return { payment: await refundAuthorizedLate(merchant, tx, payment, attempt), isReturnLost };
+  await queueEvents(
+    merchant,
+    tx,
+    eventsFor(order, paymentEvents(payment)),
+    { payment, order: changed },
+    attempt,
+  );
+  return { payment, isReturnLost };
+}
+
+/** As `attemptPayment`. Returns only the payment. @throws RazorpayError */
 export async function pay(
   merchant: Merchant,
   orderId: string,
-  outcome: Outcome | undefined,
-  manner: Manner = {},
+  outcome: PaymentOutcome | undefined,
+  options: DeliveryOptions = {},
 ): Promise<PaymentEntity> {
-  return (await tryToPay(merchant, orderId, { outcome, ...manner })).payment;
+  return (await attemptPayment(merchant, orderId, { outcome, ...options })).payment;
 }
 
-function refuseSecond(order: OrderEntity, others: PaymentEntity[]) {
-  if (order.status === "paid") throw refusal.orderPaid();
-  if (others.some((other) => other.status === "authorized")) throw refusal.paymentUnderWay();
+function rejectSecond(order: OrderEntity, others: PaymentEntity[]) {
+  if (order.status === "paid") throw errors.orderAlreadyPaid();
+  if (others.some((other) => other.status === "authorized")) throw errors.paymentInProgress();
 }
 
-/** The bank answers late, or otherwise than before: what has failed may still be authorised or captured. */
+/**
+ * Changes the status of a payment that is not captured. A failed payment can still become authorised or captured. If
+ * the order is already paid, the late money is refunded at once. @throws RazorpayError
+ */
 export function applyBankAnswer(
   merchant: Merchant,
   id: string,
-  outcome: Settlement,
+  answer: BankAnswer,
   reason?: FailureReason,
 ): Promise<PaymentEntity> {
   return withPayment(merchant, id, async (tx, payment, order) => {
-    if (!mayBecome(payment, outcome)) throw refusal.notPossible(payment.status);
-    // The order has its money: what comes on top of it goes back at once.
-    if (order.status === "paid" && outcome !== "failed")
-      return giveBackLate(merchant, tx, authorized(payment));
-    const settled = withOutcome(payment, outcome, reason);
-    const events = paymentEvents(settled).filter((name) => name !== `payment.${payment.status}`);
-    await saveMoney(merchant, tx, settled, order, events);
-    return settled;
+    if (!canBecome(payment, answer)) throw errors.transitionNotAllowed(payment.status);
+    if (order.status === "paid" && answer !== "failed")
+      return refundAuthorizedLate(merchant, tx, authorized(payment));
+    const answered = withOutcome(payment, answer, reason);
+    const events = paymentEvents(answered).filter((name) => name !== `payment.${payment.status}`);
+    await saveWithEvents(merchant, tx, answered, order, events);
+    return answered;
   });
 }
 
-/** The bank is to say this in so many seconds. What it said until then is overtaken, if that still can be. */
-export function settleLater(
+/** Schedules an answer of the bank, which replaces one that was scheduled before. @throws RazorpayError */
+export function scheduleBankAnswer(
   merchant: Merchant,
   id: string,
-  later: NonNullable<Wish["later"]>,
+  later: NonNullable<PaymentPlan["later"]>,
 ): Promise<PaymentEntity> {
   return withPayment(merchant, id, async (tx, payment) => {
-    if (!mayBecome(payment, later.outcome)) throw refusal.notPossible(payment.status);
-    const at = new Date(merchant.now().getTime() + later.afterSeconds * 1000);
-    await lateAnswerStore(tx).expect(id, { outcome: later.outcome, at });
+    if (!canBecome(payment, later.outcome)) throw errors.transitionNotAllowed(payment.status);
+    await scheduleAnswer(merchant, tx, id, later);
     return payment;
   });
 }
 
-function mayBecome({ status }: PaymentEntity, outcome: Settlement): boolean {
-  const isOpen = status === "created" || status === "failed" || status === "authorized";
-  return isOpen && status !== outcome;
+async function scheduleAnswer(
+  merchant: Merchant,
+  tx: Transaction,
+  paymentId: string,
+  { outcome, afterSeconds }: NonNullable<PaymentPlan["later"]>,
+): Promise<void> {
+  const at = new Date(merchant.now().getTime() + afterSeconds * 1000);
+  await updateLateAnswer(tx, paymentId, { outcome, at });
 }
 
+function canBecome({ status }: PaymentEntity, answer: BankAnswer): boolean {
+  const isOpen = status === "created" || status === "failed" || status === "authorized";
+  return isOpen && status !== answer;
+}
+
+/** @throws RazorpayError */
 export function capture(merchant: Merchant, id: string, body: unknown): Promise<PaymentEntity> {
   const amount = readCapture(body);
   return withPayment(merchant, id, async (tx, payment, order) => {
-    if (payment.captured) throw refusal.captureAgain();
-    if (payment.status !== "authorized") throw refusal.notAuthorized();
-    if (amount !== payment.amount) throw refusal.captureDiffers();
+    if (payment.captured) throw errors.alreadyCaptured();
+    if (payment.status !== "authorized") throw errors.notAuthorized();
+    if (amount !== payment.amount) throw errors.captureAmountDiffers();
     const taken = captured(payment);
-    await saveMoney(merchant, tx, taken, order, ["payment.captured", "order.paid"]);
+    await saveWithEvents(merchant, tx, taken, order, ["payment.captured", "order.paid"]);
     return taken;
   });
 }
 
-function withOutcome(payment: PaymentEntity, outcome: Outcome, reason?: FailureReason): PaymentEntity {
+function withOutcome(payment: PaymentEntity, outcome: PaymentOutcome, reason?: FailureReason): PaymentEntity {
   if (outcome === "unanswered") return payment;
   if (outcome === "failed") return failed(payment, reason ?? "payment_failed");
   return outcome === "captured" ? captured(authorized(payment)) : authorized(payment);
 }
 
-/** An order that is paid stays so, whatever else happens to it. */
-function afterMoney(order: OrderEntity, payment: PaymentEntity): OrderEntity {
+/** A further payment does not change the status and the amounts of a paid order. */
+function orderAfter(order: OrderEntity, payment: PaymentEntity): OrderEntity {
   if (order.status === "paid") return order;
   const isPaid = payment.status === "captured";
   return {
@@ -169,30 +159,31 @@ function afterMoney(order: OrderEntity, payment: PaymentEntity): OrderEntity {
   };
 }
 
-/** An order is paid once. */
-function newsFor(order: OrderEntity, events: EventName[]): EventName[] {
+/** `order.paid` is sent once for an order. */
+function eventsFor(order: OrderEntity, events: EventName[]): EventName[] {
   return order.status === "paid" ? events.filter((name) => name !== "order.paid") : events;
 }
 
-async function giveBackLate(
+/** Refunds money that was authorised after the order was paid. */
+async function refundAuthorizedLate(
   merchant: Merchant,
   tx: Transaction,
   payment: PaymentEntity,
-  manner: Manner = {},
+  options: DeliveryOptions = {},
 ): Promise<PaymentEntity> {
-  await tell(merchant, tx, ["payment.authorized"], { payment }, manner);
-  return giveBackUncaptured(merchant, tx, payment);
+  await queueEvents(merchant, tx, ["payment.authorized"], { payment }, options);
+  return refundUncaptured(merchant, tx, payment);
 }
 
-async function saveMoney(
+async function saveWithEvents(
   merchant: Merchant,
   tx: Transaction,
   payment: PaymentEntity,
   order: OrderEntity,
   events: EventName[],
 ): Promise<void> {
-  const changed = afterMoney(order, payment);
-  await paymentStore(tx).save(payment);
-  await orderStore(tx).save(changed);
-  await tell(merchant, tx, newsFor(order, events), { payment, order: changed });
+  const changed = orderAfter(order, payment);
+  await updatePayment(tx, payment);
+  await updateOrder(tx, changed);
+  await queueEvents(merchant, tx, eventsFor(order, events), { payment, order: changed });
 }

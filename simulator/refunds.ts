@@ -1,5 +1,5 @@
-// Answers for: giving money back, because the merchant asks for it or because nobody has captured it in time.
-// Refuses to know: HTTP, and why the merchant gives it back.
+// Refunds at the simulated gateway: those that the merchant requests, and those of payments that were not captured in
+// time.
 import type { Transaction } from "#server/db/transaction.ts";
 import {
   type Notes,
@@ -9,113 +9,119 @@ import {
   type RefundEntity,
   withRefunded,
 } from "./entities.ts";
+import { queueEvents } from "./event-queue.ts";
 import { refundEvents } from "./events.ts";
-import { type Merchant, tell, unixSeconds, withPayment } from "./merchant.ts";
-import { paymentStore } from "./payments.sql.ts";
-import * as refusal from "./razorpay-errors.ts";
+import { type Merchant, unixSeconds, withPayment } from "./merchant.ts";
+import { listOverdueCaptures, updatePayment } from "./payments.sql.ts";
+import * as errors from "./razorpay-errors.ts";
 import { type RefundRequest, readRefund } from "./razorpay-requests.ts";
-import { refundStore } from "./refunds.sql.ts";
-import { settingsStore } from "./schema.sql.ts";
+import { findRefund, findRefundByKey, insertRefund, updateRefund } from "./refunds.sql.ts";
+import { findModes, type GatewayModes } from "./settings.sql.ts";
 
 const SIX_MONTHS_SECONDS = 183 * 86_400;
-const REFUND_KEY = /^[A-Za-z0-9_-]{10,}$/;
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** `key` is the header X-Refund-Idempotency: the same key and body again give the refund that there is. */
+/**
+ * `key` is the header X-Refund-Idempotency: a second request with the same key and body returns the first refund.
+ * @throws RazorpayError
+ */
 export function refund(
   merchant: Merchant,
   id: string,
   body: unknown,
   key: string | null,
 ): Promise<RefundEntity> {
-  const request = readRefund(body);
-  if (key !== null && !REFUND_KEY.test(key)) throw refusal.badRefundKey();
-  const text = JSON.stringify([id, body ?? {}]);
+  const input = readRefund(body);
+  if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw errors.invalidIdempotencyKey();
+  const request = JSON.stringify([id, body ?? {}]);
   return withPayment(merchant, id, async (tx, payment) => {
-    const store = refundStore(tx);
-    const modes = await settingsStore(tx).modes();
-    const kept = modes.refundKeys === "ignore" ? null : key;
-    const earlier = kept === null ? null : await store.ofKey(kept);
-    if (earlier && earlier.request !== text) throw refusal.refundKeyUsed();
+    const modes = await findModes(tx);
+    const usedKey = modes.refundKeys === "ignore" ? null : key;
+    const earlier = usedKey === null ? null : await findRefundByKey(tx, usedKey);
+    if (earlier && earlier.request !== request) throw errors.idempotencyKeyReused();
     if (earlier) return earlier.entity;
-    const notes: Notes = modes.notes === "emptied" ? [] : request.notes;
-    const asked = refundAsked(merchant, payment, { ...request, notes });
-    const made = modes.refunds === "pending" ? asked : processed(asked);
-    const given = withRefunded(payment, payment.amount_refunded + made.amount);
-    await store.add(made, kept, text);
-    await paymentStore(tx).save(given);
-    await tell(merchant, tx, refundEvents(made), { payment: given, refund: made });
-    return made;
+    const created = createRefund(merchant, payment, input, modes);
+    const refunded = withRefunded(payment, payment.amount_refunded + created.amount);
+    await insertRefund(tx, created, { key: usedKey, request });
+    await updatePayment(tx, refunded);
+    await queueEvents(merchant, tx, refundEvents(created), { payment: refunded, refund: created });
+    return created;
   });
 }
 
-function refundAsked(merchant: Merchant, payment: PaymentEntity, request: RefundRequest): RefundEntity {
-  if (payment.status === "refunded") throw refusal.refundedAlready();
-  if (payment.status !== "captured") throw refusal.notCaptured();
-  const left = payment.amount - payment.amount_refunded;
-  const amount = request.amount ?? left;
-  if (amount > left) throw refusal.refundTooLarge();
+function createRefund(
+  merchant: Merchant,
+  payment: PaymentEntity,
+  input: RefundRequest,
+  modes: GatewayModes,
+): RefundEntity {
+  if (payment.status === "refunded") throw errors.alreadyRefunded();
+  if (payment.status !== "captured") throw errors.notCaptured();
+  const remaining = payment.amount - payment.amount_refunded;
+  const amount = input.amount ?? remaining;
+  if (amount > remaining) throw errors.refundTooLarge();
   const now = unixSeconds(merchant);
-  if (now - payment.created_at > SIX_MONTHS_SECONDS) throw refusal.refundTooLate();
-  return newRefund({
+  if (now - payment.created_at > SIX_MONTHS_SECONDS) throw errors.refundTooLate();
+  const notes: Notes = modes.notes === "emptied" ? [] : input.notes;
+  const pending = newRefund({
     amount,
     payment_id: payment.id,
-    notes: request.notes,
-    receipt: request.receipt,
-    speed_requested: request.speed,
+    notes,
+    receipt: input.receipt,
+    speed_requested: input.speed,
     created_at: now,
   });
+  return modes.refunds === "pending" ? pending : processed(pending);
 }
 
-/** What becomes of a refund that was left pending; the money of a failed one is the merchant's again. */
+/** Ends a pending refund. The money of a failed one is the merchant's again. @throws RazorpayError */
 export async function settleRefund(
   merchant: Merchant,
   id: string,
   status: "processed" | "failed",
 ): Promise<RefundEntity> {
-  const found = await refundStore(merchant.db).find(id);
-  if (!found) throw refusal.unknownId();
+  const found = await findRefund(merchant.db, id);
+  if (!found) throw errors.unknownId();
   return withPayment(merchant, found.payment_id, async (tx, payment) => {
-    const store = refundStore(tx);
-    const current = await store.find(id);
-    if (current?.status !== "pending") throw refusal.notPossible(current?.status ?? "unknown");
-    const settled: RefundEntity =
-      status === "processed" ? processed(current) : { ...current, status: "failed" };
-    const isBack = status === "failed";
-    const left = isBack ? withRefunded(payment, payment.amount_refunded - settled.amount) : payment;
-    await store.save(settled);
-    await paymentStore(tx).save(left);
-    await tell(merchant, tx, [`refund.${status}`], { payment: left, refund: settled });
+    const current = await findRefund(tx, id);
+    if (current?.status !== "pending") throw errors.transitionNotAllowed(current?.status ?? "unknown");
+    const isFailed = status === "failed";
+    const settled: RefundEntity = isFailed ? { ...current, status } : processed(current);
+    const changed = isFailed ? withRefunded(payment, payment.amount_refunded - settled.amount) : payment;
+    await updateRefund(tx, settled);
+    await updatePayment(tx, changed);
+    await queueEvents(merchant, tx, [`refund.${status}`], { payment: changed, refund: settled });
     return settled;
   });
 }
 
-/** Authorised money that nobody has captured in its time goes back by itself. */
+/** Refunds every authorised payment whose time to be captured is over. */
 export async function refundUncapturedPayments(merchant: Merchant): Promise<void> {
-  for (const { id } of await paymentStore(merchant.db).overdue(unixSeconds(merchant)))
+  for (const { id } of await listOverdueCaptures(merchant.db, unixSeconds(merchant)))
     await withPayment(merchant, id, async (tx, payment) => {
-      if (payment.status === "authorized") await giveBackUncaptured(merchant, tx, payment);
+      if (payment.status === "authorized") await refundUncaptured(merchant, tx, payment);
     });
 }
 
-export async function giveBackUncaptured(
+/** The caller has locked the payment's order. Returns the changed payment. */
+export async function refundUncaptured(
   merchant: Merchant,
   tx: Transaction,
   payment: PaymentEntity,
 ): Promise<PaymentEntity> {
   const { id, amount } = payment;
-  const made = processed(
-    newRefund({
-      amount,
-      payment_id: id,
-      notes: [],
-      receipt: null,
-      speed_requested: "normal",
-      created_at: unixSeconds(merchant),
-    }),
-  );
-  const given = withRefunded(payment, amount);
-  await refundStore(tx).add(made, null, null);
-  await paymentStore(tx).save(given);
-  await tell(merchant, tx, refundEvents(made), { payment: given, refund: made });
-  return given;
+  const pending = newRefund({
+    amount,
+    payment_id: id,
+    notes: [],
+    receipt: null,
+    speed_requested: "normal",
+    created_at: unixSeconds(merchant),
+  });
+  const created = processed(pending);
+  const refunded = withRefunded(payment, amount);
+  await insertRefund(tx, created, { key: null, request: null });
+  await updatePayment(tx, refunded);
+  await queueEvents(merchant, tx, refundEvents(created), { payment: refunded, refund: created });
+  return refunded;
 }

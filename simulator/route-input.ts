@@ -1,21 +1,29 @@
-// What people and tests send to work the sandbox, checked whole: what is not understood is refused, never left out.
-// For its type of `hide` in a route schema.
+// Input of the simulator's own routes. Unknown fields are rejected, so that a misspelled one cannot pass unnoticed.
+// Adds `hide` to Fastify's type of a route schema.
 import type {} from "@fastify/swagger";
 import * as z from "zod/mini";
 import { Failure } from "#server/failure.ts";
 
-/** Of routes that no documentation shows. */
+/** Route options that keep a route out of the API's documentation. */
 export const HIDDEN = { schema: { hide: true } };
 
-/** @throws Failure bad-input. */
-export function readBody<T>(shape: z.ZodMiniType<T>, body: unknown): T {
-  const answer = z.safeParse(shape, body);
-  if (answer.success) return answer.data;
+export const TEN_YEARS_MS = 10 * 366 * 86_400_000;
+
+/** Fields of requests that send webhooks. */
+export const sendFields = {
+  copies: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),
+  isForged: z._default(z.boolean(), false),
+};
+
+/** @throws Failure bad-input */
+export function readBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const parsed = z.safeParse(schema, body);
+  if (parsed.success) return parsed.data;
   throw new Failure("bad-input", {
-    issues: answer.error.issues.map((issue) => ({ path: issue.path.join("."), reason: issue.message })),
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path.join("."), reason: issue.message })),
   });
 }
 
-export function idIn(params: unknown): string {
+export function idParam(params: unknown): string {
   return (params as { id: string }).id;
 }

@@ -1,112 +1,83 @@
-// What the sandbox keeps of itself: its settings, and the inbox. Orders, payments, refunds and events have stores of
-// their own.
-import type { Pool } from "pg";
-import type { Channel } from "#domain/notifications.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+// The simulator's tables, in a schema of their own (`sandbox`) that the product's migrations do not touch. The `entity`
+// columns hold Razorpay's objects as its API returns them. The other columns are for look-ups and for pending changes.
+import type { Pool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { SCHEMA } from "./tables.ts";
 
-/** Any number, the same for all: who makes the schema must be alone, or two makers fail on each other. */
+/** An arbitrary key. Without the lock, two servers that start at the same time fail on each other's `create`. */
 const SCHEMA_LOCK = 724_113_001;
 
-export type Database = Pool;
+/** Safe to run again. Columns that older databases lack are added at the end. */
+const SCHEMA = `
+  create schema if not exists sandbox;
+  create table if not exists sandbox.settings (
+    is_only boolean primary key default true check (is_only),
+    clock_offset_ms bigint not null default 0,
+    modes jsonb not null default '{}'
+  );
+  insert into sandbox.settings default values on conflict do nothing;
+  create table if not exists sandbox.messages (
+    id bigint generated always as identity primary key,
+    channel text not null,
+    recipient text not null,
+    body text not null,
+    code text,
+    sent_at timestamptz not null
+  );
+  create index if not exists messages_by_recipient on sandbox.messages (recipient, id);
+  create table if not exists sandbox.orders (
+    id text primary key,
+    position bigint generated always as identity unique,
+    receipt text,
+    capture_rule jsonb not null,
+    entity jsonb not null
+  );
+  create index if not exists orders_by_receipt on sandbox.orders (receipt);
+  create table if not exists sandbox.payments (
+    id text primary key,
+    position bigint generated always as identity unique,
+    order_id text not null references sandbox.orders,
+    entity jsonb not null
+  );
+  create index if not exists payments_by_order on sandbox.payments (order_id);
+  create index if not exists payments_authorized on sandbox.payments (id) where entity->>'status' = 'authorized';
+  create index if not exists payments_created on sandbox.payments (id) where entity->>'status' = 'created';
+  create table if not exists sandbox.refunds (
+    id text primary key,
+    position bigint generated always as identity unique,
+    payment_id text not null references sandbox.payments,
+    idempotency_key text unique,
+    request text,
+    entity jsonb not null
+  );
+  create index if not exists refunds_by_payment on sandbox.refunds (payment_id);
+  create table if not exists sandbox.events (
+    id text primary key,
+    position bigint generated always as identity unique,
+    body text not null,
+    created_at timestamptz not null,
+    due_at timestamptz not null,
+    tries int not null default 0,
+    copies_left int not null
+  );
+  create index if not exists events_due on sandbox.events (due_at) where copies_left > 0;
+  alter table sandbox.settings add column if not exists webhook_off_since timestamptz;
+  alter table sandbox.orders add column if not exists plan jsonb;
+  alter table sandbox.payments
+    add column if not exists late_outcome text,
+    add column if not exists late_at timestamptz;
+  create index if not exists payments_late on sandbox.payments (late_at) where late_at is not null;
+  alter table sandbox.events
+    add column if not exists is_forged boolean not null default false,
+    add column if not exists ended_as text,
+    add column if not exists last_status int,
+    add column if not exists sent_anew_at timestamptz;
+  alter table sandbox.messages add column if not exists message_id text;
+`;
 
-export type Modes = {
-  /** What a second order with the same receipt gives. */
-  receipts: "return-same" | "error" | "new";
-  /** Whether notes come back as they were sent, or as the empty list that Razorpay shows when there are none. */
-  notes: "kept" | "emptied";
-  /** What a refund is when it has just been asked for. */
-  refunds: "processed" | "pending";
-  /** Whether the idempotency key of a refund is honoured. */
-  refundKeys: "honour" | "ignore";
-  /** How events reach the webhook when nothing else was said with what caused them. */
-  events: "deliver" | "drop" | "delay" | "duplicate" | "reorder" | "forge";
-};
-
-export const USUAL_MODES: Modes = {
-  receipts: "return-same",
-  notes: "kept",
-  refunds: "processed",
-  refundKeys: "honour",
-  events: "deliver",
-};
-
-export type Message = {
-  channel: Channel;
-  to: string;
-  text: string;
-  code?: string;
-  /** The sender's own id, where it gave one. */
-  messageId?: string;
-  at: Date;
-};
-
-/** The sandbox's tables, made where they are missing. */
-export async function createSchema(db: Database): Promise<void> {
+/** Creates the tables and columns that are missing. */
+export async function createSchema(db: Pool): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
     await tx.query(SCHEMA);
   });
-}
-
-export function settingsStore(db: Queryable) {
-  return {
-    async clockOffsetMs(): Promise<number> {
-      const found = await row<{ ms: string }>(
-        db,
-        sql`select clock_offset_ms::text as ms from sandbox.settings`,
-      );
-      return Number(found?.ms ?? 0);
-    },
-    async keepClockOffset(offsetMs: number): Promise<void> {
-      await run(db, sql`update sandbox.settings set clock_offset_ms = ${offsetMs}`);
-    },
-    async modes(): Promise<Modes> {
-      const found = await row<{ modes: Partial<Modes> }>(db, sql`select modes from sandbox.settings`);
-      return { ...USUAL_MODES, ...found?.modes };
-    },
-    async changeModes(changes: Partial<Modes>): Promise<void> {
-      await run(db, sql`update sandbox.settings set modes = modes || ${JSON.stringify(changes)}::jsonb`);
-    },
-    /** Null while the webhook is on. */
-    async webhookOffSince(): Promise<Date | null> {
-      const found = await row<{ since: Date | null }>(
-        db,
-        sql`select webhook_off_since as since from sandbox.settings`,
-      );
-      return found?.since ?? null;
-    },
-    async switchWebhook(offSince: Date | null): Promise<void> {
-      await run(db, sql`update sandbox.settings set webhook_off_since = ${offSince}`);
-    },
-  };
-}
-
-export function inboxStore(db: Queryable) {
-  return {
-    async keep({ channel, to, text, code, messageId, at }: Message): Promise<void> {
-      await run(
-        db,
-        sql`insert into sandbox.messages (channel, recipient, body, code, message_id, sent_at)
-            values (${channel}, ${to}, ${text}, ${code ?? null}, ${messageId ?? null}, ${at})`,
-      );
-    },
-    /** Newest first; those to one number, or to all when it is null. */
-    async messages(to: string | null, limit: number): Promise<Message[]> {
-      const found = await rows<
-        Omit<Message, "code" | "messageId"> & { code: string | null; messageId: string | null }
-      >(
-        db,
-        sql`select channel, recipient as to, body as text, code, message_id as "messageId", sent_at as at
-            from sandbox.messages
-            where ${to}::text is null or recipient = ${to} order by id desc limit ${limit}`,
-      );
-      return found.map(({ code, messageId, ...message }) => ({
-        ...message,
-        ...(code === null ? {} : { code }),
-        ...(messageId === null ? {} : { messageId }),
-      }));
-    },
-  };
 }

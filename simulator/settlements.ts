@@ -1,57 +1,61 @@
-// Answers for: what Razorpay pays out to the merchant, and when, as its reconciliation list tells it.
-// Refuses to know: bank holidays, and anything but payments and refunds. It goes by the day on which a payment began.
+// Razorpay's settlement reconciliation: which payments and refunds were paid out to the merchant on which day. A payment
+// belongs to the day of its creation. Bank holidays and other kinds of entries are not simulated.
 import { createHash } from "node:crypto";
 import { addDays, isCalendarDate, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { Merchant } from "./merchant.ts";
-import { type PaymentOfReceipt, paymentStore } from "./payments.sql.ts";
-import { wrong } from "./razorpay-errors.ts";
-import { type RefundOfOrder, refundStore } from "./refunds.sql.ts";
+import { type CapturedPayment, listCapturedBetween } from "./payments.sql.ts";
+import { invalidField } from "./razorpay-errors.ts";
+import { listProcessedBetween, type ProcessedRefund } from "./refunds.sql.ts";
 
-/** Money of one day arrives two days later. */
 const SETTLED_AFTER_DAYS = 2;
 const SETTLED_AT = "10:00";
 
-type Range = { first: string; last: string };
+/** Both days are included. */
+type DayRange = { first: string; last: string };
 
-/** https://razorpay.com/docs/api/settlements/fetch-recon/: what was settled in a month, or on one day of it. */
-export async function reconOf({ db, now }: Merchant, query: unknown): Promise<object[]> {
-  const { first, last } = readRange(query as Record<string, string | undefined>);
+/**
+ * What was settled in a month, or on one day of it (https://razorpay.com/docs/api/settlements/fetch-recon/).
+ * @throws RazorpayError
+ */
+export async function listSettled({ db, now }: Merchant, query: unknown): Promise<object[]> {
+  const { first, last } = readDays(query as Record<string, string | undefined>);
   const items: object[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const settledAt = istInstant(day, SETTLED_AT);
     if (settledAt > now()) break;
-    const from = secondsOf(addDays(day, -SETTLED_AFTER_DAYS));
-    const end = secondsOf(addDays(day, 1 - SETTLED_AFTER_DAYS));
-    const settlement = settlementOf(day, settledAt);
-    const payments = await paymentStore(db).takenBetween(from, end);
-    const refunds = await refundStore(db).givenBetween(from, end);
+    const from = toUnixSeconds(addDays(day, -SETTLED_AFTER_DAYS));
+    const end = toUnixSeconds(addDays(day, 1 - SETTLED_AFTER_DAYS));
+    const settlement = newSettlement(day, settledAt);
+    const payments = await listCapturedBetween(db, from, end);
+    const refunds = await listProcessedBetween(db, from, end);
     items.push(...payments.map((payment) => paymentItem(payment, settlement)));
     items.push(...refunds.map((refund) => refundItem(refund, settlement)));
   }
   return items;
 }
 
-function readRange({ year, month, day }: Record<string, string | undefined>): Range {
-  if (!/^\d{4}$/.test(year ?? "")) throw wrong("year", "The year must be of four digits.");
+function readDays({ year, month, day }: Record<string, string | undefined>): DayRange {
+  if (!/^\d{4}$/.test(year ?? "")) throw invalidField("year", "The year must be of four digits.");
   const start = `${year}-${(month ?? "").padStart(2, "0")}`;
-  if (!isCalendarDate(`${start}-01`)) throw wrong("month", "The month must be between 1 and 12.");
+  if (!isCalendarDate(`${start}-01`)) throw invalidField("month", "The month must be between 1 and 12.");
   if (day === undefined) {
     const next = addDays(`${start}-01`, 31).slice(0, 7);
     return { first: `${start}-01`, last: addDays(`${next}-01`, -1) };
   }
   const date = `${start}-${day.padStart(2, "0")}`;
-  if (!isCalendarDate(date)) throw wrong("day", "The day is not one of the month.");
+  if (!isCalendarDate(date)) throw invalidField("day", "The day is not one of the month.");
   return { first: date, last: date };
 }
 
-function secondsOf(day: string): number {
+/** The start of the day in India. */
+function toUnixSeconds(day: string): number {
   return istInstant(day, "00:00").getTime() / 1000;
 }
 
 type Settlement = { settled: true; settled_at: number; settlement_id: string; settlement_utr: string };
 
-/** One settlement a day; its names follow from the day, so that they are the same whenever it is asked for. */
-function settlementOf(day: string, settledAt: Date): Settlement {
+/** One settlement a day. Its ids are derived from the day, so that every request returns the same ids. */
+function newSettlement(day: string, settledAt: Date): Settlement {
   const hash = createHash("sha256").update(`settlement of ${day}`).digest("hex");
   return {
     settled: true,
@@ -61,7 +65,7 @@ function settlementOf(day: string, settledAt: Date): Settlement {
   };
 }
 
-function paymentItem({ entity, receipt }: PaymentOfReceipt, settlement: Settlement) {
+function paymentItem({ entity, receipt }: CapturedPayment, settlement: Settlement) {
   const fee = entity.fee ?? 0;
   return {
     entity_id: entity.id,
@@ -84,7 +88,7 @@ function paymentItem({ entity, receipt }: PaymentOfReceipt, settlement: Settleme
   };
 }
 
-function refundItem({ entity, orderId, receipt }: RefundOfOrder, settlement: Settlement) {
+function refundItem({ entity, orderId, receipt }: ProcessedRefund, settlement: Settlement) {
   return {
     entity_id: entity.id,
     type: "refund",

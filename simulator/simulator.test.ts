@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { registerErrorHandler } from "#server/http/errors.ts";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
 import { openSimulator, type TestableSimulator } from "./simulator.ts";
 
-const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
+const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "key secret" };
 const AUTHORIZATION = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64")}`;
-const BEGINNING = new Date("2026-11-21T04:30:00Z");
-const BEGINNING_SECONDS = BEGINNING.getTime() / 1000;
+const START = new Date("2026-11-21T04:30:00Z");
+const START_SECONDS = START.getTime() / 1000;
 const MINUTE_MS = 60_000;
 
 let database: TestDatabase;
@@ -18,11 +18,11 @@ let app: FastifyInstance;
 let simulator: TestableSimulator;
 let receiptNumber = 0;
 
-async function start() {
+async function startSimulator() {
   simulator = await openSimulator({
     ...KEYS,
     db: database.pool,
-    machineNow: () => BEGINNING,
+    machineNow: () => START,
     log: { warn: () => undefined },
   });
   app = Fastify();
@@ -31,8 +31,8 @@ async function start() {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  await start();
+  database = await createTestDatabase();
+  await startSimulator();
 });
 afterAll(async () => {
   await app.close();
@@ -73,7 +73,7 @@ async function post<Body = ErrorBody>(
 
 type ErrorBody = { error: { code: string; description: string; reason: string } };
 type Collection<Item> = { entity: string; count: number; items: Item[] };
-type Pair = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+type CheckoutResult = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
 const apiGet = <Body = ErrorBody>(path: string) =>
   get<Body>(`/sandbox/razorpay/v1${path}`, { authorization: AUTHORIZATION });
@@ -83,19 +83,19 @@ const apiPost = <Body = ErrorBody>(
   headers: Record<string, string> = {},
 ) => post<Body>(`/sandbox/razorpay/v1${path}`, body, { authorization: AUTHORIZATION, ...headers });
 
-const orderBody = (more: object = {}) => ({ amount: 110_000, currency: "INR", ...more });
+const orderBody = (fields: object = {}) => ({ amount: 110_000, currency: "INR", ...fields });
 
-async function newOrder(more: object = {}): Promise<OrderEntity> {
-  const { status, body } = await apiPost<OrderEntity>("/orders", orderBody(more));
+async function newOrder(fields: object = {}): Promise<OrderEntity> {
+  const { status, body } = await apiPost<OrderEntity>("/orders", orderBody(fields));
   expect(status).toBe(200);
   return body;
 }
 
-const pay = <Body = Pair>(orderId: string, body?: object) =>
+const pay = <Body = CheckoutResult>(orderId: string, body?: object) =>
   post<Body>(`/sandbox/razorpay/orders/${orderId}/pay`, body);
 
-async function newPayment(outcome: string, orderMore: object = {}): Promise<PaymentEntity> {
-  const order = await newOrder(orderMore);
+async function newPayment(outcome: string, orderFields: object = {}): Promise<PaymentEntity> {
+  const order = await newOrder(orderFields);
   const { body } = await pay(order.id, { outcome });
   return payment(body.razorpay_payment_id);
 }
@@ -108,7 +108,7 @@ const settle = (id: string, outcome: string) =>
 describe("the inbox", () => {
   type Inbox = { messages: { channel: string; to: string; text: string; code?: string; at: string }[] };
 
-  test("shows what was sent to a number, newest first, by the sandbox's time", async () => {
+  test("the inbox shows the messages to a number, newest first, with the time of the simulator's clock", async () => {
     await post("/sandbox/clock", { offsetMs: 5 * MINUTE_MS });
     await simulator.sms.send({ to: "9876543210", text: "111111 is your code", code: "111111" });
     await simulator.sms.send({ to: "9876543211", text: "for another" });
@@ -123,14 +123,14 @@ describe("the inbox", () => {
     expect((await get<Inbox>("/sandbox/messages")).body.messages).toHaveLength(3);
   });
 
-  test("shows WhatsApp's messages among them, and can fail one channel alone", async () => {
-    const words = { kind: "booked", language: "en", values: ["a day"], path: "join" } as const;
-    const chat = { id: "1", to: "9000000008", ...words };
+  test("the inbox shows WhatsApp messages too, and a fault can be limited to one channel", async () => {
+    const template = { kind: "booked", language: "en", values: ["a day"], path: "join" } as const;
+    const message = { id: "1", to: "9000000008", ...template };
     await post("/sandbox/messages/faults", { fault: "refused", channel: "whatsapp" });
-    await simulator.sms.send({ to: chat.to, text: "by SMS" });
-    await expect(simulator.messaging.send({ ...chat, text: "refused" })).rejects.toThrow("refuse");
-    await simulator.messaging.send({ ...chat, text: "by WhatsApp" });
-    const { messages } = (await get<Inbox>(`/sandbox/messages?to=${chat.to}`)).body;
+    await simulator.sms.send({ to: message.to, text: "by SMS" });
+    await expect(simulator.messaging.send({ ...message, text: "refused" })).rejects.toThrow("refuse");
+    await simulator.messaging.send({ ...message, text: "by WhatsApp" });
+    const { messages } = (await get<Inbox>(`/sandbox/messages?to=${message.to}`)).body;
     expect(messages.map(({ channel, text }) => `${channel}: ${text}`)).toEqual([
       "whatsapp: by WhatsApp",
       "sms: by SMS",
@@ -139,7 +139,7 @@ describe("the inbox", () => {
     expect(page.body).toContain("WhatsApp to <strong>9000000008</strong>");
   });
 
-  test("shows what is to go wrong with messages, and lets it go well again", async () => {
+  test("planned message faults are listed until they are cleared", async () => {
     await post("/sandbox/messages/faults", { fault: "lost", channel: "sms", count: 3 });
     await simulator.sms.send({ to: "9000000007", text: "lost" });
     expect((await get("/sandbox/messages/faults")).body).toMatchObject({
@@ -151,7 +151,7 @@ describe("the inbox", () => {
     expect(messages.map(({ text }) => text)).toEqual(["arrives"]);
   });
 
-  test("refuses or loses messages when told to", async () => {
+  test("a message with a planned fault is refused or lost", async () => {
     await post("/sandbox/messages/faults", { fault: "refused" });
     await expect(simulator.sms.send({ to: "9000000009", text: "x" })).rejects.toThrow("refuse");
     await post("/sandbox/messages/faults", { fault: "lost", count: 1 });
@@ -161,7 +161,7 @@ describe("the inbox", () => {
 });
 
 describe("the clock", () => {
-  test("moves by what it is told, not by what it was told before", async () => {
+  test("a move replaces the earlier offset", async () => {
     const moved = { now: "2026-11-21T05:30:00.000Z", offsetMs: 60 * MINUTE_MS };
     await post("/sandbox/clock", { offsetMs: 1 });
     expect(await post("/sandbox/clock", { offsetMs: 60 * MINUTE_MS })).toEqual({ status: 200, body: moved });
@@ -169,10 +169,10 @@ describe("the clock", () => {
     expect(simulator.now()).toEqual(new Date(moved.now));
   });
 
-  test("answers when all that became due has run, and shows them the new time", async () => {
+  test("the response to a move waits for the listeners, which see the new time", async () => {
     const seen: string[] = [];
     simulator.onClockMoved(async () => {
-      await new Promise((soon) => setImmediate(soon));
+      await new Promise((resolve) => setImmediate(resolve));
       seen.push(simulator.now().toISOString());
     });
     await post("/sandbox/clock", { offsetMs: MINUTE_MS });
@@ -180,10 +180,10 @@ describe("the clock", () => {
   });
 
   test.each([{}, { offsetMs: "1" }, { offsetMs: 0.5 }, { offsetMs: 1e300 }, { offsetMs: null }])(
-    "refuses %j",
+    "an invalid move is rejected and the clock stays: %j",
     async (body) => {
       expect((await post("/sandbox/clock", body)).status).toBe(400);
-      expect(simulator.now()).toEqual(BEGINNING);
+      expect(simulator.now()).toEqual(START);
     },
   );
 });
@@ -193,13 +193,13 @@ describe("Razorpay's API", () => {
     {},
     { authorization: AUTHORIZATION.replace("Basic", "basic") },
     { authorization: `Basic ${Buffer.from(`${KEYS.keyId}:wrong`).toString("base64")}` },
-  ])("wants the keys: %j", async (headers) => {
+  ])("a request without the right keys is rejected: %j", async (headers) => {
     const { status, body } = await get("/sandbox/razorpay/v1/payments", headers);
     expect(status).toBe(401);
     expect(body.error).toMatchObject({ code: "BAD_REQUEST_ERROR", description: "Authentication failed" });
   });
 
-  test("has its own words for what is not there", async () => {
+  test("an unknown path or id is answered with Razorpay's error", async () => {
     expect((await apiGet("/nothing")).body.error.description).toBe(
       "The requested URL was not found on the server.",
     );
@@ -218,16 +218,16 @@ describe("Razorpay's API", () => {
     }
   });
 
-  test("answers a body that is no JSON with its own error", async () => {
+  test("a body that is not JSON is answered with Razorpay's error", async () => {
     const { status, body } = await apiPost("/orders", "{");
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: "BAD_REQUEST_ERROR" });
   });
 });
 
-describe("an order", () => {
-  test("is shown as Razorpay shows it, with empty notes as a list", async () => {
-    const made = await newOrder();
-    expect(made).toEqual({
+describe("orders", () => {
+  test("an order has Razorpay's fields, and empty notes are a list", async () => {
+    const created = await newOrder();
+    expect(created).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
       entity: "order",
       amount: 110_000,
@@ -239,17 +239,17 @@ describe("an order", () => {
       status: "created",
       attempts: 0,
       notes: [],
-      created_at: BEGINNING_SECONDS,
+      created_at: START_SECONDS,
     });
-    expect(await order(made.id)).toEqual(made);
+    expect(await order(created.id)).toEqual(created);
     expect((await newOrder({ notes: { booking: "1" } })).notes).toEqual({ booking: "1" });
   });
 
-  test("forgets notes when told to, and then shows them as Razorpay shows none", async () => {
+  test("in the mode that empties notes, orders and refunds have a list without notes", async () => {
     await post("/sandbox/razorpay/modes", { notes: "emptied" });
-    const made = await newOrder({ notes: { booking: "1" } });
-    expect(made.notes).toEqual([]);
-    const paid = await pay(made.id);
+    const created = await newOrder({ notes: { booking: "1" } });
+    expect(created.notes).toEqual([]);
+    const paid = await pay(created.id);
     const { body } = await apiPost<RefundEntity>(`/payments/${paid.body.razorpay_payment_id}/refund`, {
       notes: { why: "late" },
     });
@@ -275,8 +275,8 @@ describe("an order", () => {
     [automatic({}), "The automatic_expiry_period field is required."],
     [automatic({ automatic_expiry_period: 11 }), "must be between 12 and 7200 minutes."],
     [automatic({ automatic_expiry_period: 30, manual_expiry_period: 29 }), "should not be less"],
-  ])("is refused with %j", async (more, description) => {
-    const { status, body } = await apiPost("/orders", orderBody(more));
+  ])("an order with invalid fields is rejected: %j", async (fields, description) => {
+    const { status, body } = await apiPost("/orders", orderBody(fields));
     expect(status).toBe(400);
     expect(body.error.description).toContain(description);
   });
@@ -287,7 +287,7 @@ describe("an order", () => {
     { receipts: "error", unique_receipt: true, expected: "Order receipt should be unique." },
     { receipts: "new", unique_receipt: true, expected: "another" },
   ])(
-    "with a receipt that was used: $receipts, $unique_receipt",
+    "a second order with the same receipt gets what the mode says: $receipts, $unique_receipt",
     async ({ receipts, unique_receipt, expected }) => {
       await post("/sandbox/razorpay/modes", { receipts });
       const receipt = `receipt-${++receiptNumber}`;
@@ -303,15 +303,15 @@ describe("an order", () => {
     },
   );
 
-  test("is made once by many askers at once with one receipt", async () => {
+  test("concurrent orders with one receipt create one order", async () => {
     const receipt = `receipt-${++receiptNumber}`;
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 8 }, () => newOrder({ receipt, unique_receipt: true })),
     );
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("is told to the checkout without keys, and nothing more of it", async () => {
+  test("the checkout can read an order's amount and status without keys, and nothing more", async () => {
     const { id } = await newOrder({ notes: { secret: "1" } });
     expect((await get(`/sandbox/razorpay/orders/${id}`)).body).toEqual({
       id,
@@ -322,8 +322,8 @@ describe("an order", () => {
   });
 });
 
-describe("paying", () => {
-  test("takes the money of the whole order and signs the pair", async () => {
+describe("payments", () => {
+  test("a payment captures the order's amount and returns signed ids", async () => {
     const { id } = await newOrder({ notes: { booking: "1" } });
     const { status, body } = await pay(id);
     expect(status).toBe(200);
@@ -346,7 +346,7 @@ describe("paying", () => {
       notes: { booking: "1" },
       error_code: null,
       acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
-      created_at: BEGINNING_SECONDS,
+      created_at: START_SECONDS,
     });
     expect(await order(id)).toMatchObject({
       status: "paid",
@@ -356,7 +356,7 @@ describe("paying", () => {
     });
   });
 
-  test("waits to be captured when the order says so", async () => {
+  test("a payment is only authorised when the order asks for manual capture", async () => {
     const { id } = await newOrder({ payment: { capture: "manual" } });
     const { body } = await pay(id, {});
     expect(await payment(body.razorpay_payment_id)).toMatchObject({
@@ -367,9 +367,9 @@ describe("paying", () => {
     expect(await order(id)).toMatchObject({ status: "attempted", amount_paid: 0 });
   });
 
-  test("can fail and be tried again on the same order", async () => {
+  test("an order can be paid after a failed attempt", async () => {
     const { id } = await newOrder();
-    const { status, body } = await pay<Pair & ErrorBody>(id, { outcome: "failed" });
+    const { status, body } = await pay<CheckoutResult & ErrorBody>(id, { outcome: "failed" });
     expect(status).toBe(200);
     expect(body.error).toMatchObject({
       code: "BAD_REQUEST_ERROR",
@@ -382,24 +382,24 @@ describe("paying", () => {
     expect(await order(id)).toMatchObject({ status: "paid", attempts: 2 });
   });
 
-  test("happens once on an order, however many try at once", async () => {
+  test("one of many concurrent attempts pays the order", async () => {
     const { id } = await newOrder();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => pay<Pair & ErrorBody>(id)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay<CheckoutResult & ErrorBody>(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body.error.reason).toBe("order_already_paid");
   });
 
-  test("is refused while a payment on the order is only authorised", async () => {
+  test("a payment is rejected while another payment of the order is authorised", async () => {
     const { order_id } = await newPayment("authorized");
     expect((await pay(order_id)).status).toBe(400);
   });
 
-  test("an order that is not there is refused, and so is an outcome that nobody knows", async () => {
+  test("a payment of an unknown order or with an unknown outcome is rejected", async () => {
     expect((await pay("order_00000000000000")).status).toBe(400);
     expect((await pay((await newOrder()).id, { outcome: "lucky" })).status).toBe(400);
   });
 
-  test("of an authorised payment is finished by a capture of the same amount, once", async () => {
+  test("an authorised payment is captured once, with the authorised amount only", async () => {
     const { id, order_id } = await newPayment("authorized");
     const capture = (amount: number) =>
       apiPost<PaymentEntity & ErrorBody>(`/payments/${id}/capture`, { amount, currency: "INR" });
@@ -412,12 +412,12 @@ describe("paying", () => {
   });
 });
 
-describe("how paying can end", () => {
-  const plan = (orderId: string, wish: object) => post(`/sandbox/razorpay/orders/${orderId}/plan`, wish);
+describe("outcomes of payments", () => {
+  const planNext = (orderId: string, plan: object) => post(`/sandbox/razorpay/orders/${orderId}/plan`, plan);
 
-  test.each(FAILURE_REASONS)("with a failure that Razorpay knows: %s", async (reason) => {
+  test.each(FAILURE_REASONS)("a payment can fail for the reason %s", async (reason) => {
     const { id } = await newOrder();
-    const { body } = await pay<Pair & ErrorBody>(id, { outcome: "failed", reason });
+    const { body } = await pay<CheckoutResult & ErrorBody>(id, { outcome: "failed", reason });
     expect(body.error).toMatchObject({
       reason,
       description: expect.stringMatching(/\w/),
@@ -427,34 +427,34 @@ describe("how paying can end", () => {
     expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "failed", error_reason: reason });
   });
 
-  test("as planned for the order, once, and as usual again after that", async () => {
+  test("a plan applies to the next payment of the order only", async () => {
     const { id } = await newOrder();
-    await plan(id, { outcome: "failed", reason: "payment_cancelled" });
+    await planNext(id, { outcome: "failed", reason: "payment_cancelled" });
     expect((await pay<ErrorBody>(id, {})).body.error.reason).toBe("payment_cancelled");
     const { body } = await pay(id, {});
     expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
-    expect((await plan(id, { outcome: "failed" })).status).toBe(400);
+    expect((await planNext(id, { outcome: "failed" })).status).toBe(400);
   });
 
-  test("as somebody says with it, whatever is planned; a plan can be taken back", async () => {
+  test("an outcome in the request wins over the plan, and an empty plan removes the plan", async () => {
     const { id } = await newOrder();
-    await plan(id, { outcome: "captured" });
+    await planNext(id, { outcome: "captured" });
     expect((await pay<ErrorBody>(id, { outcome: "failed" })).body.error.reason).toBe("payment_failed");
-    await plan(id, { outcome: "failed", reason: "incorrect_pin" });
-    await plan(id, {});
-    expect((await pay<Pair & Partial<ErrorBody>>(id, {})).body.error).toBe(undefined);
+    await planNext(id, { outcome: "failed", reason: "incorrect_pin" });
+    await planNext(id, {});
+    expect((await pay<CheckoutResult & Partial<ErrorBody>>(id, {})).body.error).toBe(undefined);
   });
 
-  test("in money whose way back to the page is lost", async () => {
+  test("a planned loss of the result is reported to the checkout, and the order is paid", async () => {
     const { id } = await newOrder();
-    await plan(id, { outcome: "captured", isReturnLost: true });
+    await planNext(id, { outcome: "captured", isReturnLost: true });
     expect((await pay(id, {})).body).toMatchObject({ isReturnLost: true, razorpay_order_id: id });
     expect((await order(id)).status).toBe("paid");
   });
 
-  test("in silence, which Razorpay calls a failure after ten minutes, and money may still come", async () => {
+  test("an unanswered payment fails after ten minutes and can still be captured later", async () => {
     const { id } = await newOrder();
-    const { body } = await pay<Pair & { isUnanswered: boolean }>(id, { outcome: "unanswered" });
+    const { body } = await pay<CheckoutResult & { isUnanswered: boolean }>(id, { outcome: "unanswered" });
     expect(body).toEqual({
       isUnanswered: true,
       razorpay_order_id: id,
@@ -476,16 +476,19 @@ describe("how paying can end", () => {
   test.each([
     { outcome: "failed", later: { outcome: "captured", afterSeconds: 90 }, before: "failed" },
     { outcome: "unanswered", later: { outcome: "authorized", afterSeconds: 90 }, before: "created" },
-  ])("otherwise after a while: $outcome, then $later.outcome", async ({ before, ...wish }) => {
-    const { body } = await pay((await newOrder()).id, wish);
-    const id = body.razorpay_payment_id;
-    await post("/sandbox/clock", { offsetMs: 89_000 });
-    expect((await payment(id)).status).toBe(before);
-    await post("/sandbox/clock", { offsetMs: 90_000 });
-    expect(await payment(id)).toMatchObject({ id, status: wish.later.outcome });
-  });
+  ])(
+    "the bank's late answer applies when it is due: $outcome, then $later.outcome",
+    async ({ before, ...attempt }) => {
+      const { body } = await pay((await newOrder()).id, attempt);
+      const id = body.razorpay_payment_id;
+      await post("/sandbox/clock", { offsetMs: 89_000 });
+      expect((await payment(id)).status).toBe(before);
+      await post("/sandbox/clock", { offsetMs: 90_000 });
+      expect(await payment(id)).toMatchObject({ id, status: attempt.later.outcome });
+    },
+  );
 
-  test("with a silence that is broken only after it was called a failure", async () => {
+  test("a late answer applies to an unanswered payment that has timed out", async () => {
     const later = { outcome: "captured", afterSeconds: 3600 };
     const { body } = await pay((await newOrder()).id, { outcome: "unanswered", later });
     await post("/sandbox/clock", { offsetMs: 11 * MINUTE_MS });
@@ -494,7 +497,7 @@ describe("how paying can end", () => {
     expect((await payment(body.razorpay_payment_id)).status).toBe("captured");
   });
 
-  test("with a late answer that money on the same order has overtaken: it goes back", async () => {
+  test("a late capture is refunded when another payment has paid the order", async () => {
     const { id } = await newOrder();
     const first = await pay(id, { outcome: "failed", later: { outcome: "captured", afterSeconds: 60 } });
     await pay(id);
@@ -505,7 +508,7 @@ describe("how paying can end", () => {
     });
   });
 
-  test("with an authorisation after the order's time for it: it goes back at once", async () => {
+  test("a late authorisation is refunded at once when the time to capture is over", async () => {
     const capture_options = { automatic_expiry_period: 15, manual_expiry_period: 15 };
     const { id } = await newOrder({ payment: { capture: "automatic", capture_options } });
     const later = { outcome: "authorized", afterSeconds: 1800 };
@@ -514,21 +517,21 @@ describe("how paying can end", () => {
     expect(await payment(body.razorpay_payment_id)).toMatchObject({ status: "refunded", captured: false });
   });
 
-  test("in a second payment on a paid order, which stays or, only authorised, goes back", async () => {
+  test("a second payment of a paid order stays when captured, and is refunded when only authorised", async () => {
     const { order_id } = await newPayment("captured");
-    const twice = await pay(order_id, { outcome: "captured", isSecond: true });
-    expect(await payment(twice.body.razorpay_payment_id)).toMatchObject({ status: "captured" });
-    const thrice = await pay(order_id, { outcome: "authorized", isSecond: true });
-    expect(await payment(thrice.body.razorpay_payment_id)).toMatchObject({
+    const second = await pay(order_id, { outcome: "captured", isSecond: true });
+    expect(await payment(second.body.razorpay_payment_id)).toMatchObject({ status: "captured" });
+    const third = await pay(order_id, { outcome: "authorized", isSecond: true });
+    expect(await payment(third.body.razorpay_payment_id)).toMatchObject({
       status: "refunded",
       captured: false,
     });
     expect(await order(order_id)).toMatchObject({ status: "paid", amount_paid: 110_000, attempts: 3 });
   });
 
-  test("never as it cannot: such a wish is refused, and nothing is paid", async () => {
+  test("contradictory or unknown fields are rejected, and nothing is paid", async () => {
     const { id } = await newOrder();
-    for (const wish of [
+    for (const attempt of [
       { outcome: "captured", reason: "payment_failed" },
       { outcome: "captured", later: { outcome: "captured", afterSeconds: 1 } },
       { outcome: "failed", later: { outcome: "failed", afterSeconds: 1 } },
@@ -536,16 +539,16 @@ describe("how paying can end", () => {
       { outcome: "failed", reason: "bad luck" },
       { outcom: "failed" },
     ]) {
-      expect((await pay(id, wish)).status, JSON.stringify(wish)).toBe(400);
-      expect((await plan(id, wish)).status, JSON.stringify(wish)).toBe(400);
+      expect((await pay(id, attempt)).status, JSON.stringify(attempt)).toBe(400);
+      expect((await planNext(id, attempt)).status, JSON.stringify(attempt)).toBe(400);
     }
     expect((await order(id)).attempts).toBe(0);
-    expect((await plan("order_0", {})).status).toBe(400);
+    expect((await planNext("order_0", {})).status).toBe(400);
   });
 });
 
-describe("what the bank says late", () => {
-  test("comes when it was said to come", async () => {
+describe("late answers of the bank", () => {
+  test("a scheduled answer applies when it is due, and a captured payment accepts none", async () => {
     const { id } = await newPayment("failed");
     const paid = await newPayment("captured");
     const late = { outcome: "authorized", afterSeconds: 3600 };
@@ -557,24 +560,24 @@ describe("what the bank says late", () => {
     expect((await post(`/sandbox/razorpay/payments/${paid.id}/settle`, late)).status).toBe(400);
   });
 
-  test("may turn a failed payment into a captured one, with its id", async () => {
+  test("a failed payment can become captured and keeps its id", async () => {
     const { id, order_id } = await newPayment("failed");
     expect((await settle(id, "captured")).body).toMatchObject({ id, status: "captured", error_code: null });
     expect(await order(order_id)).toMatchObject({ status: "paid", attempts: 1 });
   });
 
-  test("gives money back that comes for an order which is paid", async () => {
+  test("money that arrives for a paid order is refunded", async () => {
     const { id, order_id } = await newPayment("failed");
     await pay(order_id);
     expect((await settle(id, "captured")).body).toMatchObject({ status: "refunded", captured: false });
     expect(await order(order_id)).toMatchObject({ status: "paid", amount_paid: 110_000 });
   });
 
-  test("cannot undo a capture", async () => {
+  test("a captured payment cannot fail", async () => {
     expect((await settle((await newPayment("captured")).id, "failed")).status).toBe(400);
   });
 
-  test("gives authorised money back once its time to be captured has passed", async () => {
+  test("an authorised payment is refunded when its time to be captured is over", async () => {
     const capture_options = { automatic_expiry_period: 15, manual_expiry_period: 20 };
     const { id } = await newPayment("authorized", { payment: { capture: "automatic", capture_options } });
     await post("/sandbox/clock", { offsetMs: 19 * MINUTE_MS });
@@ -586,7 +589,7 @@ describe("what the bank says late", () => {
   });
 });
 
-describe("refunding", () => {
+describe("refunds", () => {
   const refund = (id: string, body?: object, key?: string) =>
     apiPost<RefundEntity & ErrorBody>(
       `/payments/${id}/refund`,
@@ -594,7 +597,7 @@ describe("refunding", () => {
       key === undefined ? {} : { "x-refund-idempotency": key },
     );
 
-  test("gives back in parts, never more than was taken", async () => {
+  test("a payment can be refunded in parts, up to its amount", async () => {
     const { id, order_id } = await newPayment("captured");
     const part = await refund(id, { amount: 40_000, receipt: "r-1", notes: { why: "late" } });
     expect(part.body).toMatchObject({
@@ -631,20 +634,20 @@ describe("refunding", () => {
     expect((await apiGet(`/payments/${other.id}/refunds/${part.body.id}`)).status).toBe(400);
   });
 
-  test("of what was not captured is refused", async () => {
+  test("a refund of a payment that is not captured is rejected", async () => {
     for (const outcome of ["authorized", "failed"])
       expect((await refund((await newPayment(outcome)).id)).body.error.description).toBe(
         "The payment status should be captured for action to be taken",
       );
   });
 
-  test("after half a year is refused", async () => {
+  test("a refund after more than six months is rejected", async () => {
     const { id } = await newPayment("captured");
     await post("/sandbox/clock", { offsetMs: 200 * 1440 * MINUTE_MS });
     expect((await refund(id)).body.error.description).toContain("more than 6 months old");
   });
 
-  test("under one key happens once, also for many at once", async () => {
+  test("concurrent refunds with one idempotency key create one refund", async () => {
     const { id } = await newPayment("captured");
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => refund(id, { amount: 10_000 }, `key-of-${id}`)),
@@ -657,42 +660,42 @@ describe("refunding", () => {
     expect((await refund(id, { amount: 10_000 }, "short")).status).toBe(400);
   });
 
-  test("may stay pending, and fail: then the money is not back", async () => {
+  test("a pending refund that fails leaves the payment captured", async () => {
     await post("/sandbox/razorpay/modes", { refunds: "pending" });
     const { id } = await newPayment("captured");
-    const made = (await refund(id)).body;
-    expect(made).toMatchObject({ status: "pending", acquirer_data: { rrn: null } });
-    const later = (status: string) =>
-      post<RefundEntity>(`/sandbox/razorpay/refunds/${made.id}/settle`, { status });
-    expect((await later("failed")).body.status).toBe("failed");
+    const created = (await refund(id)).body;
+    expect(created).toMatchObject({ status: "pending", acquirer_data: { rrn: null } });
+    const settleRefund = (status: string) =>
+      post<RefundEntity>(`/sandbox/razorpay/refunds/${created.id}/settle`, { status });
+    expect((await settleRefund("failed")).body.status).toBe("failed");
     expect(await payment(id)).toMatchObject({ status: "captured", amount_refunded: 0, refund_status: null });
-    expect((await later("processed")).status).toBe(400);
+    expect((await settleRefund("processed")).status).toBe(400);
   });
 });
 
-describe("the ledger to hold ours against", () => {
-  test("has every payment and refund, newest first", async () => {
-    type Ledger = { payments: PaymentEntity[]; refunds: RefundEntity[] };
+describe("lists of payments and refunds", () => {
+  test("the list for tests has every payment and refund, newest first", async () => {
+    type Lists = { payments: PaymentEntity[]; refunds: RefundEntity[] };
     const older = await newPayment("failed");
     const newer = await newPayment("captured");
-    const made = (await apiPost<RefundEntity>(`/payments/${newer.id}/refund`, {})).body;
-    const { body } = await get<Ledger>("/sandbox/payments");
+    const created = (await apiPost<RefundEntity>(`/payments/${newer.id}/refund`, {})).body;
+    const { body } = await get<Lists>("/sandbox/payments");
     expect(body.payments.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
-    expect(body.refunds[0]).toEqual(made);
+    expect(body.refunds[0]).toEqual(created);
   });
 
-  test("is paged in Razorpay's own list", async () => {
+  test("Razorpay's list is paged and can be limited to a time span", async () => {
     const { body } = await apiGet<Collection<PaymentEntity>>("/payments?count=2&skip=1");
     const all = (await get<{ payments: PaymentEntity[] }>("/sandbox/payments")).body.payments;
     expect(body.items).toEqual(all.slice(1, 3));
     expect(
-      (await apiGet<Collection<PaymentEntity>>(`/payments?from=${BEGINNING_SECONDS + 1}`)).body.items,
+      (await apiGet<Collection<PaymentEntity>>(`/payments?from=${START_SECONDS + 1}`)).body.items,
     ).toEqual([]);
     expect((await apiGet("/payments?count=101")).status).toBe(400);
   });
 });
 
-describe("the reconciliation", () => {
+describe("settlements", () => {
   type Item = {
     entity_id: string;
     type: string;
@@ -704,16 +707,16 @@ describe("the reconciliation", () => {
   const DAY_MS = 1440 * MINUTE_MS;
   const recon = (query: string) => apiGet<Collection<Item>>(`/settlements/recon/combined?${query}`);
 
-  test("has the money of a day two days later, and no sooner; what failed or went back untaken is not in it", async () => {
+  test("payments and refunds of a day are settled two days later, without failed and uncaptured ones", async () => {
     await post("/sandbox/clock", { offsetMs: 30 * DAY_MS });
     const receipt = `receipt-${++receiptNumber}`;
-    const taken = await newPayment("captured", { receipt });
-    const made = (await apiPost<RefundEntity>(`/payments/${taken.id}/refund`, { amount: 10_000 })).body;
+    const captured = await newPayment("captured", { receipt });
+    const created = (await apiPost<RefundEntity>(`/payments/${captured.id}/refund`, { amount: 10_000 })).body;
     await newPayment("failed");
-    const back = await newPayment("authorized");
-    await pay(back.order_id, { outcome: "captured", isSecond: true });
-    await settle(back.id, "captured");
-    // 21 November and 30 days, and two more, ten in the morning in India: 04:30 UTC.
+    const uncaptured = await newPayment("authorized");
+    await pay(uncaptured.order_id, { outcome: "captured", isSecond: true });
+    await settle(uncaptured.id, "captured");
+    // 32 days after the start: 23 December, 10:00 in India.
     await post("/sandbox/clock", { offsetMs: 32 * DAY_MS - 1000 });
     expect((await recon("year=2026&month=12&day=23")).body.items).toEqual([]);
     await post("/sandbox/clock", { offsetMs: 32 * DAY_MS });
@@ -723,16 +726,16 @@ describe("the reconciliation", () => {
       settled: true,
       settled_at: Date.parse("2026-12-23T10:00:00+05:30") / 1000,
       settlement_id: expect.stringMatching(/^setl_\w{14}$/),
-      order_id: taken.order_id,
+      order_id: captured.order_id,
       order_receipt: receipt,
     };
     expect(items[0]).toMatchObject({
-      ...{ entity_id: taken.id, type: "payment", amount: 110_000, debit: 0, credit: 107_404 },
+      ...{ entity_id: captured.id, type: "payment", amount: 110_000, debit: 0, credit: 107_404 },
       ...{ fee: 2596, tax: 396, payment_id: null, ...settled },
     });
     expect(items[2]).toMatchObject({
-      ...{ entity_id: made.id, type: "refund", amount: 10_000, debit: 10_000, credit: 0, fee: 0 },
-      ...{ payment_id: taken.id, ...settled },
+      ...{ entity_id: created.id, type: "refund", amount: 10_000, debit: 10_000, credit: 0, fee: 0 },
+      ...{ payment_id: captured.id, ...settled },
     });
     expect((await recon("year=2026&month=12")).body.items).toEqual(items);
     expect((await recon("year=2026&month=12&count=1&skip=1")).body.items).toEqual([items[1]]);
@@ -740,15 +743,15 @@ describe("the reconciliation", () => {
   });
 
   test.each(["", "year=2026", "year=26&month=1", "year=2026&month=13", "year=2026&month=2&day=30"])(
-    "is refused of no day and no month: %j",
+    "a query without a valid month or day is rejected: %j",
     async (query) => {
       expect((await recon(query)).status).toBe(400);
     },
   );
 });
 
-describe("faults", () => {
-  test("strike the route that they are meant for, as often as asked", async () => {
+describe("gateway faults", () => {
+  test("a fault applies to its route only, as often as planned", async () => {
     const { id } = await newOrder();
     await post("/sandbox/razorpay/faults", {
       route: "/sandbox/razorpay/v1/orders/{order_id}",
@@ -761,15 +764,15 @@ describe("faults", () => {
     expect((await apiGet(`/orders/${id}`)).status).toBe(200);
   });
 
-  test("can strike anything", async () => {
+  test("a fault for all routes applies to the next call", async () => {
     await post("/sandbox/razorpay/faults", { route: "*", fault: "500" });
     const { status, body } = await apiGet("/payments");
     expect({ status, code: body.error.code }).toEqual({ status: 500, code: "SERVER_ERROR" });
   });
 
-  test("are shown while they are planned, and all goes well once they are cleared", async () => {
-    const wish = { route: "GET /v1/payments/{id}/refunds/{rid}", fault: "timeout", count: 3 };
-    await post("/sandbox/razorpay/faults", wish);
+  test("planned faults are listed until they are used up or cleared", async () => {
+    const fault = { route: "GET /v1/payments/{id}/refunds/{rid}", fault: "timeout", count: 3 };
+    await post("/sandbox/razorpay/faults", fault);
     await post("/sandbox/razorpay/faults", { route: "*", fault: "html-502" });
     expect(
       (await app.inject({ url: "/sandbox/razorpay/v1/payments", headers: { authorization: AUTHORIZATION } }))
@@ -785,7 +788,7 @@ describe("faults", () => {
   });
 
   test.each(["/v1/nothing", "POST /v1/payments", "/v1/orders", ""])(
-    "are refused where they cannot strike, or would strike two routes: %j",
+    "a fault whose route matches no route or two routes is rejected: %j",
     async (route) => {
       expect((await post("/sandbox/razorpay/faults", { route, fault: "500" })).status).toBe(400);
     },
@@ -795,7 +798,7 @@ describe("faults", () => {
 describe("the page", () => {
   const page = async () => app.inject({ method: "GET", url: "/sandbox" });
 
-  test("shows messages and orders, and runs nothing that somebody else has written", async () => {
+  test("the page shows messages and orders, and escapes their text", async () => {
     await simulator.sms.send({ to: "9111111111", text: "<script>alert(1)</script> & more", code: "654321" });
     const { id } = await newOrder();
     const { body, headers } = await page();
@@ -808,15 +811,15 @@ describe("the page", () => {
     expect(body).toContain("₹1,100");
   });
 
-  test("has nothing inline, and all that it names is there", async () => {
+  test("the page has no inline code, and its files exist", async () => {
     const { body } = await page();
     expect(body).not.toMatch(/ style=| on[a-z]+="|javascript:/);
-    const named = [...body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(named.sort()).toEqual(["/sandbox/page.css", "/sandbox/page.js"]);
-    for (const url of named) expect((await app.inject({ method: "GET", url })).statusCode).toBe(200);
+    const files = [...body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(files.sort()).toEqual(["/sandbox/page.css", "/sandbox/page.js"]);
+    for (const url of files) expect((await app.inject({ method: "GET", url })).statusCode).toBe(200);
   });
 
-  test("offers to pay only what can be paid", async () => {
+  test("the page offers a payment for open orders and a second payment for paid ones", async () => {
     const { order_id } = await newPayment("captured");
     const open = await newOrder();
     const { body } = await page();
@@ -826,7 +829,7 @@ describe("the page", () => {
     expect(body).not.toContain(`data-key="${open.id} second captured"`);
   });
 
-  test("says what is still to come: a plan, a late answer, faults", async () => {
+  test("the page shows plans, late answers and faults that are still to come", async () => {
     const { id } = await newOrder();
     await post(`/sandbox/razorpay/orders/${id}/plan`, { outcome: "failed", reason: "insufficient_funds" });
     const failed = await newPayment("failed");
@@ -839,14 +842,14 @@ describe("the page", () => {
     expect(body).toContain("4 × 429: POST /v1/orders");
   });
 
-  test("has a way for every button and form, and a wish that is understood for every button", async () => {
+  test("every button and form of the page has a route, and every button's body is valid", async () => {
     for (const outcome of ["captured", "authorized", "failed", "unanswered"]) await newPayment(outcome);
     await newOrder();
     const { body } = await page();
     const paths = [...body.matchAll(/data-path="([^"]+)"/g)].map(([, path = ""]) => path);
-    const general = new Set(paths.map((path) => path.replace(/(order|pay|rfnd|evt)_\w+/, "$1_0")));
-    expect(general.size).toBeGreaterThan(6);
-    for (const path of general)
+    const patterns = new Set(paths.map((path) => path.replace(/(order|pay|rfnd|evt)_\w+/, "$1_0")));
+    expect(patterns.size).toBeGreaterThan(6);
+    for (const path of patterns)
       expect([path, (await post(path, { odd: 1 })).status]).not.toEqual([path, 404]);
     const bodies = [...body.matchAll(/data-path="([^"]+order_[^"]+)" data-body="([^"]+)"/g)];
     expect(bodies.length).toBeGreaterThan(9);
@@ -855,7 +858,7 @@ describe("the page", () => {
         path.replace(/order_\w+/, "order_0"),
         text.replaceAll("&quot;", '"'),
       );
-      // Understood, and refused only for an order that is not there.
+      // The body is valid: only the order is unknown.
       const answer = { status, description: body.error?.description };
       expect(answer).toEqual({ status: 400, description: "The id provided does not exist" });
     }
@@ -863,17 +866,17 @@ describe("the page", () => {
 });
 
 describe("a restart", () => {
-  test("keeps messages, orders, payments, modes and the moved clock", async () => {
+  test("messages, orders, payments, modes and the clock's offset survive a restart", async () => {
     await simulator.sms.send({ to: "9222222222", text: "before" });
-    const made = await newPayment("authorized");
+    const created = await newPayment("authorized");
     await post("/sandbox/razorpay/modes", { receipts: "new" });
     await post("/sandbox/clock", { offsetMs: 7 * MINUTE_MS });
     await app.close();
-    await start();
+    await startSimulator();
     expect((await get<{ messages: object[] }>("/sandbox/messages?to=9222222222")).body.messages).toHaveLength(
       1,
     );
-    expect(await payment(made.id)).toEqual(made);
+    expect(await payment(created.id)).toEqual(created);
     expect((await get("/sandbox/razorpay/modes")).body).toMatchObject({ receipts: "new" });
     expect(simulator.now()).toEqual(new Date("2026-11-21T04:37:00Z"));
   });

@@ -1,83 +1,71 @@
-// Answers for: bringing events to the webhook, signed, within five seconds, again and again for a day.
-// Refuses to know: what is in them, and what the merchant makes of them.
+// Delivers the gateway's events to the merchant's webhook: signed, with a timeout, and with retries for one day.
 import { createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { type EventToDeliver, eventStore } from "./events.sql.ts";
-import type { Database } from "./schema.sql.ts";
-import { switchOff } from "./webhook.ts";
+import type { Pool } from "#server/db/pool.ts";
+import type { WebhookTarget } from "#server/simulator.ts";
+import { type DueEvent, findNextDueEvent, markDelivered, markFailed } from "./events.sql.ts";
+import { postWebhook } from "./post-webhook.ts";
+import { switchWebhookOff } from "./webhook.ts";
 
-/** The secret is the webhook's own, not the key's. */
-export type Webhook = { url: string; secret: string };
-
-export type Postman = {
-  /** Brings what is due by the sandbox's clock; resolves when each has been tried. Calls queue up, and none throws. */
+export type WebhookSender = {
+  /** Resolves when every event that is due was tried. Calls run one after another. Never throws. */
   deliverDue(): Promise<void>;
 };
 
-type Options = { db: Database; now: () => Date; webhook?: Webhook; log: Pick<FastifyBaseLogger, "warn"> };
+type SenderOptions = {
+  db: Pool;
+  /** The simulator's clock. */
+  now: () => Date;
+  webhook?: WebhookTarget;
+  log: Pick<FastifyBaseLogger, "warn">;
+};
 
-const ANSWER_WITHIN_MS = 5_000;
 const FIRST_PAUSE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-export function openPostman({ db, now, webhook, log }: Options): Postman {
-  let round: Promise<void> = Promise.resolve();
+export function openWebhookSender({ db, now, webhook, log }: SenderOptions): WebhookSender {
+  let lastRun: Promise<void> = Promise.resolve();
   return {
     deliverDue() {
-      if (!webhook) return round;
-      round = round
+      if (!webhook) return lastRun;
+      lastRun = lastRun
         .then(() => deliverAll(db, now, webhook, log))
-        .catch((error: unknown) => log.warn({ err: error }, "the sandbox could not deliver its events"));
-      return round;
+        .catch((error: unknown) => log.warn({ err: error }, "simulated webhook delivery failed"));
+      return lastRun;
     },
   };
 }
 
 async function deliverAll(
-  db: Database,
+  db: Pool,
   now: () => Date,
-  webhook: Webhook,
-  log: Options["log"],
+  webhook: WebhookTarget,
+  log: SenderOptions["log"],
 ): Promise<void> {
-  const store = eventStore(db);
-  for (let event = await store.nextDue(now()); event; event = await store.nextDue(now())) {
-    const status = await bring(event, webhook);
+  for (let event = await findNextDueEvent(db, now()); event; event = await findNextDueEvent(db, now())) {
+    const status = await deliver(event, webhook);
     if (status !== null && status >= 200 && status < 300) {
-      await store.delivered(event.id, status);
+      await markDelivered(db, event.id, status);
       continue;
     }
     const nextDueAt = nextTry(event, now());
-    await store.notDelivered(event.id, status, nextDueAt);
+    await markFailed(db, event.id, status, nextDueAt);
     if (nextDueAt || event.isForged) continue;
-    log.warn({ eventId: event.id }, "the sandbox has switched the webhook off: a day without success");
-    await switchOff(db, now());
+    log.warn({ eventId: event.id }, "simulated webhook switched off: an event failed for a day");
+    await switchWebhookOff(db, now());
   }
 }
 
-/** The pause doubles; a day after the event Razorpay gives up. Who forges a signature comes once. */
-function nextTry({ since, tries, isForged }: EventToDeliver, now: Date): Date | null {
+/** The pause doubles with each try. Null: the event is given up, as Razorpay does after a day. */
+function nextTry({ since, tries, isForged }: DueEvent, now: Date): Date | null {
   const next = new Date(now.getTime() + FIRST_PAUSE_MS * 2 ** tries);
   return isForged || next.getTime() - since.getTime() > DAY_MS ? null : next;
 }
 
-/** The status of the answer; null when there was none in time. */
-async function bring({ id, body, isForged }: EventToDeliver, webhook: Webhook): Promise<number | null> {
+function deliver({ id, body, isForged }: DueEvent, webhook: WebhookTarget): Promise<number | null> {
   const secret = isForged ? `not ${webhook.secret}` : webhook.secret;
-  try {
-    const response = await fetch(webhook.url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-razorpay-signature": createHmac("sha256", secret).update(body).digest("hex"),
-        "x-razorpay-event-id": id,
-      },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    await response.body?.cancel();
-    return response.status;
-  } catch {
-    return null;
-  }
+  return postWebhook(webhook.url, body, {
+    "x-razorpay-signature": createHmac("sha256", secret).update(body).digest("hex"),
+    "x-razorpay-event-id": id,
+  });
 }

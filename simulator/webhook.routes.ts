@@ -1,38 +1,37 @@
-// Answers for: the webhook as the gateway's dashboard shows it: its events and what became of each, on and off, sending
-// anew. Refuses to know: what events tell.
+// The merchant's webhook as Razorpay's dashboard shows it: its events, resending them, and the switch.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { ControlledParts } from "./control.routes.ts";
-import { eventStore } from "./events.sql.ts";
-import { HIDDEN, idIn, readBody } from "./route-input.ts";
-import { settingsStore } from "./schema.sql.ts";
-import { replay, sendAgain, switchOff, switchOn } from "./webhook.ts";
+import { listEvents } from "./events.sql.ts";
+import type { Merchant } from "./merchant.ts";
+import { HIDDEN, idParam, readBody, sendFields } from "./route-input.ts";
+import { findWebhookOffSince } from "./settings.sql.ts";
+import { replayMissedEvents, resendEvent, switchWebhookOff, switchWebhookOn } from "./webhook.ts";
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
-const wantedState = z.strictObject({ isOn: z.boolean() });
-const again = z.strictObject({
-  copies: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),
-  isForged: z._default(z.boolean(), false),
-});
+const switchRequest = z.strictObject({ isOn: z.boolean() });
+const resendRequest = z.strictObject(sendFields);
 
-/** Registered below `/sandbox/razorpay`. */
-export function webhookRoutes(scope: FastifyInstance, { merchant }: Pick<ControlledParts, "merchant">) {
-  const { db, hasWebhook } = merchant;
-  const state = async () => {
-    const offSince = await settingsStore(db).webhookOffSince();
-    return { isConfigured: hasWebhook, isOn: offSince === null, offSince };
-  };
-  scope.get("/events", HIDDEN, async () => ({ events: await eventStore(db).list(MOST_EVENTS) }));
+/** Registers below `/sandbox/razorpay`. */
+export function webhookRoutes(scope: FastifyInstance, merchant: Merchant) {
+  const { db } = merchant;
+  scope.get("/events", HIDDEN, async () => ({ events: await listEvents(db, MAX_EVENTS) }));
   scope.post("/events/:id/send", HIDDEN, async ({ params, body }) => {
-    await sendAgain(db, idIn(params), merchant.now(), readBody(again, body ?? {}));
+    await resendEvent(db, idParam(params), merchant.now(), readBody(resendRequest, body ?? {}));
     return { success: true };
   });
-  scope.get("/webhook", HIDDEN, state);
+  scope.get("/webhook", HIDDEN, () => readWebhookState(merchant));
   scope.post("/webhook", HIDDEN, async ({ body }) => {
-    const { isOn } = readBody(wantedState, body);
-    await (isOn ? switchOn(db) : switchOff(db, merchant.now()));
-    return state();
+    const { isOn } = readBody(switchRequest, body);
+    await (isOn ? switchWebhookOn(db) : switchWebhookOff(db, merchant.now()));
+    return readWebhookState(merchant);
   });
-  scope.post("/webhook/replay", HIDDEN, async () => ({ count: await replay(db, merchant.now()) }));
+  scope.post("/webhook/replay", HIDDEN, async () => ({
+    count: await replayMissedEvents(db, merchant.now()),
+  }));
+}
+
+async function readWebhookState({ db, hasWebhook }: Merchant) {
+  const offSince = await findWebhookOffSince(db);
+  return { isConfigured: hasWebhook, isOn: offSince === null, offSince };
 }

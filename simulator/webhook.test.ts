@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerErrorHandler } from "#server/http/errors.ts";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 import type { ListedEvent } from "./events.sql.ts";
 import { openSimulator, type TestableSimulator } from "./simulator.ts";
 
-const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "a secret of the sandbox" };
-const SECRET = "a secret of the webhook";
+const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "key secret" };
+const SECRET = "webhook secret";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
@@ -29,17 +29,17 @@ type RazorpayEvent = {
 };
 
 let database: TestDatabase;
-let listener: Server;
+let webhookServer: Server;
 let app: FastifyInstance;
 let simulator: TestableSimulator;
 let deliveries: Delivery[] = [];
 let answerStatus = 200;
-/** While this is set the webhook does not answer. */
-let held: ServerResponse[] | null = null;
+/** While this is set, the webhook does not answer and collects its responses here. */
+let unanswered: ServerResponse[] | null = null;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  listener = createServer((request, response) => {
+  database = await createTestDatabase();
+  webhookServer = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -50,12 +50,12 @@ beforeAll(async () => {
         signature: String(request.headers["x-razorpay-signature"]),
         event: JSON.parse(raw) as RazorpayEvent,
       });
-      if (held) held.push(response);
+      if (unanswered) unanswered.push(response);
       else response.writeHead(answerStatus).end();
     });
   });
-  await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
-  const { port } = listener.address() as AddressInfo;
+  await new Promise<void>((resolve) => webhookServer.listen(0, "127.0.0.1", resolve));
+  const { port } = webhookServer.address() as AddressInfo;
   simulator = await openSimulator({
     ...KEYS,
     db: database.pool,
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  listener.close();
+  webhookServer.close();
   await database.drop();
 });
 beforeEach(async () => {
@@ -97,43 +97,43 @@ async function get<Body>(path: string): Promise<Body> {
   return (await app.inject({ method: "GET", url: `/sandbox${path}` })).json<Body>();
 }
 
-/** The newest first. */
+/** Newest first. */
 const events = async () => (await get<{ events: ListedEvent[] }>("/razorpay/events")).events;
 
-async function newest(): Promise<ListedEvent> {
+async function newestEvent(): Promise<ListedEvent> {
   const [event] = await events();
-  if (!event) throw new Error("Nothing has happened");
+  if (!event) throw new Error("There are no events");
   return event;
 }
 
-/** What has become of the newest event, as the page would say it. */
-async function state() {
-  const { state, tries, lastStatus } = await newest();
+/** The newest event's state. */
+async function newestState() {
+  const { state, tries, lastStatus } = await newestEvent();
   return { state, tries, lastStatus };
 }
 
-const send = (id: string, how: object = {}) => post(`/razorpay/events/${id}/send`, how);
+const resend = (id: string, options: object = {}) => post(`/razorpay/events/${id}/send`, options);
 
-async function newPayment(how: object, order: object = {}): Promise<string> {
+async function newPayment(attempt: object, order: object = {}): Promise<string> {
   const { id } = await post<OrderEntity>("/razorpay/v1/orders", {
     amount: 110_000,
     currency: "INR",
     ...order,
   });
-  const pair = await post<{ razorpay_payment_id: string }>(`/razorpay/orders/${id}/pay`, how);
-  return pair.razorpay_payment_id;
+  const result = await post<{ razorpay_payment_id: string }>(`/razorpay/orders/${id}/pay`, attempt);
+  return result.razorpay_payment_id;
 }
 
-/** What has arrived once nothing is under way any more. */
-async function arrived(): Promise<string[]> {
+/** Delivers everything that is due. Returns the names of all deliveries. */
+async function deliveredEvents(): Promise<string[]> {
   await simulator.tick();
   return deliveries.map(({ event }) => event.event);
 }
 
 describe("events", () => {
-  test("of a payment arrive signed over their bytes, each with an id and the picture of its moment", async () => {
+  test("the events of a payment are signed, and each shows the payment at its own moment", async () => {
     const id = await newPayment({ outcome: "captured" });
-    expect(await arrived()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
+    expect(await deliveredEvents()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
     const [authorized, captured, paid] = deliveries;
     expect(authorized?.event).toMatchObject({
       entity: "event",
@@ -154,24 +154,28 @@ describe("events", () => {
       expect(signature).toBe(createHmac("sha256", SECRET).update(raw).digest("hex"));
   });
 
-  test("of a payment that fails and then succeeds tell both", async () => {
+  test("a payment that fails and then succeeds sends events for both", async () => {
     const id = await newPayment({ outcome: "failed" });
-    expect(await arrived()).toEqual(["payment.failed"]);
+    expect(await deliveredEvents()).toEqual(["payment.failed"]);
     expect(deliveries[0]?.event.payload.payment.entity.error_reason).toBe("payment_failed");
     await post(`/razorpay/payments/${id}/settle`, { outcome: "captured" });
-    expect((await arrived()).slice(1)).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
+    expect((await deliveredEvents()).slice(1)).toEqual([
+      "payment.authorized",
+      "payment.captured",
+      "order.paid",
+    ]);
   });
 
-  test("of a capture do not repeat the authorisation", async () => {
+  test("a capture does not send the authorisation event again", async () => {
     const id = await newPayment({ outcome: "authorized" });
     await post(`/razorpay/v1/payments/${id}/capture`, { amount: 110_000, currency: "INR" });
-    expect(await arrived()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
+    expect(await deliveredEvents()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
   });
 
-  test("of a refund tell the refund and the payment", async () => {
+  test("a refund's events contain the refund and the payment", async () => {
     const id = await newPayment({ webhook: "drop" });
     await post(`/razorpay/v1/payments/${id}/refund`, { amount: 50_000 });
-    expect(await arrived()).toEqual(["refund.created", "refund.processed"]);
+    expect(await deliveredEvents()).toEqual(["refund.created", "refund.processed"]);
     expect(deliveries[1]?.event).toMatchObject({
       contains: ["refund", "payment"],
       payload: {
@@ -181,11 +185,11 @@ describe("events", () => {
     });
   });
 
-  test("of money that goes back by itself say that it was never captured", async () => {
+  test("the events of an automatic refund show a payment that was never captured", async () => {
     const capture_options = { automatic_expiry_period: 12, manual_expiry_period: 12 };
     await newPayment({ outcome: "authorized" }, { payment: { capture: "automatic", capture_options } });
     await post("/clock", { offsetMs: 12 * MINUTE_MS });
-    expect(await arrived()).toEqual(["payment.authorized", "refund.created", "refund.processed"]);
+    expect(await deliveredEvents()).toEqual(["payment.authorized", "refund.created", "refund.processed"]);
     expect(deliveries[2]?.event.payload.payment.entity).toMatchObject({
       status: "refunded",
       captured: false,
@@ -194,28 +198,28 @@ describe("events", () => {
 });
 
 describe("delivery", () => {
-  test("can be dropped", async () => {
+  test("an event in the mode drop is not delivered", async () => {
     await newPayment({ webhook: "drop" });
-    expect(await arrived()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
   });
 
-  test("can be late, by the sandbox's clock", async () => {
+  test("an event in the mode delay is delivered after the pause, by the simulator's clock", async () => {
     await newPayment({ outcome: "failed", webhook: "delay", delayMs: 5 * MINUTE_MS });
-    expect(await arrived()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await post("/clock", { offsetMs: 5 * MINUTE_MS });
     expect(deliveries.map(({ event }) => event.event)).toEqual(["payment.failed"]);
   });
 
-  test("can happen twice, with the same id and bytes", async () => {
+  test("an event in the mode duplicate is delivered twice, with the same id and bytes", async () => {
     await newPayment({ outcome: "failed", webhook: "duplicate" });
-    expect(await arrived()).toEqual(["payment.failed", "payment.failed"]);
+    expect(await deliveredEvents()).toEqual(["payment.failed", "payment.failed"]);
     expect(deliveries[0]).toEqual(deliveries[1]);
   });
 
-  test("is tried again with growing pauses until it is accepted, with the same id", async () => {
+  test("a failed delivery is retried with growing pauses and the same id until it is accepted", async () => {
     answerStatus = 500;
     await newPayment({ outcome: "failed" });
-    expect(await arrived()).toHaveLength(1);
+    expect(await deliveredEvents()).toHaveLength(1);
     await post("/clock", { offsetMs: 0.5 * MINUTE_MS });
     expect(deliveries).toHaveLength(2);
     await post("/clock", { offsetMs: MINUTE_MS });
@@ -228,78 +232,78 @@ describe("delivery", () => {
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("is given up a day after the event", async () => {
+  test("an event that fails for a day is given up", async () => {
     answerStatus = 500;
     await newPayment({ outcome: "failed" });
-    await arrived();
+    await deliveredEvents();
     await post("/clock", { offsetMs: DAY_MS });
     answerStatus = 200;
     await post("/clock", { offsetMs: 20 * DAY_MS });
     expect(deliveries).toHaveLength(2);
-    expect(await state()).toEqual({ state: "given-up", tries: 2, lastStatus: 500 });
+    expect(await newestState()).toEqual({ state: "given-up", tries: 2, lastStatus: 500 });
   });
 
-  test("can be in the opposite order", async () => {
+  test("events in the mode reorder are delivered in the opposite order", async () => {
     await newPayment({ outcome: "captured", webhook: "reorder" });
-    expect(await arrived()).toEqual(["order.paid", "payment.captured", "payment.authorized"]);
+    expect(await deliveredEvents()).toEqual(["order.paid", "payment.captured", "payment.authorized"]);
   });
 
-  test("can come with a wrong signature, once, and rightly signed when it is sent again", async () => {
+  test("a forged event is delivered once, and has the right signature when it is resent", async () => {
     answerStatus = 400;
     await newPayment({ outcome: "failed", webhook: "forge" });
-    await arrived();
+    await deliveredEvents();
     await post("/clock", { offsetMs: 2 * DAY_MS });
     expect(deliveries).toHaveLength(1);
-    const signed = (raw = "") => createHmac("sha256", SECRET).update(raw).digest("hex");
-    expect(deliveries[0]?.signature).not.toBe(signed(deliveries[0]?.raw));
-    expect(await newest()).toMatchObject({ state: "given-up", lastStatus: 400, isForged: true });
+    const sign = (raw = "") => createHmac("sha256", SECRET).update(raw).digest("hex");
+    expect(deliveries[0]?.signature).not.toBe(sign(deliveries[0]?.raw));
+    expect(await newestEvent()).toMatchObject({ state: "given-up", lastStatus: 400, isForged: true });
     expect(await get("/razorpay/webhook")).toMatchObject({ isOn: true });
     answerStatus = 200;
-    await send((await newest()).id);
-    await arrived();
-    expect(deliveries[1]).toEqual({ ...deliveries[0], signature: signed(deliveries[0]?.raw) });
-    expect(await newest()).toMatchObject({ state: "delivered", lastStatus: 200, isForged: false });
+    await resend((await newestEvent()).id);
+    await deliveredEvents();
+    expect(deliveries[1]).toEqual({ ...deliveries[0], signature: sign(deliveries[0]?.raw) });
+    expect(await newestEvent()).toMatchObject({ state: "delivered", lastStatus: 200, isForged: false });
   });
 
-  test("goes for all events as it is set, unless something else is said", async () => {
+  test("the mode applies to all events whose request names no other mode", async () => {
     await post("/razorpay/modes", { events: "duplicate" });
     const id = await newPayment({ outcome: "failed", webhook: "deliver" });
-    expect(await arrived()).toEqual(["payment.failed"]);
+    expect(await deliveredEvents()).toEqual(["payment.failed"]);
     await post(`/razorpay/payments/${id}/settle`, { outcome: "authorized" });
-    expect((await arrived()).slice(1)).toEqual(["payment.authorized", "payment.authorized"]);
+    expect((await deliveredEvents()).slice(1)).toEqual(["payment.authorized", "payment.authorized"]);
     await post("/razorpay/modes", { events: "delay" });
     await post(`/razorpay/v1/payments/${id}/capture`, { amount: 110_000, currency: "INR" });
-    expect(await arrived()).toHaveLength(3);
-    expect(await state()).toEqual({ state: "waiting", tries: 0, lastStatus: null });
+    expect(await deliveredEvents()).toHaveLength(3);
+    expect(await newestState()).toEqual({ state: "waiting", tries: 0, lastStatus: null });
     await post("/clock", { offsetMs: 2 * MINUTE_MS });
-    expect((await arrived()).slice(3)).toEqual(["payment.captured", "order.paid"]);
+    expect((await deliveredEvents()).slice(3)).toEqual(["payment.captured", "order.paid"]);
   });
 
-  test("goes as planned with the payment", async () => {
+  test("a plan's mode applies to the events of the payment", async () => {
     const order = await post<OrderEntity>("/razorpay/v1/orders", { amount: 110_000, currency: "INR" });
     await post(`/razorpay/orders/${order.id}/plan`, { outcome: "failed", webhook: "duplicate" });
     await post(`/razorpay/orders/${order.id}/pay`, {});
-    expect(await arrived()).toEqual(["payment.failed", "payment.failed"]);
+    expect(await deliveredEvents()).toEqual(["payment.failed", "payment.failed"]);
   });
 
-  test("keeps nobody waiting who pays", async () => {
-    const waiting: ServerResponse[] = [];
-    held = waiting;
+  test("the response to a payment does not wait for the webhook", async () => {
+    const responses: ServerResponse[] = [];
+    unanswered = responses;
     await newPayment({ outcome: "failed" });
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
-    held = null;
-    expect(waiting[0]?.closed).toBe(false);
-    waiting[0]?.writeHead(200).end();
-    expect(await arrived()).toEqual(["payment.failed"]);
+    await vi.waitFor(() => expect(responses).toHaveLength(1));
+    unanswered = null;
+    expect(responses[0]?.closed).toBe(false);
+    responses[0]?.writeHead(200).end();
+    expect(await deliveredEvents()).toEqual(["payment.failed"]);
   });
 });
 
 describe("the list of events", () => {
-  test("says of each what it tells of and what has become of it", async () => {
+  test("the list has each event's order, payment and state", async () => {
     const paymentId = await newPayment({ outcome: "failed" });
-    await arrived();
+    await deliveredEvents();
     const { payment } = deliveries[0]?.event.payload ?? {};
-    expect(await newest()).toEqual({
+    expect(await newestEvent()).toEqual({
       id: deliveries[0]?.id,
       event: "payment.failed",
       orderId: payment?.entity.order_id,
@@ -314,28 +318,33 @@ describe("the list of events", () => {
     });
   });
 
-  test("keeps what was lost, and can send it, any of them again, in any order", async () => {
+  test("dropped and delivered events can be resent, in any order and more than once", async () => {
     await newPayment({ outcome: "captured", webhook: "drop" });
-    expect(await state()).toEqual({ state: "dropped", tries: 0, lastStatus: null });
+    expect(await newestState()).toEqual({ state: "dropped", tries: 0, lastStatus: null });
     const [paid, captured, authorized] = await events();
     for (const event of [paid, authorized, captured, paid]) {
-      await send(event?.id ?? "");
-      await arrived();
+      await resend(event?.id ?? "");
+      await deliveredEvents();
     }
-    expect(await arrived()).toEqual(["order.paid", "payment.authorized", "payment.captured", "order.paid"]);
+    expect(await deliveredEvents()).toEqual([
+      "order.paid",
+      "payment.authorized",
+      "payment.captured",
+      "order.paid",
+    ]);
     expect(deliveries[3]).toEqual(deliveries[0]);
-    await send(paid?.id ?? "", { copies: 3 });
-    expect(await arrived()).toHaveLength(7);
+    await resend(paid?.id ?? "", { copies: 3 });
+    expect(await deliveredEvents()).toHaveLength(7);
   });
 
-  test("does not know what never was", async () => {
+  test("resending an unknown event is rejected", async () => {
     const url = "/sandbox/razorpay/events/evt_0/send";
     expect((await app.inject({ method: "POST", url })).statusCode).toBe(400);
   });
 
-  test("is on the page, with a button for each", async () => {
+  test("the page lists the events, with buttons to resend them while the webhook is on", async () => {
     await newPayment({ outcome: "failed", webhook: "drop" });
-    const { id } = await newest();
+    const { id } = await newestEvent();
     const { body } = await app.inject({ method: "GET", url: "/sandbox" });
     expect(body).toContain(`data-path="/sandbox/razorpay/events/${id}/send" data-body="{}"`);
     expect(body).toMatch(/<strong>payment\.failed<\/strong> <span class="badge dropped">lost</);
@@ -349,18 +358,18 @@ describe("the list of events", () => {
 });
 
 describe("the webhook", () => {
-  /** An event that was refused for a whole day. */
+  /** Creates an event that the webhook rejects for a whole day. */
   async function failForADay() {
     answerStatus = 500;
     await newPayment({ outcome: "failed" });
-    await arrived();
+    await deliveredEvents();
     await post("/clock", { offsetMs: DAY_MS });
     answerStatus = 200;
     deliveries = [];
   }
   const isOn = async () => (await get<{ isOn: boolean }>("/razorpay/webhook")).isOn;
 
-  test("is switched off after a day without success, and hears of nothing until it is on again", async () => {
+  test("the webhook is switched off when an event fails for a day, and gets no events until it is on again", async () => {
     expect(await isOn()).toBe(true);
     await failForADay();
     expect(await get("/razorpay/webhook")).toEqual({
@@ -369,33 +378,33 @@ describe("the webhook", () => {
       offSince: "2026-11-22T04:30:00.000Z",
     });
     await newPayment({ outcome: "failed" });
-    expect(await arrived()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await post("/razorpay/webhook", { isOn: true });
-    expect(await arrived()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await newPayment({ outcome: "captured" });
-    expect(await arrived()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
+    expect(await deliveredEvents()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
   });
 
-  test("switched on again is sent what it missed, once, if that is not older than a week", async () => {
-    // What other tests left behind is too old by then.
+  test("a replay sends the missed events of the last week once", async () => {
+    // The events of other tests are too old by then.
     await post("/clock", { offsetMs: 100 * DAY_MS });
     const tooOld = await newPayment({ outcome: "failed", webhook: "drop" });
     await post("/clock", { offsetMs: 107 * DAY_MS + 1000 });
     const missed = await newPayment({ outcome: "failed", webhook: "drop" });
     await post("/razorpay/webhook", { isOn: false });
-    const unheard = await newPayment({ outcome: "failed" });
+    const whileOff = await newPayment({ outcome: "failed" });
     await post("/razorpay/webhook", { isOn: true });
     expect(await post("/razorpay/webhook/replay", {})).toEqual({ count: 2 });
-    await arrived();
-    const told = deliveries.map(({ event }) => event.payload.payment.entity.id);
-    expect(told).toEqual([missed, unheard]);
-    expect(told).not.toContain(tooOld);
+    await deliveredEvents();
+    const delivered = deliveries.map(({ event }) => event.payload.payment.entity.id);
+    expect(delivered).toEqual([missed, whileOff]);
+    expect(delivered).not.toContain(tooOld);
     expect(await post("/razorpay/webhook/replay", {})).toEqual({ count: 0 });
   });
 
-  test("is sent nothing by hand while it is off", async () => {
+  test("resending and replaying are rejected while the webhook is off", async () => {
     await newPayment({ outcome: "failed", webhook: "drop" });
-    const { id } = await newest();
+    const { id } = await newestEvent();
     await post("/razorpay/webhook", { isOn: false });
     for (const path of [`/events/${id}/send`, "/webhook/replay"]) {
       const answer = await app.inject({ method: "POST", url: `/sandbox/razorpay${path}` });
@@ -406,14 +415,14 @@ describe("the webhook", () => {
     }
   });
 
-  test("has another day for what is sent again", async () => {
+  test("a resent event is retried for another day", async () => {
     await failForADay();
-    const { id } = await newest();
+    const { id } = await newestEvent();
     await post("/razorpay/webhook", { isOn: true });
     answerStatus = 500;
-    await send(id);
-    await arrived();
-    expect(await newest()).toMatchObject({ id, state: "waiting", tries: 1 });
+    await resend(id);
+    await deliveredEvents();
+    expect(await newestEvent()).toMatchObject({ id, state: "waiting", tries: 1 });
     expect(await isOn()).toBe(true);
     await post("/clock", { offsetMs: 2 * DAY_MS });
     expect(await isOn()).toBe(false);

@@ -1,44 +1,42 @@
-// Answers for: whether the merchant's webhook is on, and what is sent to it anew by hand.
-// Refuses to know: how events travel, and what they tell.
+// Switches the merchant's webhook on and off, and resends events on request.
+import type { Pool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { eventStore } from "./events.sql.ts";
+import { giveUpWaitingEvents, requeueEvent, requeueMissedEvents } from "./events.sql.ts";
 import { unknownId, webhookIsOff } from "./razorpay-errors.ts";
-import { type Database, settingsStore } from "./schema.sql.ts";
+import { findWebhookOffSince, updateWebhookOffSince } from "./settings.sql.ts";
 
-/** Events older than this are not replayed. */
-const REPLAYED_FOR_MS = 7 * 86_400_000;
+const MAX_REPLAY_AGE_MS = 7 * 86_400_000;
 
-/** As Razorpay does after a day in which an event was not taken: whatever waits is given up too. */
-export function switchOff(db: Database, now: Date): Promise<void> {
+/** Events that wait for delivery are given up. Razorpay does this when an event failed for a day. */
+export function switchWebhookOff(db: Pool, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const settings = settingsStore(tx);
-    if ((await settings.webhookOffSince()) === null) await settings.switchWebhook(now);
-    await eventStore(tx).giveUpAll();
+    if ((await findWebhookOffSince(tx)) === null) await updateWebhookOffSince(tx, now);
+    await giveUpWaitingEvents(tx);
   });
 }
 
-/** From now on; what was given up meanwhile is only sent by a replay. */
-export async function switchOn(db: Database): Promise<void> {
-  await settingsStore(db).switchWebhook(null);
+/** Events that were given up are not sent; `replayMissedEvents` does that. */
+export async function switchWebhookOn(db: Pool): Promise<void> {
+  await updateWebhookOffSince(db, null);
 }
 
-/** Sends what was never taken in the last week; answers how many. */
-export async function replay(db: Database, now: Date): Promise<number> {
+/** Resends the undelivered events of the last week. Returns their number. @throws RazorpayError when the webhook is off. */
+export async function replayMissedEvents(db: Pool, now: Date): Promise<number> {
   await requireOn(db);
-  return eventStore(db).replay(new Date(now.getTime() - REPLAYED_FOR_MS), now);
+  return requeueMissedEvents(db, new Date(now.getTime() - MAX_REPLAY_AGE_MS), now);
 }
 
-/** Sends one event, whatever has become of it. */
-export async function sendAgain(
-  db: Database,
+/** Resends one event in any state. @throws RazorpayError when there is no such event or the webhook is off. */
+export async function resendEvent(
+  db: Pool,
   id: string,
   now: Date,
-  how: { copies: number; isForged: boolean },
+  options: { copies: number; isForged: boolean },
 ): Promise<void> {
   await requireOn(db);
-  if (!(await eventStore(db).sendAgain(id, now, how))) throw unknownId();
+  if (!(await requeueEvent(db, id, now, options))) throw unknownId();
 }
 
-async function requireOn(db: Database): Promise<void> {
-  if ((await settingsStore(db).webhookOffSince()) !== null) throw webhookIsOff();
+async function requireOn(db: Pool): Promise<void> {
+  if ((await findWebhookOffSince(db)) !== null) throw webhookIsOff();
 }

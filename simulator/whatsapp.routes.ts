@@ -1,37 +1,32 @@
-// Answers for: how a person or a test lets WhatsApp tell what became of a message, or answers one.
-// Refuses to know: how that travels, and what is made of it.
+// Routes that make WhatsApp report a delivery status or a reply.
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { HIDDEN, readBody } from "./route-input.ts";
-import { FATES, type Whatsapp } from "./whatsapp.ts";
+import { HIDDEN, readBody, sendFields } from "./route-input.ts";
+import { MESSAGE_STATUSES, type Whatsapp } from "./whatsapp.ts";
 
-const how = {
-  copies: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),
-  isForged: z._default(z.boolean(), false),
-};
-const fate = z.strictObject({
+const messageStatus = z.strictObject({
   messageId: z.guid(),
-  status: z.enum(FATES),
+  status: z.enum(MESSAGE_STATUSES),
   code: z.optional(z.int()),
 });
-const reports = z.strictObject({
-  statuses: z.array(fate).check(z.minLength(1), z.maxLength(1000)),
-  ...how,
+const statusRequest = z.strictObject({
+  statuses: z.array(messageStatus).check(z.minLength(1), z.maxLength(1000)),
+  ...sendFields,
 });
-const writing = z.strictObject({
+const replyRequest = z.strictObject({
   from: z.string().check(z.regex(/^[6-9]\d{9}$/)),
   text: z.string().check(z.maxLength(4096)),
-  ...how,
+  ...sendFields,
 });
 
-/** Both answer the status that the webhook gave; null when it gave none. */
+/** Both answer with the HTTP status of the product's webhook, or null. */
 export function whatsappRoutes(app: FastifyInstance, whatsapp: Whatsapp) {
   app.post("/sandbox/whatsapp/statuses", HIDDEN, async ({ body }) => {
-    const { statuses, ...manner } = readBody(reports, body);
-    return { status: await whatsapp.sendStatuses(statuses, manner) };
+    const { statuses, ...options } = readBody(statusRequest, body);
+    return { status: await whatsapp.sendStatuses(statuses, options) };
   });
   app.post("/sandbox/whatsapp/answers", HIDDEN, async ({ body }) => {
-    const { copies, isForged, ...message } = readBody(writing, body);
+    const { copies, isForged, ...message } = readBody(replyRequest, body);
     return { status: await whatsapp.sendReply(message, { copies, isForged }) };
   });
 }

@@ -1,54 +1,62 @@
-// Answers for: telling the webhook what WhatsApp does, signed as Meta signs: what became of a message, what somebody wrote.
-// Refuses to know: what is made of it. Nothing is told by itself: a person presses a button, or a test does.
+// Sends what WhatsApp reports to the product's webhook, signed as Meta signs: delivery statuses and replies. Nothing is
+// sent by itself: a person on the page or a test starts it.
 import { createHmac } from "node:crypto";
-import type { Webhook } from "./webhook-sender.ts";
+import type { WebhookTarget } from "#server/simulator.ts";
+import { postWebhook } from "./post-webhook.ts";
 
-export const FATES = ["sent", "delivered", "read", "failed"] as const;
+export const MESSAGE_STATUSES = ["sent", "delivered", "read", "failed"] as const;
 
 export type MessageStatus = {
   messageId: string;
-  status: (typeof FATES)[number];
-  /** Why it failed; without it, that the phone has no WhatsApp. */
+  status: (typeof MESSAGE_STATUSES)[number];
+  /** The error code of a failed message. Default: the recipient has no WhatsApp. */
   code?: number;
 };
 
-type How = { copies?: number; isForged?: boolean };
+type SendOptions = { copies?: number; isForged?: boolean };
 
+/** Both return the webhook's HTTP status, or null when there was no answer or no webhook is configured. */
 export type Whatsapp = {
-  /** Tells of these in one batch, in their order; answers the webhook's status, or null when there was no answer. */
-  sendStatuses(fates: readonly MessageStatus[], how?: How): Promise<number | null>;
-  sendReply(message: { from: string; text: string }, how?: How): Promise<number | null>;
+  /** Sends the statuses in one request, in this order. */
+  sendStatuses(statuses: readonly MessageStatus[], options?: SendOptions): Promise<number | null>;
+  sendReply(message: { from: string; text: string }, options?: SendOptions): Promise<number | null>;
 };
 
-type Options = { now: () => Date; webhook: Webhook | undefined };
+type WhatsappOptions = { now: () => Date; webhook: WebhookTarget | undefined };
 
+/** https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes: "Message undeliverable". */
 const NO_WHATSAPP = 131_026;
-const ANSWER_WITHIN_MS = 5_000;
 
-export function openWhatsapp({ now, webhook }: Options): Whatsapp {
+export function openWhatsapp({ now, webhook }: WhatsappOptions): Whatsapp {
   const timestamp = () => String(Math.floor(now().getTime() / 1000));
-  const bring = async (value: object, { copies = 1, isForged = false }: How = {}) => {
-    if (!webhook) return null;
-    const body = JSON.stringify(envelope(value));
-    const secret = isForged ? `not ${webhook.secret}` : webhook.secret;
-    let status: number | null = null;
-    for (let copy = 0; copy < copies; copy++) status = await post({ ...webhook, secret }, body);
-    return status;
-  };
   return {
-    sendStatuses: (fates, how) => bring({ statuses: fates.map((fate) => statusOf(fate, timestamp())) }, how),
-    sendReply({ from, text }, how) {
+    sendStatuses: (statuses, options) =>
+      send(webhook, { statuses: statuses.map((status) => toStatus(status, timestamp())) }, options),
+    sendReply({ from, text }, options) {
       const sender = { wa_id: `91${from}`, profile: { name: "Sandbox" } };
       const message = { from: sender.wa_id, id: `wamid.${crypto.randomUUID()}`, timestamp: timestamp() };
-      return bring(
-        { contacts: [sender], messages: [{ ...message, type: "text", text: { body: text } }] },
-        how,
-      );
+      const messages = [{ ...message, type: "text", text: { body: text } }];
+      return send(webhook, { contacts: [sender], messages }, options);
     },
   };
 }
 
-function statusOf({ messageId, status, code = NO_WHATSAPP }: MessageStatus, timestamp: string) {
+async function send(
+  webhook: WebhookTarget | undefined,
+  value: object,
+  { copies = 1, isForged = false }: SendOptions = {},
+): Promise<number | null> {
+  if (!webhook) return null;
+  const body = JSON.stringify(toNotification(value));
+  const secret = isForged ? `not ${webhook.secret}` : webhook.secret;
+  const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  let status: number | null = null;
+  for (let copy = 0; copy < copies; copy++)
+    status = await postWebhook(webhook.url, body, { "x-hub-signature-256": signature });
+  return status;
+}
+
+function toStatus({ messageId, status, code = NO_WHATSAPP }: MessageStatus, timestamp: string) {
   return {
     id: `wamid.${messageId}`,
     status,
@@ -58,7 +66,8 @@ function statusOf({ messageId, status, code = NO_WHATSAPP }: MessageStatus, time
   };
 }
 
-function envelope(value: object) {
+/** Meta's webhook body: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components. */
+function toNotification(value: object) {
   const metadata = { display_phone_number: "910000000000", phone_number_id: "sandbox" };
   return {
     object: "whatsapp_business_account",
@@ -69,23 +78,4 @@ function envelope(value: object) {
       },
     ],
   };
-}
-
-async function post({ url, secret }: Webhook, body: string): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-      },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    await response.body?.cancel();
-    return response.status;
-  } catch {
-    return null;
-  }
 }

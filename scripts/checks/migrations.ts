@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { statementsOf } from "#server/db/statements.ts";
+import { splitStatements } from "#server/db/statements.ts";
 import { ACTIONS, LAST_UNCHECKED, RELEASES, type Rule, SMALL_TABLES, STATEMENTS } from "./migration-rules.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
@@ -46,7 +46,7 @@ export function migrationProblems(
       (name) => expansionProblem(file, name, [...files.keys()], releases) ?? [],
     );
     problems.push(...expansionProblems.map((problem) => `${folder}${file}: ${problem}`));
-    for (const { text: statement, line } of statementsOf(text)) {
+    for (const { text: statement, line } of splitStatements(text)) {
       const found = statementProblems(plain(statement), reading);
       problems.push(...found.map((problem) => `${folder}${file}:${line}: ${problem}`));
     }

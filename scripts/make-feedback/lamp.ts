@@ -1,4 +1,4 @@
-// An evening: a clay lamp in the niche of a wall.
+// An evening: a clay lamp in a niche of a wall.
 import { flame, inked, sway } from "./pen.ts";
 
 const CREAM = "#EBDDC4";

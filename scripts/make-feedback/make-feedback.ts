@@ -1,5 +1,5 @@
-// Makes the three samples of the feedback screen, web/public/media/feedback-1.mp4 to -3.mp4 and their posters: draws the
-// frames in Chromium, puts a few soft notes under them, and lets ffmpeg encode both. Run by hand when a scene changes:
+// Makes the three sample videos of the feedback screen, web/public/media/feedback-1.mp4 to -3.mp4, and their posters: Chromium
+// draws the frames, and ffmpeg makes a quiet tune and encodes both. Run it by hand after a scene changes:
 //   CHROME_PATH="$(node scripts/browser.ts)" node scripts/make-feedback/make-feedback.ts
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,9 +15,9 @@ import { tulsiAt } from "./tulsi.ts";
 type Clip = {
   name: string;
   drawAt: (second: number) => string;
-  /** What is written on the sheet: an invitation, nobody's experience. */
+  /** The text on the sheet of paper: an invitation, because a sample must not look like a customer's experience. */
   lines: readonly string[];
-  /** The notes' frequencies, one every two seconds. */
+  /** The frequencies of the notes. Each lasts two seconds. */
   hertz: readonly number[];
 };
 
@@ -45,12 +45,12 @@ const CLIPS: readonly Clip[] = [
 const root = join(import.meta.dirname, "..", "..");
 const media = join(root, "web/public/media");
 
-/** A note as of a flute: it swells, trembles a little, and is gone before the clip begins anew. */
-function note(hertz: number, from: number): string {
-  const until = from + 1.95;
+/** ffmpeg's formula of a note with vibrato, which fades in and out. */
+function note(hertz: number, startSecond: number): string {
+  const endSecond = startSecond + 1.95;
   const phase = `${(2 * Math.PI * hertz).toFixed(3)}*t+0.9*sin(2*PI*4.6*t)`;
   const sound = `sin(${phase})+0.28*sin(2*(${phase}))+0.1*sin(3*(${phase}))`;
-  return `between(t,${from},${until})*min(1,(t-${from})/0.5)*min(1,(${until}-t)/0.9)*(${sound})`;
+  return `between(t,${startSecond},${endSecond})*min(1,(t-${startSecond})/0.5)*min(1,(${endSecond}-t)/0.9)*(${sound})`;
 }
 
 function makeTune(hertz: readonly number[], path: string): void {
@@ -65,8 +65,8 @@ async function drawFrames(page: Page, clip: Clip, folder: string): Promise<void>
   const drawing = page.locator("svg");
   const draw = async (second: number, path: string) => {
     await drawing.evaluate(
-      (svg, inside) => {
-        svg.innerHTML = inside;
+      (svg, content) => {
+        svg.innerHTML = content;
       },
       `${handFilter(second)}${clip.drawAt(second)}${sheet(second, clip.lines)}`,
     );

@@ -1,11 +1,11 @@
-// A morning: a tulsi in its pot, watered from a lota.
+// A morning: water from a lota (a small brass pot) on a tulsi plant.
 import { CLIP, inked, sway } from "./pen.ts";
 
 const GREEN = "#2E6B3F";
 const CLAY = "#A4532F";
 const LEAF = "M0 0C12-16 34-20 52-6 38 12 14 14 0 0ZM6-1Q28-4 46-6";
 
-/** A branch that bends in the wind: [where on the stem, its lean, its length in pairs of leaves]. */
+/** [y on the stem, rotation in degrees, number of pairs of leaves] */
 const BRANCHES = [
   [404, -58, 3],
   [396, 56, 3],

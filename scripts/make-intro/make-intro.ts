@@ -1,5 +1,5 @@
-// Makes web/public/media/intro.mp4 and its poster: draws every frame of scene.ts in Chromium, puts a soft drone under
-// it, and lets ffmpeg encode both. Run by hand when the scene changes:
+// Makes web/public/media/intro.mp4 and its poster: Chromium draws every frame of scene.ts, and ffmpeg makes a quiet drone and
+// encodes both. Run it by hand after the scene changes:
 //   CHROME_PATH="$(node scripts/browser.ts)" node scripts/make-intro/make-intro.ts
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,14 +11,14 @@ import { SCENE, sceneAt } from "./scene.ts";
 const root = join(import.meta.dirname, "..", "..");
 const media = join(root, "web/public/media");
 
-/** One string of a tanpura, plucked every 3.6 s: harmonics that fade one after another, high ones sooner. */
-function pluckedString(hertz: number, beginSecond: number): string {
-  const since = `mod(t+3.6-${beginSecond},3.6)`;
+/** ffmpeg's formula of a tanpura string that is plucked every 3.6 s. High harmonics fade sooner than low ones. */
+function pluckedString(hertz: number, startSecond: number): string {
+  const secondsSincePluck = `mod(t+3.6-${startSecond},3.6)`;
   const harmonics = Array.from({ length: 9 }, (_, index) => {
     const n = index + 1;
-    return `${(0.9 / n ** 0.75).toFixed(3)}*sin(${(2 * Math.PI * hertz * n).toFixed(3)}*${since})*exp(-${(0.55 + 0.17 * n).toFixed(2)}*${since})`;
+    return `${(0.9 / n ** 0.75).toFixed(3)}*sin(${(2 * Math.PI * hertz * n).toFixed(3)}*${secondsSincePluck})*exp(-${(0.55 + 0.17 * n).toFixed(2)}*${secondsSincePluck})`;
   });
-  return `gte(t,${beginSecond})*min(1,${since}/0.03)*min(1,(3.6-${since})/0.05)*(${harmonics.join("+")})`;
+  return `gte(t,${startSecond})*min(1,${secondsSincePluck}/0.03)*min(1,(3.6-${secondsSincePluck})/0.05)*(${harmonics.join("+")})`;
 }
 
 function makeDrone(path: string): void {
@@ -28,11 +28,11 @@ function makeDrone(path: string): void {
     pluckedString(130.81, 1.8),
     pluckedString(65.41, 2.7),
   ];
-  const last = SCENE.seconds - 1.6;
-  const shape = `lowpass=f=1900,aecho=0.8:0.6:70|130:0.28|0.2,volume=0.16,afade=t=in:d=0.5,afade=t=out:st=${last}:d=1.6`;
+  const fadeSecond = SCENE.seconds - 1.6;
+  const filters = `lowpass=f=1900,aecho=0.8:0.6:70|130:0.28|0.2,volume=0.16,afade=t=in:d=0.5,afade=t=out:st=${fadeSecond}:d=1.6`;
   execFileSync("ffmpeg", [
     ...["-v", "error", "-y", "-f", "lavfi"],
-    ...["-i", `aevalsrc='${strings.join("+")}':s=44100:d=${SCENE.seconds}`, "-af", shape, path],
+    ...["-i", `aevalsrc='${strings.join("+")}':s=44100:d=${SCENE.seconds}`, "-af", filters, path],
   ]);
 }
 
@@ -47,8 +47,8 @@ async function drawFrames(folder: string): Promise<void> {
     body{margin:0}</style><svg width="${SCENE.width}" height="${SCENE.height}" viewBox="0 0 ${SCENE.width} ${SCENE.height}"></svg>`);
   const drawing = page.locator("svg");
   const draw = async (second: number, path: string) => {
-    await drawing.evaluate((svg, inside) => {
-      svg.innerHTML = inside;
+    await drawing.evaluate((svg, content) => {
+      svg.innerHTML = content;
     }, sceneAt(second));
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path, ...(path.endsWith(".jpg") ? { type: "jpeg", quality: 82 } : {}) });

@@ -1,11 +1,9 @@
-// How far a movement is at a moment.
-
-/** From 0 before `from` to 1 after `from + length`, in seconds. */
-export function progress(second: number, from: number, length: number): number {
-  return Math.min(1, Math.max(0, (second - from) / length));
+/** Grows from 0 at `startSecond` to 1 at the end of the duration. */
+export function progress(second: number, startSecond: number, durationSeconds: number): number {
+  return Math.min(1, Math.max(0, (second - startSecond) / durationSeconds));
 }
 
-/** Slow at both ends. */
+/** Smoothstep: makes a movement slow at its start and its end. */
 export function ease(part: number): number {
   return part * part * (3 - 2 * part);
 }

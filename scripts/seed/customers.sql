@@ -1,5 +1,5 @@
--- A house that has been at work for years: as many customers as the setting `seed.customers` says, one session for most
--- of them, ten minutes after another up to `seed.before`, with its order, its payment and now and then a refund.
+-- Years of history: as many customers as the setting `seed.customers` says. Most of them have one session, each ten minutes
+-- before the one of the customer before, the newest at `seed.before`, with order, payment and sometimes a refund.
 
 create temp table seeded on commit drop as
 select i, gen_random_uuid() as user_id, gen_random_uuid() as booking_id, gen_random_uuid() as order_id,
@@ -21,7 +21,8 @@ from seeded;
 insert into credit_entries (user_id, amount, reason, created_at)
 select user_id, 110, 'welcome', starts_at - interval '2 days' from seeded where i % 5 = 0;
 
--- Of twenty: seventeen were held, one was let go unpaid, one called off by the guide, and one customer never booked.
+-- Of twenty customers, seventeen have a completed session, one an expired hold, one a session that the guide cancelled, and
+-- one has no booking.
 insert into bookings (id, user_id, session_date, session_time, question_type, price, credits_used, status,
   hold_expires_at, created_at, approved_at, completed_at, cancelled_at, cancelled_by)
 select booking_id, user_id, ist::date, ist::time, case when i % 4 = 0 then 'multiple' else 'single' end,
@@ -48,7 +49,7 @@ select s.payment_id, o.amount_paise, 'cancelled-by-guide', 'processed', 'rfnd_se
 from seeded s join payment_orders o on o.id = s.order_id join bookings b on b.id = s.booking_id
 where b.status = 'cancelled';
 
--- Vidhis of the catalogue, where it has any: given, and most of them performed.
+-- Up to two remedies of the catalogue for each session, most of them performed.
 insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at, completed_at)
 select b.id, r.id, r.name, r.name_hindi, r.price, b.completed_at, b.completed_at,
   case when s.i % 7 <> 0 then b.completed_at + interval '1 day' end

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config/config.ts";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
 import { runAdminCommand } from "./admin.ts";
 import { askPassword } from "./ask-password.ts";
@@ -12,7 +12,7 @@ import { askPassword } from "./ask-password.ts";
 let database: TestDatabase;
 let config: Config;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   config = readConfig({ SECRET_KEY: "x", DATA_DIR: "/nowhere", DATABASE_URL: database.connectionString });
 });
 afterAll(() => database.drop());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getIntake, saveIntake } from "#contract/intakes.ts";
 import { beginTotp } from "#contract/staff.ts";
 import { seal } from "#server/crypto/sealed.ts";
-import { paidSession } from "#tests/support/paid-session.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { resealAll } from "./reseal.ts";
 
@@ -20,7 +20,7 @@ const NEWER = "the newer secret, long enough for it";
 
 const input = { forWhom: "self", question: "शादी की बात कब तक बनेगी?" } as const;
 async function bookWithIntake(time: string): Promise<string> {
-  const { id } = await paidSession(app, customer, "2026-11-25", time);
+  const { id } = await createPaidSession(app, customer, "2026-11-25", time);
   expect((await customer.client.call(saveIntake, { params: { id }, input })).status).toBe(200);
   return id;
 }

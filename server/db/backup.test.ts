@@ -1,5 +1,5 @@
-// ops/backup.sh and ops/restore.sh on a PostgreSQL of the system's: pg_dump must be of the server's version, and the
-// built-in one brings none. Part of `npm run test:long`.
+// Tests ops/backup.sh and ops/restore.sh on the system's PostgreSQL, because the built-in one has no pg_dump. Part of
+// `npm run test:long`.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import {
@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountFor, runAs } from "#server/db/embedded/account.ts";
+import { chooseOsUser, spawnOptionsFor } from "#server/db/embedded/os-user.ts";
 import { migrate } from "./migrate.ts";
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ const missing = [programs ? "" : "postgresql 15 or later", existsSync("/usr/bin/
 );
 
 const isLong = process.env.LONG === "1";
-test.runIf(isLong && missing.length > 0)("a backup is not tried here", ({ skip }) =>
+test.runIf(isLong && missing.length > 0)("backups are not tested without PostgreSQL and gnupg", ({ skip }) =>
   skip(`apt install ${missing.join(" ")}`),
 );
 
@@ -52,12 +52,12 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     BACKUP_KEY: join(folder, "backup.asc"),
     BACKUP_FILES: join(folder, "objects"),
   });
-  const urlOf = (database: string) =>
+  const databaseUrl = (database: string) =>
     `postgresql:///${database}?host=${encodeURIComponent(join(folder, "server"))}&user=postgres`;
   const backUp = (more: Record<string, string> = {}) =>
-    run(join(OPS, "backup.sh"), { env: { ...env(), DATABASE_URL: urlOf("parcha"), ...more } });
+    run(join(OPS, "backup.sh"), { env: { ...env(), DATABASE_URL: databaseUrl("parcha"), ...more } });
   const restore = (database: string, args: string[]) =>
-    run(join(OPS, "restore.sh"), args, { env: { ...env(), DATABASE_URL: urlOf(database) } } as never);
+    run(join(OPS, "restore.sh"), args, { env: { ...env(), DATABASE_URL: databaseUrl(database) } } as never);
   const dumps = async () =>
     (await readdir(join(folder, "backups"))).filter((name) => name.endsWith(".dump.gpg"));
 
@@ -84,7 +84,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     const { stdout } = await run("gpg", ["--armor", "--export"], { env: env() });
     await writeFile(env().BACKUP_KEY, stdout);
     await query("postgres", "create database parcha");
-    await migrate(urlOf("parcha"));
+    await migrate(databaseUrl("parcha"));
     await seed();
     for (const [path, text] of Object.entries(FILES)) await putFile(path, text);
   }, 120_000);
@@ -96,7 +96,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   });
 
   async function query(database: string, text: string, values: unknown[] = []) {
-    const client = new pg.Client({ connectionString: urlOf(database) });
+    const client = new pg.Client({ connectionString: databaseUrl(database) });
     await client.connect();
     try {
       return (await client.query(text, values)).rows as Record<string, unknown>[];
@@ -106,7 +106,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   }
 
   async function seed() {
-    const client = new pg.Client({ connectionString: urlOf("parcha") });
+    const client = new pg.Client({ connectionString: databaseUrl("parcha") });
     await client.connect();
     await client.query("begin");
     await client.query(
@@ -124,25 +124,25 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   }
 
   /** Rows and a checksum of each table, and every index and constraint by its definition. */
-  async function printOf(database: string) {
-    const tables = await query(
+  async function readFingerprint(database: string) {
+    const names = await query(
       database,
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
     );
-    const prints: Record<string, unknown> = {};
-    for (const { name } of tables)
-      prints[String(name)] = await query(
+    const tables: Record<string, unknown> = {};
+    for (const { name } of names)
+      tables[String(name)] = await query(
         database,
         `select count(*)::int as rows, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as sum from ${name} t`,
       );
-    const rules = await query(
+    const definitions = await query(
       database,
-      `select pg_get_indexdef(indexrelid) as rule from pg_index join pg_class on pg_class.oid = indrelid
+      `select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on pg_class.oid = indrelid
         where relnamespace = 'public'::regnamespace
       union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where connamespace = 'public'::regnamespace order by 1`,
     );
-    return { prints, rules };
+    return { tables, definitions };
   }
 
   const FILES = {
@@ -156,44 +156,44 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     await writeFile(file, text);
   }
 
-  test("is restored row by row, with its files, and started upon", async () => {
-    await putFile(".halves/half", "not whole");
+  test("is restored with every row and file, and needs no migration", async () => {
+    await putFile(".halves/half", "partial");
     const { stdout } = await backUp();
     expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 3 new files/);
     const [dump = ""] = await dumps();
     await query("postgres", "create database restored");
-    const told = await restore("restored", [
+    const restored = await restore("restored", [
       join(folder, "backups", dump),
       join(folder, "backups/files"),
       join(folder, "back"),
     ]);
-    expect(told.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 3/);
-    const before = await printOf("parcha");
-    expect(await printOf("restored")).toEqual(before);
-    expect(Object.keys(before.prints).length).toBeGreaterThan(30);
-    expect(before.prints.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
+    expect(restored.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 3/);
+    const before = await readFingerprint("parcha");
+    expect(await readFingerprint("restored")).toEqual(before);
+    expect(Object.keys(before.tables).length).toBeGreaterThan(30);
+    expect(before.tables.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
     for (const [path, text] of Object.entries(FILES))
       expect(await readFile(join(folder, "back", path), "utf8")).toBe(text);
     expect(existsSync(join(folder, "back/.halves"))).toBe(false);
-    expect(await migrate(urlOf("restored"))).toEqual([]);
+    expect(await migrate(databaseUrl("restored"))).toEqual([]);
   });
 
-  test("is nothing to whoever has no key", async () => {
+  test("cannot be read or restored without the private key", async () => {
     const [dump = ""] = await dumps();
     const bytes = await readFile(join(folder, "backups", dump));
     for (const word of ["PGDMP", "Seeker", "create table", "6000000001"])
       expect(bytes.includes(word)).toBe(false);
     await query("postgres", "create database keyless");
-    const keyless = { ...env(), GNUPGHOME: join(folder, "no-keys"), DATABASE_URL: urlOf("keyless") };
+    const keyless = { ...env(), GNUPGHOME: join(folder, "no-keys"), DATABASE_URL: databaseUrl("keyless") };
     await mkdir(keyless.GNUPGHOME, { mode: 0o700 });
-    const tried = run(join(OPS, "restore.sh"), [join(folder, "backups", dump)], { env: keyless });
-    await expect(tried).rejects.toThrow();
+    const attempt = run(join(OPS, "restore.sh"), [join(folder, "backups", dump)], { env: keyless });
+    await expect(attempt).rejects.toThrow();
     expect(
       await query("keyless", "select from pg_class where relnamespace = 'public'::regnamespace"),
     ).toEqual([]);
   });
 
-  test("is not restored over anything", async () => {
+  test("is not restored into a database or folder that is not empty", async () => {
     const [dump = ""] = await dumps();
     await expect(restore("parcha", [join(folder, "backups", dump)])).rejects.toThrow("not empty");
     await query("postgres", "create database another");
@@ -205,7 +205,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     await expect(over).rejects.toThrow("is not empty");
   });
 
-  test("copies each file once, and forgets what was erased once no kept dump names it", async () => {
+  test("copies each file once, and deletes the copy of an erased file once no kept dump names it", async () => {
     const kept = join(folder, "backups/files/video 1.mp4.gpg");
     const erased = join(folder, "backups/files/parchas/one/large.webp.gpg");
     const { ino } = await stat(kept);
@@ -221,18 +221,18 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(await dumps()).toHaveLength(1);
   });
 
-  test("that fails leaves the earlier ones as they are, and nothing half", async () => {
+  test("that fails keeps the earlier ones and leaves no partial file", async () => {
     const before = await readdir(join(folder, "backups"));
-    await expect(backUp({ DATABASE_URL: urlOf("not_there") })).rejects.toThrow();
+    await expect(backUp({ DATABASE_URL: databaseUrl("not_there") })).rejects.toThrow();
     await expect(backUp({ BACKUP_KEY: "/nowhere" })).rejects.toThrow("cannot be read");
     expect(await readdir(join(folder, "backups"))).toEqual(before);
   });
 });
 
 async function pgCtl(folder: string, args: string[]) {
-  const account = await accountFor(join(folder, "server"));
+  const osUser = await chooseOsUser(join(folder, "server"));
   await run(join(programs ?? "", "pg_ctl"), ["-D", join(folder, "server/data"), "-w", ...args], {
-    ...runAs(account),
+    ...spawnOptionsFor(osUser),
     cwd: "/",
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" },
   });
@@ -241,9 +241,9 @@ async function pgCtl(folder: string, args: string[]) {
 async function startPostgres(folder: string) {
   const server = join(folder, "server");
   await mkdir(server);
-  const account = await accountFor(join(server, "none"));
-  await chown(server, account.uid, account.gid);
-  const options = { ...runAs(account), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
+  const osUser = await chooseOsUser(join(server, "none"));
+  await chown(server, osUser.uid, osUser.gid);
+  const options = { ...spawnOptionsFor(osUser), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
   await run(
     join(programs ?? "", "initdb"),
     ["-D", join(server, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { migrate } from "./migrate.ts";
 
 const TWO_INDEXES = `-- no-transaction
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let folder: string;
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "migrations-"));
   await database.pool.query("delete from migrations");
   await write("0001-people.sql", "create table people (name text not null, age integer not null);");

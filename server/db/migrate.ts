@@ -1,12 +1,12 @@
-// Brings a database up to date: the .sql files of migrations/, in the order of their names, forward only.
-// Safe with many servers starting at once: one holds the lock, the others find the work done.
+// Applies the .sql files of migrations/ in the order of their names, forward only. Servers that start together wait for
+// each other by an advisory lock.
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { statementsOf } from "./statements.ts";
+import { splitStatements } from "./statements.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-/** Any number will do, as long as it stays this one. */
+/** The key of the advisory lock. It is arbitrary, but all versions of the server must use the same. */
 const LOCK = 7_261_425;
 const LOCK_POLL_MS = 100;
 
@@ -14,8 +14,8 @@ const LOCK_POLL_MS = 100;
 const NO_TRANSACTION = /^-- no-transaction\r?\n/;
 
 /**
- * Applies the missing migrations of `folder` and answers their names. Refuses a database that knows migrations which
- * this code does not.
+ * Applies the missing migrations of `folder` and returns their names.
+ * @throws Error when the database has migrations that are not in the folder: it is newer than this code
  */
 export async function migrate(connectionString: string, folder = FOLDER): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
@@ -40,8 +40,7 @@ export async function migrate(connectionString: string, folder = FOLDER): Promis
 }
 
 /**
- * Asks for the advisory lock again and again. A session that waits inside `pg_advisory_lock` holds a snapshot all the
- * while, and `create index concurrently` in the session that has the lock waits for every older snapshot: a deadlock.
+ * Polls for the advisory lock. A session that waits inside `pg_advisory_lock` holds a snapshot while it waits, and `create index concurrently` in the session that has the lock waits for every older snapshot: a deadlock.
  */
 async function takeLock(client: pg.Client) {
   for (;;) {
@@ -80,15 +79,15 @@ async function runInTransaction(client: pg.Client, file: string, text: string) {
     await client.query(text);
     await client.query("commit");
   } catch (error) {
-    // On a connection that is gone the rollback fails too; the first error is the one to report.
+    // On a lost connection the rollback fails too. The first error is the one to report.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-/** A file that stops half-way is not noted as applied, and the next start runs all of it again. */
+/** A file that fails half-way is not recorded as applied, so the next start runs all of it again. */
 async function runOneByOne(client: pg.Client, file: string, text: string) {
-  for (const { text: statement } of statementsOf(text)) {
+  for (const { text: statement } of splitStatements(text)) {
     await dropInvalidIndex(client, statement);
     await client.query(statement);
   }

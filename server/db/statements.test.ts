@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statementsOf } from "./statements.ts";
+import { splitStatements } from "./statements.ts";
 
 const cases: [sql: string, statements: [line: number, text: string][]][] = [
   ["", []],
@@ -25,5 +25,5 @@ const cases: [sql: string, statements: [line: number, text: string][]][] = [
 ];
 
 test.each(cases)("%j is split at its semicolons", (sql, statements) => {
-  expect(statementsOf(sql).map(({ line, text }) => [line, text])).toEqual(statements);
+  expect(splitStatements(sql).map(({ line, text }) => [line, text])).toEqual(statements);
 });

@@ -1,4 +1,4 @@
-// Splits a migration into its statements. It knows SQL's quotes and comments, and nothing else of its grammar.
+// Splits a migration into its statements. Understands quotes and comments, not the rest of the grammar.
 
 export type Statement = {
   /** Without comments and without the semicolon. */
@@ -10,7 +10,7 @@ export type Statement = {
 const part =
   /(--[^\n]*|\/\*[\s\S]*?\*\/)|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\2\$|(;)|[^-/'"$;]+|[\s\S]/g;
 
-export function statementsOf(sql: string): Statement[] {
+export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   let text = "";
   let start = 0;

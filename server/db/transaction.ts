@@ -1,19 +1,19 @@
-// All or nothing, and again where Postgres says that another try may pass.
+// Transactions, which are retried after errors that a retry may avoid.
 import type { Pool, PoolClient } from "pg";
 
 export type Transaction = PoolClient;
 
-const ATTEMPTS = 4;
+const MAX_TRIES = 4;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const CANNOT_CONNECT_NOW = "57P03";
 
-/** The SQLSTATE of an error that Postgres raised, or null. */
+/** The SQLSTATE of an error from PostgreSQL; null for any other error. */
 export function sqlState(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
 
-/** Whether an error is a second row under a unique index of this name. */
+/** Whether the error is a violation of the unique index with this name. */
 export function isDuplicate(error: unknown, index: string): boolean {
   return (
     sqlState(error) === "23505" &&
@@ -24,8 +24,8 @@ export function isDuplicate(error: unknown, index: string): boolean {
 }
 
 /**
- * Runs the work inside one transaction. A deadlock, a serialization failure or a server that is just recovering is
- * tried again, so the work must have no effect outside the database. Its own errors roll back and pass through.
+ * Runs the work in a transaction. An error of the work rolls back and is thrown. After a deadlock, a serialization failure
+ * or while the server recovers, the work runs again, so it must have no effect outside the database.
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -33,30 +33,31 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work);
+      return await runOnce(pool, work);
     } catch (error) {
       const state = sqlState(error);
-      const mayPass = state === SERIALIZATION_FAILURE || state === DEADLOCK || state === CANNOT_CONNECT_NOW;
-      if (!mayPass || attempt === ATTEMPTS) throw error;
+      const isTransient =
+        state === SERIALIZATION_FAILURE || state === DEADLOCK || state === CANNOT_CONNECT_NOW;
+      if (!isTransient || attempt === MAX_TRIES) throw error;
     }
   }
 }
 
-async function once<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runOnce<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let rollbackError: Error | undefined;
   try {
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, not given to the next caller.
     await client.query("rollback").catch((fault: Error) => {
-      broken = fault;
+      rollbackError = fault;
     });
     throw error;
   } finally {
-    client.release(broken);
+    // With an error, the pool closes the connection instead of reusing it.
+    client.release(rollbackError);
   }
 }

@@ -10,9 +10,9 @@ import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
-import { GatewayAway } from "#server/providers/payments/gateway.ts";
-import { SmsNotSent } from "#server/providers/sms/sms.ts";
-import { StorageAway } from "#server/providers/storage/storage.ts";
+import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { StorageUnavailable } from "#server/providers/storage/storage.ts";
 
 /** For URLs that Fastify cannot decode. No hook has run for them, so the security header is set here. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -94,9 +94,10 @@ export function toFailure(thrown: unknown): Failure {
     const code = issues.map((issue) => issue.reason).find(isErrorCode);
     return new Failure(code ?? "bad-input", { issues });
   }
-  if (error instanceof GatewayAway) return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
-  if (error instanceof SmsNotSent) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
-  if (error instanceof StorageAway) return new Failure("try-again", { retryAfterSeconds: 30 });
+  if (error instanceof GatewayUnavailable)
+    return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
+  if (error instanceof SmsSendError) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
+  if (error instanceof StorageUnavailable) return new Failure("try-again", { retryAfterSeconds: 30 });
   if (sqlState(error) === CHARACTER_NOT_IN_REPERTOIRE) return new Failure("bad-input");
   if (isDatabaseUnavailable(error)) return new Failure("try-again", { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Failure("too-large");

@@ -4,6 +4,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { registerPages } from "#server/http/pages.ts";
+import { openPaymentGateway } from "#server/providers/payments/choose.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
+import { openVideoProvider } from "#server/providers/video/choose.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
 
 let app: FastifyInstance;
@@ -15,7 +18,13 @@ async function page(
   requestHeaders: Record<string, string> = {},
 ) {
   app = Fastify();
-  await registerPages(app, readConfig(env));
+  const config = readConfig(env);
+  await registerPages(app, {
+    config,
+    gateway: openPaymentGateway(config),
+    video: openVideoProvider(config),
+    storage: openStorage(config),
+  });
   const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: requestHeaders });
   const policy = String(headers["content-security-policy"]);
   return { statusCode, headers, body, rawPayload, policy, permissions: headers["permissions-policy"] };

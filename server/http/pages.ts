@@ -8,9 +8,9 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SCREENS } from "#contract/screens.ts";
 import type { Config } from "#server/config/config.ts";
-import { bucketOrigin } from "#server/config/storage.ts";
+import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { JAAS_DOMAIN } from "#server/providers/video/jaas.ts";
+import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts";
@@ -43,9 +43,13 @@ const ADMIN_PREFIX = "/admin/";
 /** Below these paths an unknown one gets a JSON 404 instead of the HTML page. */
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
-export async function registerPages(app: FastifyInstance, config: Config) {
+/** A page's Content-Security-Policy depends on these providers. */
+type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage">;
+
+export async function registerPages(app: FastifyInstance, ctx: PageContext) {
+  const { config } = ctx;
   const files = existsSync(BUILD) ? await readBuild(config) : null;
-  if (files !== null) await serveBuild(app, files, config);
+  if (files !== null) await serveBuild(app, files, ctx);
   const notFoundPage = files && buildPage(files.index, config, NO_PERMISSIONS);
   app.setNotFoundHandler((request, reply) => {
     const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
@@ -95,7 +99,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-async function serveBuild(app: FastifyInstance, files: BuildFiles, config: Config) {
+async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
   await app.register(staticFiles, {
     root: BUILD,
     wildcard: false,
@@ -112,18 +116,10 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, config: Confi
     },
   });
   for (const path of Object.values(SCREENS)) {
-    const permissions = {
-      // In demo mode the simulated checkout comes from this server, so Razorpay's hosts stay blocked.
-      hasCheckout: config.mode === "live" && CHECKOUT_SCREENS.includes(path),
-      videoOrigin: CALL_SCREENS.includes(path) ? videoOriginOf(config) : null,
-      hasTutorials: TUTORIAL_SCREENS.includes(path),
-      uploadOrigin:
-        path.startsWith(ADMIN_PREFIX) && config.storage.kind === "s3" ? bucketOrigin(config.storage) : null,
-    };
     const page = buildPage(
       path === SCREENS.login ? files.login : withPreloads(files.index, files.preloads[path]),
-      config,
-      permissions,
+      ctx.config,
+      permissionsOf(path, ctx),
     );
     app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
       sendHtmlPage(request, reply, page),
@@ -133,22 +129,28 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, config: Confi
 
 /** What a page may load from other origins. */
 type PagePermissions = {
-  hasCheckout: boolean;
+  checkout: CheckoutPolicy | null;
+  /** Null with built-in video, which loads nothing from another origin. */
   videoOrigin: string | null;
+  /** Null when uploads go to this server. */
   uploadOrigin: string | null;
   hasTutorials: boolean;
 };
 const NO_PERMISSIONS: PagePermissions = {
-  hasCheckout: false,
+  checkout: null,
   videoOrigin: null,
   uploadOrigin: null,
   hasTutorials: false,
 };
 
-/** Null with built-in video, which loads nothing from another origin. */
-function videoOriginOf({ video }: Config): string | null {
-  if (video.provider === "built-in") return null;
-  return `https://${video.provider === "jitsi" ? video.domain : JAAS_DOMAIN}`;
+function permissionsOf(path: string, { gateway, video, storage }: PageContext): PagePermissions {
+  const { upload } = storage;
+  return {
+    checkout: CHECKOUT_SCREENS.includes(path) ? gateway.checkoutPolicy : null,
+    videoOrigin: CALL_SCREENS.includes(path) && video.domain !== null ? `https://${video.domain}` : null,
+    uploadOrigin: path.startsWith(ADMIN_PREFIX) && upload.kind === "presigned" ? upload.origin : null,
+    hasTutorials: TUTORIAL_SCREENS.includes(path),
+  };
 }
 
 /**
@@ -157,7 +159,7 @@ function videoOriginOf({ video }: Config): string | null {
  */
 function buildPage(html: string, config: Config, allowed: PagePermissions): HtmlPage {
   const attributes = [
-    allowed.hasCheckout ? ' data-pay="ready"' : "",
+    allowed.checkout ? ' data-pay="ready"' : "",
     allowed.videoOrigin ? ' data-call="ready"' : "",
     allowed.hasTutorials ? ' data-films="ready"' : "",
   ].join("");

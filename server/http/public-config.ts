@@ -8,12 +8,9 @@ import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
 import { type RouteContext, route } from "./route.ts";
 
 export function publicConfigRoutes(routes: RouteContext) {
-  const { mode, brand, support, razorpay, introVideo, testimonials } = routes.ctx.config;
+  const { mode, brand, support, introVideo, testimonials } = routes.ctx.config;
   const { name: provider, scriptUrl, domain } = routes.ctx.video;
-  route(
-    routes,
-    contract.getPublicConfig,
-  )(async ({ now }) => {
+  route(routes, contract.getPublicConfig, async ({ now }) => {
     return {
       mode,
       serverTime: now.toISOString(),
@@ -32,7 +29,7 @@ export function publicConfigRoutes(routes: RouteContext) {
         joinOpensMinutesBefore: JOIN_OPENS_MINUTES_BEFORE,
         joinClosesMinutesAfter: JOIN_CLOSES_MINUTES_AFTER,
       },
-      payment: { checkoutScriptUrl: razorpay.checkoutScriptUrl },
+      payment: { checkoutScriptUrl: routes.ctx.gateway.checkoutScriptUrl },
       video: { provider, scriptUrl, domain },
       upload: { maxBytes: MAX_IMAGE_BYTES },
       introVideo,

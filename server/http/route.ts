@@ -55,43 +55,50 @@ export type HandlerInput<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** Registers a route. Curried, because TypeScript must fix `E` before it infers the handler's types. */
-export function route<E extends Endpoint>(routes: RouteContext, endpoint: E) {
-  return (handler: (input: HandlerInput<E>) => Promise<OutputOf<E> | StreamedList>) => {
-    routes.app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: schemaOf(endpoint),
-      // Authenticate before validating, so that unauthenticated callers learn nothing about the schema.
-      preValidation: async (request, reply) => {
-        // Responses are per user: forbid shared caches, for errors too.
-        reply.header("cache-control", "no-store");
-        const allowsMissingTotp = endpoint.allowsMissingTotp ?? false;
-        const caller = await authenticate(routes, loginFor(endpoint), request, reply, allowsMissingTotp);
-        if (endpoint.who === "super_admin") await requireSuperAdmin(routes, endpoint, caller, request);
-        callers.set(request, caller);
-      },
-      handler: async (request, reply) => {
-        const caller = callers.get(request);
-        // The status of success. A handler that creates nothing on a repeated call sets 200 itself.
-        reply.code(endpoint.status ?? 200);
-        const input = {
-          ...caller,
-          params: request.params,
-          query: request.query,
-          input: request.body,
-          language: languageOf(request.headers["accept-language"]),
-          address: rateLimitAddress(request.ip),
-          request,
-          reply,
-          // Fastify has validated these values by the endpoint's schemas, which TypeScript cannot see.
-        } as HandlerInput<E>;
-        const { admin, now } = input;
-        if (!admin || !isMutation(endpoint)) return toReply(reply, await handler(input));
-        return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
-      },
-    });
-  };
+/** TypeScript widens `true` in a handler's result to boolean. The response schema accepts only `true`. */
+type HandlerOutput<Output> = {
+  [Field in keyof Output]: Output[Field] extends true ? boolean : Output[Field];
+};
+
+/** Registers the handler of an endpoint. */
+export function route<E extends Endpoint>(
+  routes: RouteContext,
+  endpoint: E,
+  handler: (input: HandlerInput<NoInfer<E>>) => Promise<HandlerOutput<OutputOf<NoInfer<E>>> | StreamedList>,
+) {
+  routes.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    // Authenticate before validating, so that unauthenticated callers learn nothing about the schema.
+    preValidation: async (request, reply) => {
+      // Responses are per user: forbid shared caches, for errors too.
+      reply.header("cache-control", "no-store");
+      const allowsMissingTotp = endpoint.allowsMissingTotp ?? false;
+      const caller = await authenticate(routes, loginFor(endpoint), request, reply, allowsMissingTotp);
+      if (endpoint.who === "super_admin") await requireSuperAdmin(routes, endpoint, caller, request);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      // The status of success. A handler that creates nothing on a repeated call sets 200 itself.
+      reply.code(endpoint.status ?? 200);
+      const input = {
+        ...caller,
+        params: request.params,
+        query: request.query,
+        input: request.body,
+        language: languageOf(request.headers["accept-language"]),
+        address: rateLimitAddress(request.ip),
+        request,
+        reply,
+        // Fastify has validated these values by the endpoint's schemas, which TypeScript cannot see.
+      } as HandlerInput<E>;
+      const { admin, now } = input;
+      if (!admin || !isMutation(endpoint)) return toReply(reply, await handler(input));
+      return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
+    },
+  });
 }
 
 function toReply(reply: FastifyReply, output: unknown) {

@@ -2,6 +2,7 @@
 // hosts only if it needs them: the payment provider's for the checkout, the video provider's for a call.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -35,7 +36,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,
-    // Razorpay's checkout opens bank pages as pop-ups, which need window.opener.
+    // The payment checkout opens bank pages as pop-ups, which need window.opener.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -48,14 +49,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
   });
 }
 
-/** Hosts of Razorpay's checkout (Razorpay's documentation and public issues, 2026). */
-const RAZORPAY = {
-  script: "https://checkout.razorpay.com https://cdn.razorpay.com",
-  frame: "https://api.razorpay.com https://checkout.razorpay.com",
-  connect: "https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com",
-  image: "https://cdn.razorpay.com",
-};
-
 /** The hash of an empty style element. input-otp creates one and fills it by script, which CSP does not restrict. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
@@ -63,8 +56,8 @@ type PolicyOptions = {
   /** CSP hashes of the page's inline scripts and styles. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** Allows Razorpay's hosts, and inline styles, which its checkout needs. */
-  hasCheckout: boolean;
+  /** What the payment checkout needs; null on a page without it, or if the checkout needs nothing. */
+  checkout: CheckoutPolicy | null;
   /** The origin of the video provider, such as https://8x8.vc; null without a call or with built-in video. */
   videoOrigin: string | null;
   /** The origin of the storage bucket; null when uploads go to this server. */
@@ -78,25 +71,30 @@ type PolicyOptions = {
 export function contentSecurityPolicy({
   scriptHashes,
   styleHashes,
-  hasCheckout,
+  checkout,
   videoOrigin,
   uploadOrigin,
   mediaHosts,
   hasTutorials,
 }: PolicyOptions): string {
-  const pay = hasCheckout ? RAZORPAY : null;
   const video = videoOrigin ?? undefined;
-  const frames = [pay?.frame ?? video, hasTutorials ? TUTORIAL_FRAME : undefined].filter(Boolean);
+  const checkoutStyles = checkout?.["style-src"] ?? [];
+  const tutorials = hasTutorials ? TUTORIAL_FRAME : undefined;
+  const frames = [...(checkout?.["frame-src"] ?? []), video, tutorials].filter(Boolean);
   const directives: Record<string, readonly (string | undefined)[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...scriptHashes, pay?.script, video],
+    "script-src": ["'self'", ...scriptHashes, ...(checkout?.["script-src"] ?? []), video],
     // Browsers ignore 'unsafe-inline' beside a hash, so the page gets one or the other.
-    "style-src": ["'self'", ...(pay ? ["'unsafe-inline'"] : [EMPTY_STYLE, ...styleHashes])],
-    "img-src": ["'self'", "data:", "blob:", pay?.image, ...mediaHosts],
+    "style-src": [
+      "'self'",
+      ...(checkoutStyles.includes("'unsafe-inline'") ? [] : [EMPTY_STYLE, ...styleHashes]),
+      ...checkoutStyles,
+    ],
+    "img-src": ["'self'", "data:", "blob:", ...(checkout?.["img-src"] ?? []), ...mediaHosts],
     "media-src": ["'self'", "blob:", ...(hasTutorials ? ["https:"] : mediaHosts)],
     "connect-src": [
       "'self'",
-      pay?.connect,
+      ...(checkout?.["connect-src"] ?? []),
       video,
       video?.replace("https:", "wss:"),
       uploadOrigin ?? undefined,
@@ -104,7 +102,7 @@ export function contentSecurityPolicy({
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'", pay ? "https://api.razorpay.com" : undefined],
+    "form-action": ["'self'", ...(checkout?.["form-action"] ?? [])],
     "frame-ancestors": ["'none'"],
   };
   return Object.entries(directives)

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { openHub } from "./hub.ts";
 
 test("while the database is unreachable the hub tries to connect once per second, and afterwards it listens once", async () => {
-  const database = await freshDatabase(2);
+  const database = await createTestDatabase(2);
   const proxy = await startProxy(database.connectionString);
   const hub = await openHub({
     connectionString: proxy.connectionString,

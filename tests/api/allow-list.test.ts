@@ -8,17 +8,17 @@ import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts"
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
-import { ADMIN_CALLS } from "./admin-calls.ts";
-import { requestOf } from "./answers.ts";
-import { CUSTOMER_CALLS } from "./customer-calls.ts";
-import { allowed, type Row } from "./row.ts";
-import { openScene, type Scene } from "./scene.ts";
+import { ADMIN_CASES } from "./admin-endpoints.ts";
+import { CUSTOMER_CASES } from "./customer-endpoints.ts";
+import { allowedRoles, type EndpointCase } from "./endpoint-case.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
+import { buildRequest } from "./requests.ts";
 
 const COLUMN = "columnOfALaterMigration";
 
-let scene: Scene;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  scene = await openScene();
+  fixtures = await createFixtures();
   const { query } = pg.Client.prototype;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const callback = args.at(-1);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await scene.app.stop();
+  await fixtures.app.stop();
 });
 
 function withColumn(result: unknown): unknown {
@@ -48,26 +48,28 @@ function addColumn(value: unknown) {
 }
 
 test("the database answers the additional column, so that this file can fail", async () => {
-  const { rows } = await scene.app.ctx.db.query("select id, json_build_object('a', 1) as nested from users");
+  const { rows } = await fixtures.app.ctx.db.query(
+    "select id, json_build_object('a', 1) as nested from users",
+  );
   expect(rows[0]).toMatchObject({ [COLUMN]: "secret", nested: { [COLUMN]: "secret" } });
 });
 
-const TABLE: readonly Row[] = [...CUSTOMER_CALLS, ...ADMIN_CALLS];
-const nameOf = ({ endpoint }: Row) => `${endpoint.method} ${endpoint.path}`;
+const CASES: readonly EndpointCase[] = [...CUSTOMER_CASES, ...ADMIN_CASES];
+const nameOf = ({ endpoint }: EndpointCase) => `${endpoint.method} ${endpoint.path}`;
 
-test.each(TABLE.map((row) => [nameOf(row), row] as const))(
+test.each(CASES.map((row) => [nameOf(row), row] as const))(
   "%s answers without the additional column",
   async (_, row) => {
-    const role = allowed(row)[0] ?? "owner";
-    const call = await row.make(scene, role);
+    const role = allowedRoles(row)[0] ?? "owner";
+    const call = await row.createCall(fixtures, role);
     const signedIn = {
-      nobody: scene.app.browser(),
-      stranger: scene.stranger.client,
-      owner: scene.owner.client,
+      anonymous: fixtures.app.browser(),
+      stranger: fixtures.stranger.client,
+      owner: fixtures.owner.client,
     };
-    const admins = { admin: scene.admin, super_admin: scene.superAdmin };
+    const admins = { admin: fixtures.admin, super_admin: fixtures.superAdmin };
     const client = call.client ?? { ...signedIn, ...admins }[role];
-    const { path, init } = requestOf(row.endpoint, call);
+    const { path, init } = buildRequest(row.endpoint, call);
     const response = await client.fetch(path, init);
     expect(response.status).toBe(row.endpoint.status ?? 200);
     expect(await response.text()).not.toContain(COLUMN);
@@ -79,56 +81,56 @@ type Answer = { status: number; body: object };
 /** Each error that carries further fields, caused through the API. */
 const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
   async "already-paid"() {
-    const { client, booking } = await scene.booked();
+    const { client, booking } = await fixtures.createPaidBooking();
     return client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
   },
   async "hold-expired"() {
-    const { client, booking } = await scene.holding();
-    scene.app.clock.forward(16);
-    onTestFinished(() => scene.app.clock.forward(-16));
+    const { client, booking } = await fixtures.createHold();
+    fixtures.app.clock.forward(16);
+    onTestFinished(() => fixtures.app.clock.forward(-16));
     return client.call(createSessionOrder, { input: { bookingId: booking.id } });
   },
   async "payment-under-way"() {
-    const { client, input } = await scene.proven();
-    scene.app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
-    onTestFinished(() => scene.app.simulator.gatewayFaults.clear());
+    const { client, input } = await fixtures.createPaymentProof();
+    fixtures.app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    onTestFinished(() => fixtures.app.simulator.gatewayFaults.clear());
     await client.call(verifySessionPayment, { input });
-    return client.call(createBooking, { input: { ...scene.slot(), questionType: "single" } });
+    return client.call(createBooking, { input: { ...fixtures.nextSlot(), questionType: "single" } });
   },
   async "not-possible-now"() {
-    const { client, booking } = await scene.holding();
+    const { client, booking } = await fixtures.createHold();
     await client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
     return client.call(createSessionOrder, { input: { bookingId: booking.id } });
   },
   async "slot-taken-refunded"() {
-    const { client, booking } = await scene.holding();
+    const { client, booking } = await fixtures.createHold();
     const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });
     await client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
     const { sessionDate, sessionTime } = booking;
-    const other = await scene.customer();
+    const other = await fixtures.newCustomer();
     await other.client.call(createBooking, { input: { sessionDate, sessionTime, questionType: "single" } });
-    const proof = await payAtGateway(scene.app, body.order.id);
+    const proof = await payAtGateway(fixtures.app, body.order.id);
     return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
   },
   async "vidhis-refunded"() {
-    const { client, user } = scene.owner;
-    const [one, two] = [await scene.prescribed(), await scene.prescribed()];
+    const { client, user } = fixtures.owner;
+    const [one, two] = [await fixtures.prescribeRemedy(), await fixtures.prescribeRemedy()];
     const both = { bookingRemedyIds: [one, two], userId: user.id };
     const single = { bookingRemedyIds: [one], userId: user.id };
     const orderOf = async (input: typeof both) =>
       (await client.call(createRemedyOrder, { input })).body.order.id;
     const [orderOfBoth, orderOfOne] = [await orderOf(both), await orderOf(single)];
-    const proofOfBoth = await payAtGateway(scene.app, orderOfBoth);
-    const proofOfOne = await payAtGateway(scene.app, orderOfOne);
+    const proofOfBoth = await payAtGateway(fixtures.app, orderOfBoth);
+    const proofOfOne = await payAtGateway(fixtures.app, orderOfOne);
     await client.call(verifyRemedyPayment, { input: { ...proofOfBoth, ...both } });
     return client.call(verifyRemedyPayment, { input: { ...proofOfOne, ...single } });
   },
   async "too-early"() {
-    const { client, booking } = await scene.booked();
+    const { client, booking } = await fixtures.createPaidBooking();
     return client.call(createRoomToken, { input: { roomName: `session-${booking.id}` } });
   },
   "too-late": () =>
-    scene.owner.client.call(createRoomToken, { input: { roomName: `session-${scene.completedId}` } }),
+    fixtures.owner.client.call(createRoomToken, { input: { roomName: `session-${fixtures.completedId}` } }),
 };
 
 describe("an error with further fields", () => {

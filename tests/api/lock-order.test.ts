@@ -9,7 +9,7 @@ import * as remedies from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { Client } from "#tests/support/client.ts";
-import { paidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CONNECTIONS = 32;
@@ -148,7 +148,7 @@ test("a deadlock between two transactions is counted", async () => {
 test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async () => {
   // Everybody has a paid session that is over, with remedies prescribed. New sessions are for tomorrow.
   app.clock.set(`${DAY}T04:40:00Z`);
-  for (const [at, person] of people.entries()) await paidSession(app, person, DAY, TIMES[at] ?? "");
+  for (const [at, person] of people.entries()) await createPaidSession(app, person, DAY, TIMES[at] ?? "");
   app.clock.set(`${DAY}T06:40:00Z`);
   for (const person of people.slice(0, 4)) await complete(person);
   const worker = async (seed: number) => {

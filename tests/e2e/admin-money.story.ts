@@ -1,33 +1,33 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, onServerOfItsOwn, signedIn } from "./fixture.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { guide, paidSession, post } from "./paid-session.ts";
+import { expect, expectAccessible, signIn, testWithOwnServer } from "./fixture.ts";
+import { expectAccessibleInEveryLook } from "./looks.ts";
+import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-const test = onServerOfItsOwn();
+const test = testWithOwnServer();
 
-test("P20 a refund failed: the guide sees whose it is, tries again, and the books agree", async ({
+test("the guide sees a failed refund with its customer and retries it, and then the app's books match the gateway's", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
-  const paid = await paidSession(page, parcha, 40);
-  const { cancel } = await guide(page, parcha);
-  await post(page, parcha, "/sandbox/razorpay/modes", { refunds: "pending" });
+  await signIn(page, server, phone);
+  const paid = await paidSession(page, server, 40);
+  const { cancel } = await signInGuide(page, server);
+  await post(page, server, "/sandbox/razorpay/modes", { refunds: "pending" });
   await cancel(paid);
-  await parcha.moveClock(1);
-  const made = async () => {
-    const answer = await page.request.get(`${parcha.url}/sandbox/payments`);
+  await server.setClockOffset(1);
+  const listRefunds = async () => {
+    const answer = await page.request.get(`${server.url}/sandbox/payments`);
     const { refunds } = (await answer.json()) as { refunds: { id: string; payment_id: string }[] };
-    return refunds.filter((one) => one.payment_id === paid.razorpay_payment_id);
+    return refunds.filter((refund) => refund.payment_id === paid.razorpay_payment_id);
   };
-  await expect.poll(async () => (await made()).length).toBe(1);
-  const [refund] = await made();
-  await post(page, parcha, `/sandbox/razorpay/refunds/${refund?.id}/settle`, { status: "failed" });
-  await parcha.moveClock(10);
-  await post(page, parcha, "/sandbox/razorpay/modes", { refunds: "processed" });
+  await expect.poll(async () => (await listRefunds()).length).toBe(1);
+  const [refund] = await listRefunds();
+  await post(page, server, `/sandbox/razorpay/refunds/${refund?.id}/settle`, { status: "failed" });
+  await server.setClockOffset(10);
+  await post(page, server, "/sandbox/razorpay/modes", { refunds: "processed" });
 
-  await page.goto(`${parcha.url}/admin/availability`);
+  await page.goto(`${server.url}/admin/availability`);
   await page.getByRole("navigation", { name: "एडमिन" }).getByRole("link", { name: "पैसों का हिसाब" }).click();
   const tasks = page.getByRole("region", { name: "क्या देखना बाक़ी है" });
   const task = tasks.getByRole("listitem").filter({ hasText: paid.razorpay_payment_id });
@@ -37,42 +37,46 @@ test("P20 a refund failed: the guide sees whose it is, tries again, and the book
     "href",
     `tel:+91${phone}`,
   );
-  await expectGoodLooks(page, () => expect(page.getByRole("table").first()).toBeVisible(), "money");
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.getByRole("table").first()).toBeVisible(),
+    "money",
+  );
 
-  const again = task.getByRole("button", { name: "रिफ़ंड फिर भेजें" });
+  const retry = task.getByRole("button", { name: "रिफ़ंड फिर भेजें" });
   await page.route("**/retry", (route) => route.abort());
-  await again.click();
+  await retry.click();
   await expect(task.getByText("रिफ़ंड फिर नहीं भेजा गया")).toBeVisible();
   await page.unroute("**/retry");
-  await again.click();
+  await retry.click();
   await expect(page.getByText("रिफ़ंड फिर से भेजा गया")).toBeVisible();
   await expect(task).toBeHidden();
   await expect(tasks.getByRole("heading", { name: "क्या देखना बाक़ी है" })).toBeFocused();
-  await parcha.moveClock(12);
-  await expect.poll(async () => (await made()).length).toBe(2);
+  await server.setClockOffset(12);
+  await expect.poll(async () => (await listRefunds()).length).toBe(2);
 
   const books = page.getByRole("region", { name: "हमारा हिसाब और गेटवे का" });
   await books.getByRole("button", { name: "यह महीना" }).click();
   await expect(books.getByText("सब मिलता है")).toBeVisible();
   const sums = books.getByRole("table", { name: "जोड़" });
-  const back = (await sums.getByRole("row", { name: /^लौटाए/ }).textContent())?.match(/₹[\d,]+/g);
-  expect(back?.[0]).toBe(back?.[1]);
-  expect(back?.[0]).not.toBe("₹0");
-  await parcha.moveClock(0);
+  const refunded = (await sums.getByRole("row", { name: /^लौटाए/ }).textContent())?.match(/₹[\d,]+/g);
+  expect(refunded?.[0]).toBe(refunded?.[1]);
+  expect(refunded?.[0]).not.toBe("₹0");
+  await server.setClockOffset(0);
 });
 
-test("an alert is marked as dealt with; what the books differ by is shown, and saved as a file without formulas", async ({
+test("an alert can be marked as resolved, and differences between the books are listed and exported as CSV without formulas", async ({
   page,
-  parcha,
+  server,
 }) => {
-  await guide(page, parcha);
+  await signInGuide(page, server);
   const alert = {
     id: "0a0b0c0d-0000-4000-8000-000000000001",
     kind: "unknown-payment",
-    about: "pay_stranger",
+    about: "pay_unknown",
     amount: 1100.5,
     since: "2026-11-20T08:00:00.000Z",
-    detail: "The provider took money for an order that is not ours.",
+    detail: "The provider took money for an unknown order.",
     customer: null,
   };
   let tasks = [alert];
@@ -81,11 +85,11 @@ test("an alert is marked as dealt with; what the books differ by is shown, and s
     tasks = [];
     return route.fulfill({ json: { success: true } });
   });
-  const asked: string[] = [];
+  const requestedRanges: string[] = [];
   await page.route("**/api/admin/money/ledger?*", (route) => {
     const query = new URL(route.request().url()).searchParams;
-    asked.push(`${query.get("from")} ${query.get("to")}`);
-    if (asked.length === 1)
+    requestedRanges.push(`${query.get("from")} ${query.get("to")}`);
+    if (requestedRanges.length === 1)
       return route.fulfill({
         status: 503,
         json: { success: false, code: "payment-provider-away", message: "गेटवे जवाब नहीं दे रहा।" },
@@ -106,7 +110,7 @@ test("an alert is marked as dealt with; what the books differ by is shown, and s
       json: { from: query.get("from"), to: query.get("to"), ours, gateway, payments: 2, differences },
     });
   });
-  await page.goto(`${parcha.url}/admin/money`);
+  await page.goto(`${server.url}/admin/money`);
   const books = page.getByRole("region", { name: "हमारा हिसाब और गेटवे का" });
   await expect(books.getByText("गेटवे जवाब नहीं दे रहा।")).toBeVisible();
   await expectAccessible(page, "gateway away");
@@ -116,7 +120,11 @@ test("an alert is marked as dealt with; what the books differ by is shown, and s
   const card = books.getByRole("listitem").filter({ hasText: "pay_2" });
   await expect(card.getByText("लौटाए पैसों में ₹100.50 का अंतर")).toBeVisible();
   await expect(card.getByText("21 नव, रात 1:30 IST")).toBeVisible();
-  await expectGoodLooks(page, () => expect(page.getByRole("table").first()).toBeVisible(), "differences");
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.getByRole("table").first()).toBeVisible(),
+    "differences",
+  );
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -136,12 +144,12 @@ test("an alert is marked as dealt with; what the books differ by is shown, and s
   await books.getByLabel("कब तक").fill("2026-03-02");
   await books.getByRole("button", { name: "दिखाएँ" }).click();
   await expect(books.getByText("शनिवार, 31 जनवरी 2026 – सोमवार, 2 मार्च 2026")).toBeVisible();
-  await expect.poll(() => asked.at(-1)).toBe("2026-01-31 2026-03-02");
+  await expect.poll(() => requestedRanges.at(-1)).toBe("2026-01-31 2026-03-02");
 
   const list = page.getByRole("region", { name: "क्या देखना बाक़ी है" });
   await expect(list.getByText("₹1,100.50")).toBeVisible();
   await list.getByRole("button", { name: "निपट गया" }).click();
-  await expectAccessible(page, "dealt with?");
+  await expectAccessible(page, "confirmation of a resolved alert");
   await page.getByRole("dialog").getByRole("button", { name: "निपट गया" }).click();
   await expect(list.getByText("कुछ बाक़ी नहीं")).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, expect, onServerOfItsOwn } from "./fixture.ts";
+import { ADMIN_PASSWORD, expect, testWithOwnServer } from "./fixture.ts";
 
-const test = onServerOfItsOwn();
+const test = testWithOwnServer();
 
-test("the guide signs in on a phone, opens a day, and customers can book it", async ({ page, parcha }) => {
-  await page.goto(`${parcha.url}/admin/availability`);
+test("the guide signs in, opens a day, and its slots become available", async ({ page, server }) => {
+  await page.goto(`${server.url}/admin/availability`);
   await expect(page).toHaveURL(/\/admin\/login/);
   await page.getByRole("button", { name: "लॉग इन करें" }).click();
   await expect(page.getByText("कृपया यूज़रनेम और पासवर्ड दोनों डालिए").first()).toBeVisible();
@@ -15,7 +15,7 @@ test("the guide signs in on a phone, opens a day, and customers can book it", as
   await page.getByRole("link", { name: "खुले समय" }).click();
   await expect(page).toHaveURL(/\/admin\/availability/);
 
-  // A day beyond the week that the demo opens.
+  // Later than the week that demo mode opens.
   const day = new Date(Date.now() + 10 * 24 * 60 * 60_000);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
   await openDay(page, date);
@@ -28,43 +28,43 @@ test("the guide signs in on a phone, opens a day, and customers can book it", as
   await expect(page.getByText("समय सेव हो गए").first()).toBeVisible();
   await expect(page.getByText("36 स्लॉट")).toBeVisible();
 
-  const { slots } = await (await page.request.get(`${parcha.url}/api/slots/available?date=${date}`)).json();
+  const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
   expect([slots.length, slots[0].time, slots.at(-1).time]).toEqual([36, "18:00", "23:50"]);
 });
 
-test("the guide sets usual Sundays, closes one by hand and takes that back; the slots follow", async ({
+test("weekly hours open every Sunday, closing one Sunday removes its slots, and undoing that brings them back", async ({
   page,
-  parcha,
+  server,
 }) => {
   const data = { username: "guruji", password: ADMIN_PASSWORD };
-  await page.request.post(`${parcha.url}/api/admin/login`, { headers: { origin: parcha.url }, data });
-  // Beyond the week that the demo opens by hand, and the day of the story above.
+  await page.request.post(`${server.url}/api/admin/login`, { headers: { origin: server.url }, data });
+  // Later than the week that demo mode opens, and than the day of the story above.
   const [sunday, nextSunday] = sundaysAfter(10);
   const slotsOf = async (date: string) => {
-    const { slots } = await (await page.request.get(`${parcha.url}/api/slots/available?date=${date}`)).json();
+    const { slots } = await (await page.request.get(`${server.url}/api/slots/available?date=${date}`)).json();
     return slots.map(({ time }: { time: string }) => time);
   };
   expect(await slotsOf(sunday)).toEqual([]);
 
-  await page.goto(`${parcha.url}/admin/availability`);
+  await page.goto(`${server.url}/admin/availability`);
   await page.getByRole("tab", { name: "हफ़्ते के समय" }).click();
   await page.getByRole("switch", { name: "रविवार" }).click();
-  const ofSunday = page.getByRole("group", { name: "रविवार", exact: true });
+  const sundayHours = page.getByRole("group", { name: "रविवार", exact: true });
   await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
-  await expect(ofSunday.getByText("समय चुनिए, या इस दिन की छुट्टी रखिए।")).toBeVisible();
-  await expect(ofSunday.getByLabel("समय 1 की शुरुआत")).toBeFocused();
-  await ofSunday.getByLabel("समय 1 की शुरुआत").selectOption("10:00");
-  await ofSunday.getByLabel("समय 1 का अंत").selectOption("12:00");
+  await expect(sundayHours.getByText("समय चुनिए, या इस दिन की छुट्टी रखिए।")).toBeVisible();
+  await expect(sundayHours.getByLabel("समय 1 की शुरुआत")).toBeFocused();
+  await sundayHours.getByLabel("समय 1 की शुरुआत").selectOption("10:00");
+  await sundayHours.getByLabel("समय 1 का अंत").selectOption("12:00");
 
-  // What is not saved is not left behind unasked, neither on the screen nor by Back.
-  const staysHere = async () => {
+  // With unsaved changes, both the other tab and the browser's Back ask first.
+  const stayOnPage = async () => {
     await page.getByRole("dialog").getByRole("button", { name: "यहीं रहें" }).click();
-    await expect(ofSunday.getByLabel("समय 1 का अंत")).toHaveValue("12:00");
+    await expect(sundayHours.getByLabel("समय 1 का अंत")).toHaveValue("12:00");
   };
   await page.getByRole("tab", { name: "तारीख़ के समय" }).click();
-  await staysHere();
+  await stayOnPage();
   await page.goBack();
-  await staysHere();
+  await stayOnPage();
   await page.getByRole("button", { name: "हफ़्ते के समय सेव करें" }).click();
   await expect(page.getByText("हफ़्ते के समय सेव हो गए")).toBeVisible();
   const tenToTwelve = await slotsOf(sunday);
@@ -87,7 +87,7 @@ test("the guide sets usual Sundays, closes one by hand and takes that back; the 
   expect(await slotsOf(sunday)).toEqual(tenToTwelve);
 });
 
-/** The first two Sundays in India that lie more than so many days ahead. */
+/** The first two Sundays in India that are more than this number of days ahead. */
 function sundaysAfter(days: number): [string, string] {
   const date = (ahead: number) =>
     new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(
@@ -98,7 +98,7 @@ function sundaysAfter(days: number): [string, string] {
   return [date(ahead), date(ahead + 7)];
 }
 
-/** Chooses a day of this month or the next on the calendar. */
+/** Opens a day of this month or the next on the calendar. */
 async function openDay(page: Page, date: string) {
   const day = new Date(`${date}T00:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import { istDateOf, istInstant } from "#domain/ist-time.ts";
-import { anotherPage, chooseTime, expect, signedIn, test } from "./fixture.ts";
+import { anotherPage, chooseSlot, expect, signIn, test } from "./fixture.ts";
 
-/** From a chosen time to the checkout's overlay. */
-async function toCheckout(page: Page) {
+/** Proceeds from a chosen slot to the checkout. */
+async function openCheckout(page: Page) {
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
   await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
 }
 
-test("a new customer signs in with the code, books, pays, sees the booking, and finds it after a restart", async ({
+test("a new customer signs in with the code, books and pays, and still sees the booking after the server restarts", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await page.goto(parcha.url);
+  await page.goto(server.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await page.getByLabel("आपका मोबाइल नंबर").fill(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
   await page.getByRole("button", { name: "कोड भेजें" }).click();
@@ -22,7 +22,7 @@ test("a new customer signs in with the code, books, pays, sees the booking, and 
   await expect(code).toBeFocused();
   const verify = page.getByRole("button", { name: "आगे बढ़ें" });
 
-  const right = await parcha.codeFor(phone);
+  const right = await server.loginCodeFor(phone);
   await page.getByRole("checkbox", { name: /निजता नीति/ }).check();
   await expect(verify).toBeDisabled();
   await code.fill(right === "0000" ? "1111" : "0000");
@@ -31,7 +31,7 @@ test("a new customer signs in with the code, books, pays, sees the booking, and 
   await code.fill(right);
   await verify.click();
 
-  // The film begins silent, and its end leads on.
+  // The intro film starts without sound. When it ends, the dashboard opens.
   await page.getByRole("button", { name: "आवाज़ चालू करें" }).click();
   await expect(page.getByRole("button", { name: "आवाज़ बंद करें" })).toBeVisible();
   await expect(page.getByRole("heading", { name: `Seeker ${phone.slice(-4)}` })).toBeVisible({
@@ -42,71 +42,71 @@ test("a new customer signs in with the code, books, pays, sees the booking, and 
     .getByRole("link", { name: /सत्र बुक करें/ })
     .first()
     .click();
-  await chooseTime(page, 0);
-  await toCheckout(page);
+  await chooseSlot(page, 0);
+  await openCheckout(page);
   await page.getByRole("button", { name: "Fail", exact: true }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
   const upcoming = page.getByRole("region", { name: "आने वाले सत्र" });
   await expect(upcoming.getByText("बुक है")).toBeVisible();
 
-  await parcha.restart();
-  await page.goto(`${parcha.url}/dashboard`);
+  await server.restart();
+  await page.goto(`${server.url}/dashboard`);
   await expect(upcoming.getByText("बुक है")).toBeVisible();
 });
 
-test("P11 she pays and the window is gone: the booking is there when she comes back", async ({
+test("when the browser closes right after the payment, the booking is there on the next visit", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/book`);
-  await chooseTime(page, 1);
-  // The bank takes the money; nothing of it reaches our page any more.
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 1);
+  // The proof does not reach the server: the request never gets a response.
   await page.route("**/api/payment/verify", () => undefined);
-  await toCheckout(page);
+  await openCheckout(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect.poll(async () => (await parcha.payments()).at(0)?.status).toBe("captured");
+  await expect.poll(async () => (await server.listGatewayPayments()).at(0)?.status).toBe("captured");
   const context = page.context();
   await page.close();
 
-  await parcha.moveClock(3);
+  await server.setClockOffset(3);
   const later = await context.newPage();
-  await later.goto(`${parcha.url}/dashboard`);
+  await later.goto(`${server.url}/dashboard`);
   await expect(later.getByRole("region", { name: "आने वाले सत्र" }).getByText("बुक है")).toBeVisible();
-  await parcha.moveClock(0);
+  await server.setClockOffset(0);
 });
 
-test("the checkout closed without paying: the time is let go, and said so", async ({
+test("closing the checkout without paying releases the slot, and the screen says so", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/book`);
-  const name = await chooseTime(page, 2);
-  await toCheckout(page);
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
+  const name = await chooseSlot(page, 2);
+  await openCheckout(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByText("पेमेंट रद्द हुआ", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name })).toBeEnabled();
 });
 
-test("S01 somebody else takes the slot meanwhile: said at the place, and the choice of another time is open", async ({
+test("if another customer takes the slot first, the screen says so and offers the other slots", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/book`);
-  const name = await chooseTime(page, 3);
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
+  const name = await chooseSlot(page, 3);
 
   const other = await anotherPage(browser);
-  await signedIn(other, parcha, `97${phone.slice(2)}`);
-  await other.goto(`${parcha.url}/book`);
-  expect(await chooseTime(other, 3)).toBe(name);
-  await toCheckout(other);
+  await signIn(other, server, `97${phone.slice(2)}`);
+  await other.goto(`${server.url}/book`);
+  expect(await chooseSlot(other, 3)).toBe(name);
+  await openCheckout(other);
 
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
@@ -115,14 +115,14 @@ test("S01 somebody else takes the slot meanwhile: said at the place, and the cho
   await other.context().close();
 });
 
-test("S03 she presses Back, goes on, leaves for a while and returns: her own time is still free to her", async ({
+test("Back closes the summary, and a customer who leaves the checkout and returns can still pay for the held slot", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/book`);
-  const name = await chooseTime(page, 5);
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
+  const name = await chooseSlot(page, 5);
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   await expect(page.getByRole("dialog", { name: "आपकी बुकिंग" })).toBeVisible();
   await page.goBack();
@@ -130,35 +130,35 @@ test("S03 she presses Back, goes on, leaves for a while and returns: her own tim
   await expect(page).toHaveURL(/\/book$/);
   await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
 
-  await toCheckout(page);
-  await page.goto(`${parcha.url}/terms`);
-  await page.goto(`${parcha.url}/book`);
+  await openCheckout(page);
+  await page.goto(`${server.url}/terms`);
+  await page.goto(`${server.url}/book`);
   const held = page.getByRole("region", { name: "यह समय आपके लिए रुका है" });
   await expect(held).toBeVisible();
-  await chooseTime(page, 5);
+  await chooseSlot(page, 5);
   await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
   await held.getByRole("button", { name: "पेमेंट जारी रखें" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
 });
 
-test("somebody takes the chosen time while she looks: it closes by itself, and she is told", async ({
+test("a chosen slot that another customer takes is closed by itself, with a message", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
   await page.clock.install();
-  await page.goto(`${parcha.url}/book`);
-  const name = await chooseTime(page, 7);
+  await page.goto(`${server.url}/book`);
+  const name = await chooseSlot(page, 7);
   const chosen = page.getByRole("button", { name });
   await expect(chosen).toBeFocused();
 
   const other = await anotherPage(browser);
-  await signedIn(other, parcha, phone);
-  await other.goto(`${parcha.url}/book`);
-  expect(await chooseTime(other, 7)).toBe(name);
-  await toCheckout(other);
+  await signIn(other, server, phone);
+  await other.goto(`${server.url}/book`);
+  expect(await chooseSlot(other, 7)).toBe(name);
+  await openCheckout(other);
 
   await page.clock.runFor(15_500);
   await expect(page.getByRole("region", { name: "आपने क्या चुना" })).toContainText(
@@ -171,81 +171,81 @@ test("somebody takes the chosen time while she looks: it closes by itself, and s
   await other.context().close();
 });
 
-test("S08 the calendar is open past midnight: today moves on, and times that are over vanish", async ({
+test("a calendar that stays open past midnight moves to the new day and removes slots that have passed", async ({
   page,
-  parcha,
+  server,
 }) => {
   const lastSlot = istInstant(istDateOf(new Date()), "23:40").getTime();
   const minutes = (lastSlot - Date.now()) / 60_000 - 12;
-  await parcha.moveClock(minutes);
+  await server.setClockOffset(minutes);
   await page.clock.install();
-  await page.goto(`${parcha.url}/book`);
+  await page.goto(`${server.url}/book`);
   const grid = page.getByRole("grid");
   await expect(grid.getByRole("button", { name: /^आज, .*चुना हुआ/ })).toHaveCount(1);
   const today = (await grid.getByRole("button", { name: /^आज, / }).getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: /रात 11:40, खाली$/ }).click();
 
-  // Ten minutes before its start a time can no longer be booked.
+  // A slot cannot be booked any more ten minutes before its start.
   await page.clock.runFor(3 * 60_000);
   await expect(page.getByRole("button", { name: /रात 11:40/ })).toHaveCount(0);
   const bar = page.getByRole("region", { name: "आपने क्या चुना" });
   await expect(bar).toContainText("आपका चुना हुआ समय अब बहुत पास आ गया है");
 
-  await parcha.moveClock(minutes + 40);
+  await server.setClockOffset(minutes + 40);
   await page.clock.runFor(37 * 60_000);
-  const tomorrow = grid.getByRole("button", { name: /^आज, / });
-  await expect(tomorrow).toHaveCount(1);
-  await expect(tomorrow).not.toHaveAttribute("aria-label", today);
+  const newToday = grid.getByRole("button", { name: /^आज, / });
+  await expect(newToday).toHaveCount(1);
+  await expect(newToday).not.toHaveAttribute("aria-label", today);
   await expect(page.getByRole("button", { name: /सुबह 6:\d0, खाली$/ }).first()).toBeVisible();
-  await parcha.moveClock(0);
+  await server.setClockOffset(0);
 });
 
-test("P10 verifying fails three times: the banner offers to check, and clears when it is confirmed", async ({
+test("if verifying fails three times, the banner offers to check the payment, and the check confirms the booking", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await parcha.events("drop");
-  await signedIn(page, parcha, phone);
+  await server.setWebhookMode("drop");
+  await signIn(page, server, phone);
   await page.clock.install();
-  await page.goto(`${parcha.url}/book`);
-  await chooseTime(page, 4);
-  let tries = 0;
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 4);
+  let verifyTries = 0;
   await page.route("**/api/payment/verify", (route) => {
-    tries += 1;
+    verifyTries += 1;
     return route.abort();
   });
-  await toCheckout(page);
+  await openCheckout(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect.poll(() => tries).toBe(1);
+  await expect.poll(() => verifyTries).toBe(1);
   await page.clock.runFor(2_100);
-  await expect.poll(() => tries).toBe(2);
+  await expect.poll(() => verifyTries).toBe(2);
   await page.clock.runFor(2_100);
-  await expect.poll(() => tries).toBe(3);
+  await expect.poll(() => verifyTries).toBe(3);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
   await page.unroute("**/api/payment/verify");
   await page.getByRole("button", { name: "पेमेंट की स्थिति देखें" }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole("region", { name: "आने वाले सत्र" }).getByText("बुक है")).toBeVisible();
-  await parcha.events("deliver");
+  await server.setWebhookMode("deliver");
 });
 
-test("a stranger chooses first and signs in then: the choice is still there", async ({
+test("a visitor who chooses a slot and then signs in finds the choice again", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await page.goto(`${parcha.url}/book`);
-  await chooseTime(page, 6);
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 6);
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
   await expect(page.getByText("आप लॉग इन नहीं हैं").first()).toBeVisible();
-  await expect(page).toHaveURL(`${parcha.url}/`);
+  await expect(page).toHaveURL(`${server.url}/`);
   await page.getByLabel("आपका मोबाइल नंबर").fill(phone);
   await page.getByRole("button", { name: "कोड भेजें" }).click();
   const code = page.getByLabel("4 अंक का कोड");
   await expect(code).toBeVisible();
-  await code.fill(await parcha.codeFor(phone));
+  await code.fill(await server.loginCodeFor(phone));
   await page.getByRole("checkbox", { name: /निजता नीति/ }).check();
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   // A new customer sees the film first.

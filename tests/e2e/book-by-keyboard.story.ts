@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, signedIn, test } from "./fixture.ts";
+import { expect, signIn, test } from "./fixture.ts";
 
-/** What a screen reader would name now. */
+/** The accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -9,7 +9,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Tab, as often as it takes and no oftener than a person would bear. */
+/** Presses Tab until the target has the focus, at most 30 times. */
 async function tabTo(page: Page, target: Locator) {
   for (let pressed = 0; pressed < 30; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
@@ -18,16 +18,16 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused({ timeout: 1 });
 }
 
-test("she books and pays by the keyboard alone, and a screen reader hears where she is", async ({
+test("a customer books and pays with the keyboard alone, and focus and announcements follow", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/book`);
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
   await expect(page.getByRole("grid")).toBeVisible();
 
-  // The calendar is one stop; inside it the arrows go from one open day to the next.
+  // The calendar is one Tab stop. Inside it the arrow keys move from one open day to the next.
   await tabTo(page, page.getByRole("gridcell", { selected: true }).getByRole("button"));
   expect(await focusedName(page)).toMatch(/चुना हुआ$/);
   await page.keyboard.press("ArrowRight");
@@ -36,7 +36,7 @@ test("she books and pays by the keyboard alone, and a screen reader hears where 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `${day}, चुना हुआ` })).toBeFocused();
 
-  // So are its times: named in full, with their day, and gone through by the arrows, past those that are taken.
+  // The slots are one Tab stop too. Their names contain the day, and the arrow keys skip slots that are taken.
   const times = page.getByRole("region", { name: /^समय चुनें/ });
   const free = times.getByRole("button", { name: new RegExp(`^${day}, .*खाली$`) });
   await expect(free.first()).toBeVisible();
@@ -48,7 +48,7 @@ test("she books and pays by the keyboard alone, and a screen reader hears where 
   await page.keyboard.press("Home");
   await expect(free.first()).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  // The next free one in the column: others may have taken some of the times between.
+  // Other stories may have taken slots, so the next free one of the column is computed.
   const below = free.nth(await indexBelowFirst(free));
   await expect(below).toBeFocused();
   await page.keyboard.press("Enter");
@@ -67,15 +67,15 @@ test("she books and pays by the keyboard alone, and a screen reader hears where 
       - paragraph: /रद्द करने पर/
   `);
 
-  // Esc leaves the last look and gives the focus back; nothing that was chosen is lost.
-  const goOn = bar.getByRole("button", { name: "आगे बढ़ें" });
-  await tabTo(page, goOn);
+  // Esc closes the summary and returns the focus. The choice stays.
+  const proceed = bar.getByRole("button", { name: "आगे बढ़ें" });
+  await tabTo(page, proceed);
   await page.keyboard.press("Enter");
   const summary = page.getByRole("dialog", { name: "आपकी बुकिंग" });
   await expect(summary).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(summary).toBeHidden();
-  await expect(goOn).toBeFocused();
+  await expect(proceed).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(summary).toMatchAriaSnapshot(`
     - dialog "आपकी बुकिंग":
@@ -109,14 +109,14 @@ test("she books and pays by the keyboard alone, and a screen reader hears where 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("what goes wrong on the way is heard, and the focus stands where the work goes on", async ({
+test("errors during a booking are announced, and the focus moves to where the customer continues", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
+  await signIn(page, server, phone);
   await page.route("**/api/slots/available*", (route) => route.abort());
-  await page.goto(`${parcha.url}/book`);
+  await page.goto(`${server.url}/book`);
   const times = page.getByRole("region", { name: /^समय चुनें/ });
   await expect(times.getByRole("alert")).toContainText("समय की सूची नहीं मिल पाई");
   await page.unroute("**/api/slots/available*");
@@ -128,7 +128,7 @@ test("what goes wrong on the way is heard, and the focus stands where the work g
   await expect(times.getByRole("button", { name: /:\d0, खाली$/ }).first()).toBeFocused();
   await page.keyboard.press("Enter");
 
-  // The slot is gone when she proceeds: the sentence is at the times, and so is the focus.
+  // If the slot is taken meanwhile, the message appears above the slots and gets the focus.
   await page.route("**/api/bookings", (route) =>
     route.fulfill({
       status: 409,
@@ -144,7 +144,7 @@ test("what goes wrong on the way is heard, and the focus stands where the work g
   expect(await focusedName(page)).toContain("यह समय अभी-अभी किसी ने बुक कर लिया");
 });
 
-/** Which of these buttons stands next below the first. */
+/** The index of the button directly below the first one. */
 function indexBelowFirst(buttons: Locator): Promise<number> {
   return buttons.evaluateAll((all) => {
     const [first, ...others] = all.map((button) => button.getBoundingClientRect());

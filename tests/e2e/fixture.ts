@@ -1,4 +1,4 @@
-// What the stories share: a Parcha of their own as a process, a browser person, and the codes from the sandbox.
+// The base of all stories: an app server as a process of its own, signed-in browsers, and what is read from the sandbox.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,10 @@ import { freePort, type ServerProcess, startProcess } from "#tests/support/proce
 
 export const ADMIN_PASSWORD = "a password for stories";
 
-export class Parcha {
+type GatewayPayment = { status: string; order_id: string };
+
+/** The app in demo mode. */
+export class AppServer {
   #process: ServerProcess;
   readonly #env: Record<string, string>;
 
@@ -17,15 +20,15 @@ export class Parcha {
     this.#env = env;
   }
 
-  static async start(dataDir: string, more: Record<string, string> = {}): Promise<Parcha> {
+  static async start(dataDir: string, extraEnv: Record<string, string> = {}): Promise<AppServer> {
     const env = {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
       DEMO_NO_ADDRESS_LIMITS: "1",
-      ...more,
+      ...extraEnv,
     };
-    return new Parcha(await startProcess(env), env);
+    return new AppServer(await startProcess(env), env);
   }
 
   get url(): string {
@@ -42,122 +45,96 @@ export class Parcha {
     return this.#process.stop();
   }
 
-  async codeFor(phone: string): Promise<string> {
+  /** The newest login code that was sent to this phone; empty if there is none. */
+  async loginCodeFor(phone: string): Promise<string> {
     const response = await fetch(`${this.url}/sandbox/messages?to=${phone}`);
     const { messages } = (await response.json()) as { messages: { code?: string }[] };
     return messages.find((message) => message.code)?.code ?? "";
   }
 
-  async moveClock(minutes: number) {
-    await fetch(`${this.url}/sandbox/clock`, {
+  /** Sets how far the server's clock runs ahead of the machine's. The browser's clock does not change. */
+  async setClockOffset(minutes: number) {
+    await this.#postToSimulator("/sandbox/clock", { offsetMs: Math.round(minutes * 60_000) });
+  }
+
+  /** "drop": the gateway sends no webhook, so that the server learns of a payment only from the browser or by asking. */
+  async setWebhookMode(events: "deliver" | "drop") {
+    await this.#postToSimulator("/sandbox/razorpay/modes", { events });
+  }
+
+  async #postToSimulator(path: string, body: object) {
+    await fetch(`${this.url}${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ offsetMs: Math.round(minutes * 60_000) }),
+      body: JSON.stringify(body),
     });
   }
 
-  /** How the gateway's events travel from now on: as they should, or not at all, so that nobody tells us but the page. */
-  async events(manner: "deliver" | "drop") {
-    await fetch(`${this.url}/sandbox/razorpay/modes`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ events: manner }),
-    });
-  }
-
-  /** What the gateway has been paid, by its own books. */
-  async payments(): Promise<{ status: string; order_id: string }[]> {
+  /** The payments that the gateway has on record. */
+  async listGatewayPayments(): Promise<GatewayPayment[]> {
     const response = await fetch(`${this.url}/sandbox/payments`);
-    return ((await response.json()) as { payments: { status: string; order_id: string }[] }).payments;
+    return ((await response.json()) as { payments: GatewayPayment[] }).payments;
   }
 }
 
-/** One server for a story file's worker; each story uses customers of its own. */
-export const test = base.extend<{ phone: string }, { parcha: Parcha }>({
-  parcha: [
+/** Playwright starts one server for each worker. Each story gets a phone number that no other story uses. */
+export const test = base.extend<{ phone: string }, { server: AppServer }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "parcha-story-"));
-      const parcha = await Parcha.start(dataDir);
-      await use(parcha);
-      await parcha.stop();
+      const server = await AppServer.start(dataDir);
+      await use(server);
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
-  phone: async ({ parcha: _ }, use, { parallelIndex }) => {
+  phone: async ({ server: _ }, use, { parallelIndex }) => {
     await use(`98${parallelIndex}${String(nextPhone++).padStart(7, "0")}`);
   },
 });
 let nextPhone = 1;
 
-/** For a file whose stories change what others count on, such as a day's open times: a server that no other file has. */
-export function onServerOfItsOwn() {
-  return test.extend<object, { isApart: true }>({
+/**
+ * For a file whose stories move the clock or change the open hours: another worker fixture makes Playwright start a
+ * worker, and so a server, for this file alone.
+ */
+export function testWithOwnServer() {
+  return test.extend<object, { isSeparate: true }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-    isApart: [async ({}, use) => use(true), { scope: "worker", auto: true }],
+    isSeparate: [async ({}, use) => use(true), { scope: "worker", auto: true }],
   });
 }
 
 export { expect };
 
-/** Signs in through the API and leaves the browser as a sign-in leaves it: cookie and stored record. */
-export async function signedIn(page: Page, parcha: Parcha, phone: string) {
-  const headers = { origin: parcha.url };
+/** Signs in through the API. The browser then has what a sign-in on the screen leaves: the cookie and the stored user. */
+export async function signIn(page: Page, server: AppServer, phone: string) {
+  const headers = { origin: server.url };
   const { request } = page;
-  await request.post(`${parcha.url}/api/otp/send`, { headers, data: { phone } });
-  const otp = await parcha.codeFor(phone);
-  const answer = await request.post(`${parcha.url}/api/otp/verify`, { headers, data: { phone, otp } });
+  await request.post(`${server.url}/api/otp/send`, { headers, data: { phone } });
+  const otp = await server.loginCodeFor(phone);
+  const answer = await request.post(`${server.url}/api/otp/verify`, { headers, data: { phone, otp } });
   const { user } = await answer.json();
-  await page.goto(`${parcha.url}/terms`);
+  await page.goto(`${server.url}/terms`);
   await page.evaluate((record) => localStorage.setItem("user", JSON.stringify(record)), user);
   return user as { id: string };
 }
 
-export type Booking = { id: string; sessionDate: string; sessionTime: string };
-
-/** Posts as the signed-in browser does, and answers the answer. */
-async function post(page: Page, parcha: Parcha, path: string, data: object) {
-  return (await page.request.post(`${parcha.url}${path}`, { headers: { origin: parcha.url }, data })).json();
-}
-
-/** Holds tomorrow's free time of that place in the list, through the API. */
-export async function hold(page: Page, parcha: Parcha, place: number): Promise<Booking> {
-  const day = new Date(Date.now() + 24 * 60 * 60_000);
-  const sessionDate = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
-  const answer = await page.request.get(`${parcha.url}/api/slots/available?date=${sessionDate}`);
-  const { slots } = (await answer.json()) as { slots: { time: string; available: boolean }[] };
-  const sessionTime = slots.filter(({ available }) => available)[place]?.time;
-  const data = { sessionDate, sessionTime, questionType: "single" };
-  return (await post(page, parcha, "/api/bookings", data)).booking;
-}
-
-/** What the checkout and its proof leave behind; answers the payment's id. */
-export async function pay(
-  page: Page,
-  parcha: Parcha,
-  bookingId: string,
-  outcome: "captured" | "failed" = "captured",
-): Promise<string> {
-  const { order } = await post(page, parcha, "/api/payment/create-order", { bookingId });
-  const proof = await post(page, parcha, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome });
-  await post(page, parcha, "/api/payment/verify", { ...proof, bookingId });
-  return proof.razorpay_payment_id;
-}
-
-/** Tomorrow in India as the calendar names it, without its weekday. There are always free times on it. */
-export function tomorrow(language: "hi" | "en"): RegExp {
+/** Matches the calendar's name of tomorrow in India, without the weekday. Tomorrow always has free slots. */
+export function tomorrowPattern(language: "hi" | "en"): RegExp {
   const day = new Date(Date.now() + 24 * 60 * 60_000);
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-IN`, { timeZone: "Asia/Kolkata", ...options }).format(day);
   return new RegExp(`(^|\\D)${part({ day: "numeric" })} ${part({ month: "long" })}`);
 }
 
-/** Chooses tomorrow's free time of that place in the list, and answers its full name. */
-export async function chooseTime(page: Page, place: number): Promise<string> {
-  const day = page.getByRole("button", { name: tomorrow("hi") }).first();
+/** On the booking screen, chooses the free slot of tomorrow with this index (0 is the first). Returns its button's name. */
+export async function chooseSlot(page: Page, slotIndex: number): Promise<string> {
+  const day = page.getByRole("button", { name: tomorrowPattern("hi") }).first();
   await expect(page.getByRole("grid")).toBeVisible();
-  // A person does not choose among days that are still being asked for.
+  // A click on a day has no effect until the calendar has loaded.
   await expect(page.locator("section[aria-busy]").filter({ has: page.getByRole("grid") })).toHaveAttribute(
     "aria-busy",
     "false",
@@ -166,24 +143,24 @@ export async function chooseTime(page: Page, place: number): Promise<string> {
   if (!(await day.isVisible())) await page.getByRole("button", { name: "अगला महीना" }).click();
   await day.click();
   await expect(day).toHaveAccessibleName(/चुना हुआ/);
-  // Named with its day, so that it is not one of the day before, which was shown a moment ago.
-  const free = new RegExp(`${tomorrow("hi").source}.*:.*खाली$`);
-  const time = page.getByRole("button", { name: free }).nth(place);
-  await expect(time).toBeVisible();
-  const name = (await time.getAttribute("aria-label")) ?? "";
-  await time.click();
+  // The pattern contains the day: the slots of the day that was shown before may still be on the screen.
+  const free = new RegExp(`${tomorrowPattern("hi").source}.*:.*खाली$`);
+  const slot = page.getByRole("button", { name: free }).nth(slotIndex);
+  await expect(slot).toBeVisible();
+  const name = (await slot.getAttribute("aria-label")) ?? "";
+  await slot.click();
   return name;
 }
 
-/** A page of its own: another person on another phone. */
+/** A page with its own cookies and storage: another person on another phone. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
 }
 
-/** What a screen reader or a keyboard would stumble over. */
-export async function expectAccessible(page: Page, what: string) {
+/** Runs axe on the page. `screen` names the page in the failure. */
+export async function expectAccessible(page: Page, screen: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
-    violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map((node) => node.target).join(", ")}`),
+    violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes.map((node) => node.target).join(", ")}`),
   ).toEqual([]);
 }

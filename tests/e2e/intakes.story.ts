@@ -1,19 +1,23 @@
-import { anotherPage, expect, expectAccessible, signedIn, test } from "./fixture.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { guide, paidSession } from "./paid-session.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { expectAccessibleInEveryLook } from "./looks.ts";
+import { paidSession, signInGuide } from "./paid-session.ts";
 
-test("after paying she tells the guide what it is about; a reload takes nothing away, and the guide reads it", async ({
+test("the intake form keeps its text over a reload, the guide reads the saved answers, and the customer deletes them", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
-  await signedIn(page, parcha, phone);
-  const { id } = await paidSession(page, parcha, 0);
-  await page.goto(`${parcha.url}/dashboard?booked=${id}`);
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 0);
+  await page.goto(`${server.url}/dashboard?booked=${id}`);
   await page.getByRole("status").getByRole("link", { name: "गुरुजी को पहले से बताइए" }).click();
   await expect(page).toHaveURL(new RegExp(`/session/${id}/details$`));
-  await expectGoodLooks(page, () => expect(page.locator("textarea")).toBeVisible(), "intake form");
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.locator("textarea")).toBeVisible(),
+    "intake form",
+  );
 
   await page.getByLabel("किसी और के बारे में").check();
   await page.getByLabel("वे आपके कौन हैं?").fill("बेटी");
@@ -26,17 +30,21 @@ test("after paying she tells the guide what it is about; a reload takes nothing 
   await expect(page.getByLabel("उनका नाम")).toHaveValue("गुड़िया");
   await page.getByRole("button", { name: "सेव करें" }).click();
   await expect(page.getByText(/पर सेव हुआ$/)).toBeVisible();
-  await expectGoodLooks(page, () => expect(page.getByText(/^14 \S+ 1998$/)).toBeVisible(), "intake, saved");
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.getByText(/^14 \S+ 1998$/)).toBeVisible(),
+    "intake, saved",
+  );
 
   const guidePage = await anotherPage(browser);
-  await guide(guidePage, parcha);
-  await guidePage.goto(`${parcha.url}/admin/session/${id}`);
-  const told = guidePage.getByRole("region", { name: "पहले से बताई बातें" });
-  await expect(told.getByText("शादी की बात कब तक बनेगी?")).toBeVisible();
-  await expect(told.getByText("किसी और के बारे में: बेटी")).toBeVisible();
-  await expectAccessible(guidePage, "guide, told");
+  await signInGuide(guidePage, server);
+  await guidePage.goto(`${server.url}/admin/session/${id}`);
+  const answers = guidePage.getByRole("region", { name: "पहले से बताई बातें" });
+  await expect(answers.getByText("शादी की बात कब तक बनेगी?")).toBeVisible();
+  await expect(answers.getByText("किसी और के बारे में: बेटी")).toBeVisible();
+  await expectAccessible(guidePage, "intake on the guide's page");
 
-  await page.goto(`${parcha.url}/manage-bookings`);
+  await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("link", { name: "गुरुजी को बता दिया · बदलें" }).click();
   await page.getByRole("button", { name: "मिटाएँ" }).click();
   await page.getByRole("button", { name: "हाँ, मिटा दें" }).click();

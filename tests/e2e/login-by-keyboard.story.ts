@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixture.ts";
 
-/** Faults that the page itself tells: also a hydration that did not fit. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+/** Collects the page's errors and warnings, among them React's hydration mismatches. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (
       ["error", "warning"].includes(message.type()) &&
       !message.text().startsWith("Failed to load resource")
     )
-      faults.push(message.text());
+      errors.push(message.text());
   });
-  return faults;
+  return errors;
 }
 
 const focused = (page: Page) => page.locator(":focus");
 
-/** Presses Tab and says what has the focus then, by role and name. */
-async function nextStop(page: Page): Promise<string> {
+/** Presses Tab and returns the role and name of the element that then has the focus. */
+async function pressTab(page: Page): Promise<string> {
   await page.keyboard.press("Tab");
   const snapshot = await focused(page).ariaSnapshot();
   return (
@@ -29,29 +29,33 @@ async function nextStop(page: Page): Promise<string> {
   );
 }
 
-/** Holds every script back until it is let go, as a slow network does. */
-async function withSlowScripts(page: Page): Promise<() => void> {
-  let letGo = () => {};
+/** Delays every script, as a slow network does, until the returned function is called. */
+async function delayScripts(page: Page): Promise<() => void> {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route("**/assets/*.js", async (route) => {
     await held;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
-test("the login is walked by keyboard, and a wrong code keeps her there", async ({ page, parcha, phone }) => {
-  const faults = faultsOf(page);
-  await page.goto(parcha.url);
+test("a customer logs in by keyboard alone, and after a wrong code stays at the code field", async ({
+  page,
+  server,
+  phone,
+}) => {
+  const errors = collectErrors(page);
+  await page.goto(server.url);
   const number = page.getByRole("textbox", { name: "आपका मोबाइल नंबर" });
   await expect(page).toHaveTitle(/लॉग इन/);
-  expect(await nextStop(page)).toBe('link "सीधे मुख्य भाग पर जाएँ"');
-  expect(await nextStop(page)).toBe('link "परचा"');
-  expect(await nextStop(page)).toMatch(/^button "EN · Read in English"/);
-  expect(await nextStop(page)).toBe('button "गहरा रंग"');
-  expect(await nextStop(page)).toBe('textbox "आपका मोबाइल नंबर"');
+  expect(await pressTab(page)).toBe('link "सीधे मुख्य भाग पर जाएँ"');
+  expect(await pressTab(page)).toBe('link "परचा"');
+  expect(await pressTab(page)).toMatch(/^button "EN · Read in English"/);
+  expect(await pressTab(page)).toBe('button "गहरा रंग"');
+  expect(await pressTab(page)).toBe('textbox "आपका मोबाइल नंबर"');
   await expect(number).toHaveAccessibleDescription("SMS से 4 अंक का कोड आएगा");
   const send = page.getByRole("button", { name: "कोड भेजें" });
   await page.keyboard.type(phone.slice(0, 9));
@@ -63,7 +67,7 @@ test("the login is walked by keyboard, and a wrong code keeps her there", async 
   const code = page.getByRole("textbox", { name: "4 अंक का कोड" });
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(/^\+91 .* पर भेजा है$/);
-  // Four boxes to the eye, one field to everybody else.
+  // The code looks like four boxes, but is one field for the keyboard and the screen reader.
   await expect(page.getByRole("textbox")).toHaveCount(2);
   await expect(page.getByRole("textbox", { name: /रेफ़रल/ })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "कोड भेज दिया" })).toHaveCount(1);
@@ -71,16 +75,16 @@ test("the login is walked by keyboard, and a wrong code keeps her there", async 
   await expect(page.getByText("अब आप नया कोड मँगा सकते हैं।")).toHaveCount(0);
   await expectAccessible(page, "code");
 
-  const right = await parcha.codeFor(phone);
+  const right = await server.loginCodeFor(phone);
   const wrong = right === "1111" ? "2222" : "1111";
   await page.keyboard.type(wrong);
-  expect(await nextStop(page)).toMatch(/^textbox "रेफ़रल/);
-  expect(await nextStop(page)).toMatch(/^checkbox "मैं शर्तें और निजता नीति/);
+  expect(await pressTab(page)).toMatch(/^textbox "रेफ़रल/);
+  expect(await pressTab(page)).toMatch(/^checkbox "मैं शर्तें और निजता नीति/);
   await page.keyboard.press("Space");
-  expect(await nextStop(page)).toBe('link "शर्तें"');
-  expect(await nextStop(page)).toBe('link "निजता नीति"');
-  expect(await nextStop(page)).toMatch(/^checkbox "WhatsApp/);
-  expect(await nextStop(page)).toBe('button "आगे बढ़ें"');
+  expect(await pressTab(page)).toBe('link "शर्तें"');
+  expect(await pressTab(page)).toBe('link "निजता नीति"');
+  expect(await pressTab(page)).toMatch(/^checkbox "WhatsApp/);
+  expect(await pressTab(page)).toBe('button "आगे बढ़ें"');
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "कोड" }).first()).toBeVisible();
   await expect(code).toBeFocused();
@@ -89,7 +93,7 @@ test("the login is walked by keyboard, and a wrong code keeps her there", async 
   await expect(code).toHaveAccessibleDescription(/कोड/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("कोड डालिए");
 
-  // The message is copied whole, and its digits are the code.
+  // A pasted SMS is reduced to its digits.
   await code.evaluate(
     (input, text) => {
       const clipboardData = new DataTransfer();
@@ -101,16 +105,16 @@ test("the login is walked by keyboard, and a wrong code keeps her there", async 
   await expect(code).toHaveValue(right);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "स्वागत है" })).toBeAttached();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test("another code can be asked for when its wait is over, and this is said once", async ({
+test("a new code can be requested after the wait, and this is announced once", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
   await page.clock.install();
-  await page.goto(parcha.url);
+  await page.goto(server.url);
   await page.getByRole("textbox").fill(phone);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/सेकंड में फिर भेजें/)).toBeVisible();
@@ -120,7 +124,11 @@ test("another code can be asked for when its wait is over, and this is said once
   await expect(page.getByRole("status").filter({ hasText: "अब आप नया कोड मँगा सकते हैं।" })).toHaveCount(1);
 });
 
-test("who asks too often sees the wait run down, and nothing moves", async ({ page, parcha, phone }) => {
+test("a customer who requests codes too often sees a countdown, and the layout does not shift", async ({
+  page,
+  server,
+  phone,
+}) => {
   await page.clock.install();
   await page.route("**/api/otp/send", (route) =>
     route.fulfill({
@@ -129,7 +137,7 @@ test("who asks too often sees the wait run down, and nothing moves", async ({ pa
       json: { code: "code-wait", message: "नया कोड मँगाने से पहले 40 सेकंड रुकिए।" },
     }),
   );
-  await page.goto(parcha.url);
+  await page.goto(server.url);
   const heading = page.getByRole("heading", { level: 1 });
   const number = page.getByRole("textbox");
   await number.fill(phone);
@@ -150,50 +158,53 @@ test("who asks too often sees the wait run down, and nothing moves", async ({ pa
 });
 
 for (const look of [
-  { language: "hi", theme: "light", title: "गुरुजी से वीडियो पर बात करें", toOther: "गहरा रंग" },
-  { language: "en", theme: "dark", title: "Talk to Guruji on video", toOther: "Light theme" },
+  { language: "hi", theme: "light", title: "गुरुजी से वीडियो पर बात करें", otherTheme: "गहरा रंग" },
+  { language: "en", theme: "dark", title: "Talk to Guruji on video", otherTheme: "Light theme" },
 ]) {
-  test(`the form is there before any script, and typed digits outlive its coming: ${look.language}, ${look.theme}`, async ({
+  test(`the login form is usable before any script has loaded, and typed digits stay, in ${look.language}, ${look.theme}`, async ({
     page,
-    parcha,
+    server,
   }) => {
-    const faults = faultsOf(page);
-    const letGo = await withSlowScripts(page);
+    const errors = collectErrors(page);
+    const releaseScripts = await delayScripts(page);
     await page.addInitScript(({ language, theme }) => {
       localStorage.setItem("language", language);
       localStorage.setItem("theme", theme);
     }, look);
-    await page.goto(parcha.url, { waitUntil: "commit" });
+    await page.goto(server.url, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1, name: look.title })).toBeVisible();
-    await expect(page.getByRole("button", { name: look.toOther })).toBeVisible();
+    await expect(page.getByRole("button", { name: look.otherTheme })).toBeVisible();
     const number = page.getByRole("textbox");
     await number.focus();
     await page.keyboard.type("98765 4321");
     await page.keyboard.press("Enter");
-    const kept = await number.elementHandle();
+    const prerendered = await number.elementHandle();
     await expectAccessible(page, "login before its script");
 
-    letGo();
+    releaseScripts();
     await expect(page).toHaveTitle(/ · /);
     await expect(number).toBeFocused();
     await expect(number).toHaveValue("987654321");
     await page.keyboard.type("0");
     await expect(page.locator("form button")).toBeEnabled();
-    // The field itself was taken over, not another one put in its place.
-    expect(await number.evaluate((input, before) => input === before, kept)).toBe(true);
-    await page.getByRole("button", { name: look.toOther }).click();
+    // React has hydrated the same element, not replaced it.
+    expect(await number.evaluate((input, before) => input === before, prerendered)).toBe(true);
+    await page.getByRole("button", { name: look.otherTheme }).click();
     await expect(page.locator("html")).toHaveAttribute(
       "data-theme",
       look.theme === "dark" ? "light" : "dark",
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
-test("without JavaScript the login says what it needs", async ({ browser, parcha }) => {
+test("without JavaScript the login page shows its form and that it needs JavaScript", async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(parcha.url);
+  await page.goto(server.url);
   await expect(page.getByRole("heading", { name: "गुरुजी से वीडियो पर बात करें" })).toBeVisible();
   await expect(page.getByLabel("आपका मोबाइल नंबर")).toBeVisible();
   // Playwright's search by text leaves noscript out, whether it is shown or not.
@@ -202,31 +213,38 @@ test("without JavaScript the login says what it needs", async ({ browser, parcha
   await context.close();
 });
 
-test("who is signed in is not shown the form, not even for a moment", async ({ page, parcha }) => {
-  const letGo = await withSlowScripts(page);
+test("a signed-in customer never sees the login form, not even before the scripts", async ({
+  page,
+  server,
+}) => {
+  const releaseScripts = await delayScripts(page);
   await page.addInitScript(() => localStorage.setItem("user", '{"id":"1","username":"x"}'));
-  await page.goto(parcha.url, { waitUntil: "commit" });
+  await page.goto(server.url, { waitUntil: "commit" });
   await expect(page.locator("#english")).toBeAttached();
   await expect(page.getByRole("textbox")).toHaveCount(0);
-  letGo();
+  releaseScripts();
 });
 
-test("a session that ends under her hands asks for the code only", async ({ page, parcha, phone }) => {
+test("a customer whose login session has expired only has to enter a code", async ({
+  page,
+  server,
+  phone,
+}) => {
   await page.addInitScript((number) => {
     if (sessionStorage.getItem("afterLogin") !== null) return;
     const user = { id: "1", username: "x", role: "user", phone: number };
     localStorage.setItem("user", JSON.stringify(user));
   }, phone);
-  await page.goto(`${parcha.url}/manage-bookings`);
-  await expect(page).toHaveURL(`${parcha.url}/`);
+  await page.goto(`${server.url}/manage-bookings`);
+  await expect(page).toHaveURL(`${server.url}/`);
   await expect(page.getByRole("textbox", { name: "आपका मोबाइल नंबर" })).toHaveValue(phone);
   await expect(page.getByRole("button", { name: "कोड भेजें" })).toBeEnabled();
 });
 
-test("the login takes fewer than 12 requests", async ({ page, parcha }) => {
+test("the login takes fewer than 12 requests", async ({ page, server }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(parcha.url, { waitUntil: "networkidle" });
+  await page.goto(server.url, { waitUntil: "networkidle" });
   expect(asked).toContain("/api/config");
   expect(asked.length, asked.join(" ")).toBeLessThan(12);
 });

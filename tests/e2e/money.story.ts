@@ -1,31 +1,31 @@
-import { anotherPage, chooseTime, expect, expectAccessible, signedIn, test } from "./fixture.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { guide, hold, paidSession, payAtGateway, post } from "./paid-session.ts";
+import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { expectAccessibleInEveryLook } from "./looks.ts";
+import { holdSlot, paidSession, payAtGateway, post, signInGuide } from "./paid-session.ts";
 
-const INSTAGRAM =
+const INSTAGRAM_USER_AGENT =
   "Mozilla/5.0 (Linux; Android 14; SM-A155F Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 " +
   "Chrome/131.0.0.0 Mobile Safari/537.36 Instagram 357.1.0.52.100 Android (34/14; 450dpi; 1080x2340; samsung)";
 
-test.describe("inside another app", () => {
-  test.use({ userAgent: INSTAGRAM });
+test.describe("in an in-app browser", () => {
+  test.use({ userAgent: INSTAGRAM_USER_AGENT });
 
-  test("P21 from Instagram the checkout takes the page, a failed try leads back to the hold, and paying to the booking", async ({
+  test("in Instagram's browser the checkout replaces the page, returns to the hold after a failed payment, and to the booking after a successful one", async ({
     page,
-    parcha,
+    server,
     phone,
   }) => {
-    await signedIn(page, parcha, phone);
-    await page.goto(`${parcha.url}/book`);
-    await chooseTime(page, 0);
+    await signIn(page, server, phone);
+    await page.goto(`${server.url}/book`);
+    await chooseSlot(page, 0);
     await page.getByRole("button", { name: "आगे बढ़ें" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
-    const back = page.waitForRequest((request) => request.url().endsWith("/api/payment/return"));
+    const returned = page.waitForRequest((request) => request.url().endsWith("/api/payment/return"));
     await page.getByRole("button", { name: "Fail", exact: true }).click();
-    expect((await back).method()).toBe("POST");
+    expect((await returned).method()).toBe("POST");
 
     await expect(page).toHaveURL(/\/book\?payment=checking$/);
     await expect(page.getByText("आपका पेमेंट देखा जा रहा है")).toBeVisible();
-    await expectAccessible(page, "back from a checkout");
+    await expectAccessible(page, "after returning from the checkout");
     const held = page.getByRole("region", { name: "यह समय आपके लिए रुका है" });
     await held.getByRole("button", { name: "पेमेंट जारी रखें" }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -35,15 +35,15 @@ test.describe("inside another app", () => {
   });
 });
 
-test("P09 she paid in her UPI app and the checkout has not heard: the page follows our server and goes on", async ({
+test("when a UPI app pays and the checkout does not notice, the page learns it from the server and shows the booking", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  await signedIn(page, parcha, phone);
+  await signIn(page, server, phone);
   await page.clock.install();
-  await page.goto(`${parcha.url}/book`);
-  await chooseTime(page, 10);
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 10);
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   const ordered = page.waitForResponse((response) => response.url().endsWith("/api/payment/create-order"));
   await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
@@ -53,29 +53,29 @@ test("P09 she paid in her UPI app and the checkout has not heard: the page follo
   await page.clock.runFor(5_100);
   await expect(checkout).toBeVisible();
 
-  await post(page, parcha, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome: "captured" });
-  await parcha.moveClock(3);
+  await post(page, server, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome: "captured" });
+  await server.setClockOffset(3);
   await page.clock.runFor(5_100);
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
   await expect(checkout).toBeHidden();
-  await parcha.moveClock(0);
+  await server.setClockOffset(0);
 });
 
-test("P10 a payment is being checked, on any device: its banner clears itself and says how it ended", async ({
+test("the banner of a payment that is being checked disappears by itself and is replaced by the outcome", async ({
   page,
-  parcha,
+  server,
   phone,
 }) => {
-  const { id: userId } = await signedIn(page, parcha, phone);
-  const booked = await paidSession(page, parcha, 20);
-  const cancelled = await paidSession(page, parcha, 21);
+  const { id: customerId } = await signIn(page, server, phone);
+  const booked = await paidSession(page, server, 20);
+  const cancelled = await paidSession(page, server, 21);
   const checking = { kind: "session", amount: 751, state: "checking", since: new Date().toISOString() };
   let pending: object[] = [];
   await page.route("**/api/payment/pending", (route) => route.fulfill({ json: { payments: pending } }));
   await page.clock.install();
 
   pending = [{ ...checking, orderId: booked.razorpay_order_id, bookingId: booked.id }];
-  await page.goto(`${parcha.url}/dashboard`);
+  await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
   await page.clock.runFor(10_100);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
@@ -88,32 +88,36 @@ test("P10 a payment is being checked, on any device: its banner clears itself an
   await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
 
   pending = [{ ...checking, orderId: cancelled.razorpay_order_id, bookingId: cancelled.id }];
-  await page.goto(`${parcha.url}/book`);
+  await page.goto(`${server.url}/book`);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  await (await guide(page, parcha)).cancel(cancelled);
+  await (await signInGuide(page, server)).cancel(cancelled);
   pending = [];
   await page.clock.runFor(10_100);
   await expect(page.getByText("आपके पैसे वापस आ रहे हैं")).toBeVisible();
   await expect(page.getByText("₹751 वहीं लौटेंगे")).toBeVisible();
 
-  // A proof that never reached us, as the browser kept it: nobody has to press anything.
-  const unheard = await hold(page, parcha, 21);
-  const proof = { ...(await payAtGateway(page, parcha, unheard.id)), bookingId: unheard.id, userId };
-  await page.evaluate((kept) => localStorage.setItem("pendingPayment", JSON.stringify([kept])), proof);
-  await page.goto(`${parcha.url}/dashboard`);
+  // The page sends a proof that the browser has stored and the server has not received, without a click.
+  const unverified = await holdSlot(page, server, 21);
+  const proof = {
+    ...(await payAtGateway(page, server, unverified.id)),
+    bookingId: unverified.id,
+    userId: customerId,
+  };
+  await page.evaluate((stored) => localStorage.setItem("pendingPayment", JSON.stringify([stored])), proof);
+  await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText("पैसे मिल गए, सत्र बुक है")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("pendingPayment"))).toBeNull();
 });
 
-test("the receipt of a payment: what was bought and what went back, alone on paper, and nobody else's", async ({
+test("a receipt shows the payment and its refund, prints alone on one page, and cannot be opened by another customer", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
-  await signedIn(page, parcha, phone);
-  const paid = await paidSession(page, parcha, 30);
-  await page.goto(`${parcha.url}/dashboard`);
+  await signIn(page, server, phone);
+  const paid = await paidSession(page, server, 30);
+  await page.goto(`${server.url}/dashboard`);
   await page.getByRole("link", { name: /^रसीद R\/\d\d-\d\d\/\d{6}$/ }).click();
   const sheet = page.getByRole("article");
   await expect(sheet.getByRole("heading", { name: "रसीद", level: 1 })).toBeVisible();
@@ -122,8 +126,8 @@ test("the receipt of a payment: what was bought and what went back, alone on pap
   await expect(sheet.getByRole("row", { name: "दिए गए ₹751" })).toBeVisible();
   await expect(sheet.getByText("पैसे वापस")).toBeHidden();
 
-  await (await guide(page, parcha)).cancel(paid);
-  await parcha.moveClock(1);
+  await (await signInGuide(page, server)).cancel(paid);
+  await server.setClockOffset(1);
   await page.reload();
   await expect(sheet.getByRole("heading", { name: "पैसे वापस" })).toBeVisible();
   await expect(sheet.getByText(/^बैंक का रेफ़रेंस: \S+/)).toBeVisible();
@@ -133,8 +137,8 @@ test("the receipt of a payment: what was bought and what went back, alone on pap
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
   await page.emulateMedia({ media: "print" });
   await expect(sheet).toBeVisible();
-  for (const gone of [print, page.getByRole("banner"), page.getByRole("complementary")])
-    await expect(gone).toHaveCount(0);
+  for (const hidden of [print, page.getByRole("banner"), page.getByRole("complementary")])
+    await expect(hidden).toHaveCount(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
   const pages = (await page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g);
   expect(pages).toHaveLength(1);
@@ -143,13 +147,13 @@ test("the receipt of a payment: what was bought and what went back, alone on pap
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
   await print.click();
   expect(await page.evaluate(() => "printed" in window)).toBe(true);
-  await expectGoodLooks(page, () => expect(page.getByRole("article")).toBeVisible(), "receipt");
-  await parcha.moveClock(0);
+  await expectAccessibleInEveryLook(page, () => expect(page.getByRole("article")).toBeVisible(), "receipt");
+  await server.setClockOffset(0);
 
   const other = await anotherPage(browser);
   await other.goto(page.url());
-  await expect(other).toHaveURL(`${parcha.url}/`);
-  await signedIn(other, parcha, `97${phone.slice(2)}`);
+  await expect(other).toHaveURL(`${server.url}/`);
+  await signIn(other, server, `97${phone.slice(2)}`);
   await other.goto(page.url());
   await expect(other.getByText("ऐसी कोई रसीद यहाँ नहीं है")).toBeVisible();
   await expectAccessible(other, "no receipt");

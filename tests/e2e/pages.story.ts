@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixture.ts";
 
-/** The headings that each page owes its reader, in the order in which she meets them. */
-const PAGES = {
+/** The required headings of each page, in their order. */
+const HEADINGS = {
   hi: {
     "/privacy": [
       ...["निजता नीति", "क़ानूनी आधार", "हम कौन-सा डेटा लेते हैं", "कुकी और आपके ब्राउज़र की याद", "डेटा किस काम आता है"],
@@ -80,42 +80,42 @@ const PAGES = {
 };
 
 for (const language of ["hi", "en"] as const) {
-  test(`the text pages say all that they owe, and lead back to the start: ${language}`, async ({
+  test(`the text pages have all required sections, and their way back leads to the start, in ${language}`, async ({
     page,
-    parcha,
+    server,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
-    for (const [path, headings] of Object.entries(PAGES[language])) {
-      await page.goto(`${parcha.url}${path}`);
+    for (const [path, headings] of Object.entries(HEADINGS[language])) {
+      await page.goto(`${server.url}${path}`);
       await expect(page.getByRole("heading")).toHaveText(headings);
       await expectAccessible(page, `${path}, ${language}`);
       await page.getByRole("link", { name: language === "hi" ? "वापस" : "Back", exact: true }).click();
-      await expect(page).toHaveURL(`${parcha.url}/`);
+      await expect(page).toHaveURL(`${server.url}/`);
     }
   });
 }
 
-test("the chat with support makes way for who reads on, and lies over no last line", async ({
+test("the support button hides while the reader scrolls down, and does not cover the end of the page", async ({
   page,
-  parcha,
+  server,
 }) => {
-  await page.goto(`${parcha.url}/privacy`);
-  const chat = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
-  await expect(chat).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
-  await expect(chat).toBeInViewport();
+  await page.goto(`${server.url}/privacy`);
+  const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
+  await expect(supportLink).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
+  await expect(supportLink).toBeInViewport();
   await page.mouse.wheel(0, 900);
-  await expect(chat).not.toBeInViewport();
+  await expect(supportLink).not.toBeInViewport();
   await page.mouse.wheel(0, -200);
-  await expect(chat).toBeInViewport();
+  await expect(supportLink).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(chat).toBeInViewport({ ratio: 1 });
+  await expect(supportLink).toBeInViewport({ ratio: 1 });
   const last = await page.getByRole("navigation", { name: "और पन्ने" }).boundingBox();
-  const button = await chat.boundingBox();
+  const button = await supportLink.boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
-/** What each clip's player does, first to last. */
-function films(page: Page) {
+/** The state of each video in order: playing or paused, muted or with sound, and its preload attribute. */
+function videoStates(page: Page) {
   return page
     .locator("video")
     .evaluateAll((all: HTMLVideoElement[]) =>
@@ -126,20 +126,20 @@ function films(page: Page) {
     );
 }
 
-test("what people say: the clip that is seen plays without sound, and keys move on", async ({
+test("the feedback screen plays the visible video without sound, and keys move to the next one", async ({
   page,
-  parcha,
+  server,
 }) => {
   const loaded = new Set<string>();
   page.on("request", (request) => {
     const clip = /feedback-\d\.mp4/.exec(request.url());
     if (clip) loaded.add(clip[0]);
   });
-  await page.goto(`${parcha.url}/about`);
+  await page.goto(`${server.url}/about`);
   await page.getByRole("link", { name: "लोगों के अनुभव" }).click();
   await expect(page.getByRole("button", { name: "रोकें: नमूना 1" })).toBeInViewport();
   await expect
-    .poll(() => films(page))
+    .poll(() => videoStates(page))
     .toEqual(["playing, silent, auto", "still, silent, metadata", "still, silent, none"]);
   expect([...loaded].sort()).toEqual(["feedback-1.mp4", "feedback-2.mp4"]);
   await expect(page.getByText("सिर्फ़ नमूना है, किसी ग्राहक की बात नहीं।").first()).toBeInViewport();
@@ -149,47 +149,47 @@ test("what people say: the clip that is seen plays without sound, and keys move 
   await expect(page.getByRole("main").getByRole("status")).toHaveText("3 में से वीडियो 2: नमूना 2");
   await page.keyboard.press("m");
   await expect
-    .poll(() => films(page))
+    .poll(() => videoStates(page))
     .toEqual(["still, loud, none", "playing, loud, auto", "still, loud, metadata"]);
   await page.keyboard.press("Space");
-  await expect.poll(async () => (await films(page))[1]).toBe("still, loud, auto");
+  await expect.poll(async () => (await videoStates(page))[1]).toBe("still, loud, auto");
   await page.getByRole("button", { name: "चलाएँ: नमूना 2" }).tap();
   await page.getByRole("button", { name: "आवाज़ बंद करें" }).tap();
-  await expect.poll(async () => (await films(page))[1]).toBe("playing, silent, auto");
+  await expect.poll(async () => (await videoStates(page))[1]).toBe("playing, silent, auto");
   await page.keyboard.press("ArrowUp");
-  await expect.poll(async () => (await films(page))[0]).toBe("playing, silent, auto");
+  await expect.poll(async () => (await videoStates(page))[0]).toBe("playing, silent, auto");
 
   await expect(page.getByRole("link", { name: "अभी सत्र बुक करें" })).toHaveAttribute("href", "/dashboard");
   await expect(page.getByRole("link", { name: "होम पर वापस जाएँ" })).toHaveAttribute("href", "/dashboard");
 });
 
-test("what people say: with less motion wished for nothing plays unasked, and a clip that fails says so", async ({
+test("with reduced motion the feedback screen plays no video by itself, and a video that fails can be loaded again", async ({
   page,
-  parcha,
+  server,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route("**/feedback-1.mp4", (route) => route.abort());
-  await page.goto(`${parcha.url}/feedback`);
+  await page.goto(`${server.url}/feedback`);
   await expect(page.getByRole("alert").filter({ hasText: "यह वीडियो नहीं चल सका" })).toBeVisible();
   await expectAccessible(page, "feedback, failed");
   await page.unroute("**/feedback-1.mp4");
   await page.getByRole("button", { name: "फिर कोशिश करें" }).click();
   await expect(page.getByRole("button", { name: "चलाएँ: नमूना 1" })).toBeInViewport();
-  expect((await films(page)).filter((film) => film.startsWith("playing"))).toEqual([]);
+  expect((await videoStates(page)).filter((state) => state.startsWith("playing"))).toEqual([]);
   await page.keyboard.press("Space");
-  await expect.poll(async () => (await films(page))[0]).toMatch(/^playing/);
+  await expect.poll(async () => (await videoStates(page))[0]).toMatch(/^playing/);
 });
 
-test("what people say: without clips it says so, and how to book", async ({ page, parcha }) => {
+test("the feedback screen without videos says so and offers to book", async ({ page, server }) => {
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testimonials: [] } });
   });
-  await page.goto(`${parcha.url}/feedback`);
+  await page.goto(`${server.url}/feedback`);
   await expect(page.getByText("अभी यहाँ कोई वीडियो नहीं है")).toBeVisible();
   await expect(page.getByRole("link", { name: "अभी सत्र बुक करें" })).toHaveAttribute("href", "/dashboard");
   await expectAccessible(page, "feedback, empty");
-  await page.goto(`${parcha.url}/about`);
+  await page.goto(`${server.url}/about`);
   await expect(page.getByRole("link", { name: "सेवा की शर्तें" })).toBeVisible();
   await expect(page.getByRole("link", { name: "लोगों के अनुभव" })).toBeHidden();
 });

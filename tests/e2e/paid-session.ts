@@ -1,53 +1,73 @@
-// Sessions that are held, paid and cancelled without a screen, for stories of what comes after.
+// Holds, payments and cancellations through the API, for stories about what comes after them.
 import type { Page } from "@playwright/test";
 import { istDateOf } from "#domain/ist-time.ts";
-import { ADMIN_PASSWORD, type Parcha } from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./fixture.ts";
 
 export type Booking = { id: string; sessionDate: string; sessionTime: string };
-type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
-/** Posts as the signed-in browser does, and answers the answer. */
-export async function post(page: Page, parcha: Parcha, path: string, data: object) {
-  return (await page.request.post(`${parcha.url}${path}`, { headers: { origin: parcha.url }, data })).json();
+/** Sends a POST with the browser's cookies, and returns the response's body. */
+export async function post(page: Page, server: AppServer, path: string, data: object) {
+  return (await page.request.post(`${server.url}${path}`, { headers: { origin: server.url }, data })).json();
 }
 
-/** Holds the free time of that place, tomorrow or on a later day of the demo's open week. */
-export async function hold(page: Page, parcha: Parcha, place: number, daysAhead = 1): Promise<Booking> {
+/** Holds the free slot with this index, tomorrow or on a later day of the week that demo mode opens. */
+export async function holdSlot(
+  page: Page,
+  server: AppServer,
+  slotIndex: number,
+  daysAhead = 1,
+): Promise<Booking> {
   const sessionDate = istDateOf(new Date(Date.now() + daysAhead * 24 * 60 * 60_000));
-  const answer = await page.request.get(`${parcha.url}/api/slots/available?date=${sessionDate}`);
+  const answer = await page.request.get(`${server.url}/api/slots/available?date=${sessionDate}`);
   const { slots } = (await answer.json()) as { slots: { time: string; available: boolean }[] };
-  const sessionTime = slots.filter(({ available }) => available)[place]?.time;
+  const sessionTime = slots.filter(({ available }) => available)[slotIndex]?.time;
   const data = { sessionDate, sessionTime, questionType: "single" };
-  return (await post(page, parcha, "/api/bookings", data)).booking;
+  return (await post(page, server, "/api/bookings", data)).booking;
 }
 
-/** Pays for a hold as the checkout does, without a word to our page; answers the proof. */
-export async function payAtGateway(page: Page, parcha: Parcha, bookingId: string): Promise<Proof> {
-  const { order } = await post(page, parcha, "/api/payment/create-order", { bookingId });
-  return post(page, parcha, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome: "captured" });
+/** Pays for a hold at the gateway, without sending the proof to the server. */
+export async function payAtGateway(
+  page: Page,
+  server: AppServer,
+  bookingId: string,
+  outcome: "captured" | "failed" = "captured",
+): Promise<PaymentProof> {
+  const { order } = await post(page, server, "/api/payment/create-order", { bookingId });
+  return post(page, server, `/sandbox/razorpay/orders/${order.id}/pay`, { outcome });
 }
 
-/** A session that is booked and paid; answers its payment at the gateway. */
+/** Pays for a hold and sends the proof to the server, as the checkout does. */
+export async function payForHold(
+  page: Page,
+  server: AppServer,
+  bookingId: string,
+  outcome: "captured" | "failed" = "captured",
+): Promise<PaymentProof> {
+  const proof = await payAtGateway(page, server, bookingId, outcome);
+  await post(page, server, "/api/payment/verify", { ...proof, bookingId });
+  return proof;
+}
+
+/** A booked and paid session, with the proof of its payment. */
 export async function paidSession(
   page: Page,
-  parcha: Parcha,
-  place: number,
+  server: AppServer,
+  slotIndex: number,
   daysAhead = 1,
-): Promise<Booking & Proof> {
-  const booking = await hold(page, parcha, place, daysAhead);
-  const proof = await payAtGateway(page, parcha, booking.id);
-  await post(page, parcha, "/api/payment/verify", { ...proof, bookingId: booking.id });
-  return { ...booking, ...proof };
+): Promise<Booking & PaymentProof> {
+  const booking = await holdSlot(page, server, slotIndex, daysAhead);
+  return { ...booking, ...(await payForHold(page, server, booking.id)) };
 }
 
-/** The guide on a phone of his own, who cancels what he is asked to. */
-export async function guide(page: Page, parcha: Parcha) {
+/** Signs the guide in on this page, through the API. */
+export async function signInGuide(page: Page, server: AppServer) {
   const data = { username: "guruji", password: ADMIN_PASSWORD };
-  await post(page, parcha, "/api/admin/login", data);
+  await post(page, server, "/api/admin/login", data);
   return {
     cancel: ({ id }: Booking) =>
-      page.request.patch(`${parcha.url}/api/bookings/${id}/status`, {
-        headers: { origin: parcha.url },
+      page.request.patch(`${server.url}/api/bookings/${id}/status`, {
+        headers: { origin: server.url },
         data: { status: "cancelled" },
       }),
   };

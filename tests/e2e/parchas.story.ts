@@ -1,57 +1,56 @@
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { photo } from "#tests/support/results.ts";
-import { anotherPage, expect, onServerOfItsOwn, type Parcha, signedIn } from "./fixture.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { guide, paidSession, post } from "./paid-session.ts";
+import { createPhoto } from "#tests/support/session-results.ts";
+import { type AppServer, anotherPage, expect, signIn, testWithOwnServer } from "./fixture.ts";
+import { expectAccessibleInEveryLook } from "./looks.ts";
+import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-// They move the clock.
-const test = onServerOfItsOwn();
+const test = testWithOwnServer();
 
-/** A session that was held and completed, and the guide who did it. */
-async function completed(page: Page, guidePage: Page, parcha: Parcha, place: number) {
-  const booking = await paidSession(page, parcha, place);
+/** Books a paid session, and completes it as the guide a minute after its start. */
+async function completedSession(page: Page, guidePage: Page, server: AppServer, slotIndex: number) {
+  const booking = await paidSession(page, server, slotIndex);
   const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await parcha.moveClock((startsAt - Date.now()) / 60_000 + 1);
-  await guide(guidePage, parcha);
-  await guidePage.request.patch(`${parcha.url}/api/bookings/${booking.id}/status`, {
-    headers: { origin: parcha.url },
+  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 1);
+  await signInGuide(guidePage, server);
+  await guidePage.request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
+    headers: { origin: server.url },
     data: { status: "completed" },
   });
   return booking;
 }
 
-async function upload(guidePage: Page, parcha: Parcha, bookingId: string, notes: "Front" | "Back") {
-  const body = await photo();
-  const ticket = await post(guidePage, parcha, "/api/objects/upload", { contentType: "image/jpeg" });
+async function upload(guidePage: Page, server: AppServer, bookingId: string, notes: "Front" | "Back") {
+  const body = await createPhoto();
+  const ticket = await post(guidePage, server, "/api/objects/upload", { contentType: "image/jpeg" });
   await fetch(ticket.uploadURL, { method: "PUT", headers: ticket.headers, body });
   const claim = { parchaURL: ticket.objectPath, notes };
-  return (await post(guidePage, parcha, `/api/admin/bookings/${bookingId}/parcha`, claim)).parcha;
+  return (await post(guidePage, server, `/api/admin/bookings/${bookingId}/parcha`, claim)).parcha;
 }
 
-const sheets = (page: Page) => page.getByRole("button", { name: /^बड़ा करके देखें/ });
+const photoButtons = (page: Page) => page.getByRole("button", { name: /^बड़ा करके देखें/ });
 const downloads = (page: Page) => page.getByRole("button", { name: "डाउनलोड करें" });
 
-test("the parcha comes while she waits; she reads it, enlarges it, keeps it, and sees it sent", async ({
+test("photos of the parcha appear while the customer waits, can be enlarged and downloaded, and show when the parcha is sent", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
   const guidePage = await anotherPage(browser);
-  await signedIn(page, parcha, phone);
-  await page.goto(`${parcha.url}/parchas`);
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/parchas`);
   await expect(page.getByText("अभी कोई परचा नहीं है")).toBeVisible();
   await expect(page.getByRole("link", { name: "वापस जाएँ" }).last()).toHaveAttribute("href", "/dashboard");
-  const { id, sessionDate } = await completed(page, guidePage, parcha, 0);
+  const { id, sessionDate } = await completedSession(page, guidePage, server, 0);
 
-  await page.goto(`${parcha.url}/session/${id}/results`);
+  await page.goto(`${server.url}/session/${id}/results`);
   await expect(page.getByRole("region", { name: "आपका परचा तैयार हो रहा है" })).toBeVisible();
-  const front = await upload(guidePage, parcha, id, "Front");
+  const front = await upload(guidePage, server, id, "Front");
   const ready = page.getByRole("region", { name: "आपका परचा तैयार है" });
   await expect(ready.getByText("आगे की फ़ोटो आ गई है। पीछे की भी आएगी।")).toBeVisible();
   await expect(page.getByText("आपके परचे की आगे की फ़ोटो आ गई है।")).toBeVisible();
-  await upload(guidePage, parcha, id, "Back");
+  await upload(guidePage, server, id, "Back");
   await expect(ready.getByRole("img")).toHaveCount(2);
   await ready.getByRole("link", { name: "परचे देखें" }).click();
 
@@ -62,7 +61,7 @@ test("the parcha comes while she waits; she reads it, enlarges it, keeps it, and
   expect(file.suggestedFilename()).toMatch(new RegExp(`^parcha-${sessionDate}-back\\.\\w+$`));
   await expect(page.getByText("परचा डाउनलोड हो गया")).toBeVisible();
 
-  await sheets(page).first().click();
+  await photoButtons(page).first().click();
   const viewer = page.getByRole("dialog", { name: /^आगे/ });
   await expect(viewer.getByRole("img", { name: /का परचा, आगे$/ })).toBeVisible();
   const scale = () => viewer.locator("[style]").evaluate(({ style }: HTMLElement) => style.transform);
@@ -72,56 +71,60 @@ test("the parcha comes while she waits; she reads it, enlarges it, keeps it, and
   expect(await scale()).toContain("scale(1)");
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
-  await expect(sheets(page).first()).toBeFocused();
+  await expect(photoButtons(page).first()).toBeFocused();
 
   const trackingNumber = "EM123456789IN";
-  await post(guidePage, parcha, `/api/admin/parchas/${front.id}/tracking`, { trackingNumber });
-  await post(guidePage, parcha, `/api/admin/parchas/${front.id}/mark-sent`, {});
-  await page.goto(`${parcha.url}/parchas`);
+  await post(guidePage, server, `/api/admin/parchas/${front.id}/tracking`, { trackingNumber });
+  await post(guidePage, server, `/api/admin/parchas/${front.id}/mark-sent`, {});
+  await page.goto(`${server.url}/parchas`);
   await expect(page.getByText("भेज दिया")).toHaveCount(1);
   await expect(page.getByText(/को भेजा गया$/)).toBeVisible();
   await expect(page.getByText(trackingNumber)).toBeVisible();
-  await expectGoodLooks(page, () => expect(page.locator("main h3").last()).toBeVisible(), "parchas");
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.locator("main h3").last()).toBeVisible(),
+    "parchas",
+  );
 
-  await page.goto(`${parcha.url}/manage-bookings`);
+  await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("tab", { name: /^पिछले/ }).click();
   await page.getByRole("link", { name: "परचे देखें" }).click();
-  await expect(sheets(page)).toHaveCount(2);
+  await expect(photoButtons(page)).toHaveCount(2);
 });
 
-test("R02 a photo taken again is the only one she sees; a photo or list that does not come can be asked for again", async ({
+test("a photo taken again replaces the first, and a photo or list that fails to load can be loaded again", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
   const guidePage = await anotherPage(browser);
-  await signedIn(page, parcha, phone);
-  const { id } = await completed(page, guidePage, parcha, 3);
-  const first = await upload(guidePage, parcha, id, "Front");
-  await page.goto(`${parcha.url}/parchas`);
-  await expect(sheets(page).locator("img")).toHaveAttribute("src", first.thumbnailUrl);
+  await signIn(page, server, phone);
+  const { id } = await completedSession(page, guidePage, server, 3);
+  const first = await upload(guidePage, server, id, "Front");
+  await page.goto(`${server.url}/parchas`);
+  await expect(photoButtons(page).locator("img")).toHaveAttribute("src", first.thumbnailUrl);
 
-  const again = await upload(guidePage, parcha, id, "Front");
-  expect(again.imageUrl).not.toBe(first.imageUrl);
-  // The open page still has the old address, which answers nobody.
+  const second = await upload(guidePage, server, id, "Front");
+  expect(second.imageUrl).not.toBe(first.imageUrl);
+  // The open page still has the address of the replaced photo, which is 404 now.
   await downloads(page).click();
   await expect(page.getByText("परचा डाउनलोड नहीं हो सका")).toBeVisible();
   await page.reload();
-  await expect(sheets(page)).toHaveCount(1);
-  await expect(sheets(page).locator("img")).toHaveAttribute("src", again.thumbnailUrl);
+  await expect(photoButtons(page)).toHaveCount(1);
+  await expect(photoButtons(page).locator("img")).toHaveAttribute("src", second.thumbnailUrl);
 
-  await page.route(`**${again.thumbnailUrl}`, (route) => route.abort());
+  await page.route(`**${second.thumbnailUrl}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByText("परचे की फ़ोटो नहीं खुल सकी")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "फिर" }).click();
-  await expect(sheets(page)).toBeVisible();
+  await expect(photoButtons(page)).toBeVisible();
 
   await page.route("**/api/parchas/*", (route) => route.abort());
   await page.reload();
   await expect(page.getByText("परचे नहीं खुल सके")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "फिर" }).click();
-  await expect(sheets(page)).toHaveCount(1);
+  await expect(photoButtons(page)).toHaveCount(1);
 });

@@ -1,36 +1,35 @@
 import { istInstant } from "#domain/ist-time.ts";
-import { photo } from "#tests/support/results.ts";
-import { anotherPage, expect, expectAccessible, onServerOfItsOwn, signedIn } from "./fixture.ts";
-import { expectGoodLooks } from "./looks.ts";
-import { guide, paidSession, post } from "./paid-session.ts";
+import { createPhoto } from "#tests/support/session-results.ts";
+import { anotherPage, expect, expectAccessible, signIn, testWithOwnServer } from "./fixture.ts";
+import { expectAccessibleInEveryLook } from "./looks.ts";
+import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-// It moves the clock.
-const test = onServerOfItsOwn();
+const test = testWithOwnServer();
 
-test("she says where her parcha shall go, the guide prints the label, and she takes the address back", async ({
+test("a customer adds a postal address, the guide prints it as a label, and the customer removes it", async ({
   page,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
   const guidePage = await anotherPage(browser);
-  await signedIn(page, parcha, phone);
-  const { id, sessionDate, sessionTime } = await paidSession(page, parcha, 0);
+  await signIn(page, server, phone);
+  const { id, sessionDate, sessionTime } = await paidSession(page, server, 0);
   const startsAt = istInstant(sessionDate, sessionTime).getTime();
-  await parcha.moveClock((startsAt - Date.now()) / 60_000 + 1);
-  await guide(guidePage, parcha);
-  await guidePage.request.patch(`${parcha.url}/api/bookings/${id}/status`, {
-    headers: { origin: parcha.url },
+  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 1);
+  await signInGuide(guidePage, server);
+  await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
+    headers: { origin: server.url },
     data: { status: "completed" },
   });
-  const ticket = await post(guidePage, parcha, "/api/objects/upload", { contentType: "image/jpeg" });
-  await fetch(ticket.uploadURL, { method: "PUT", headers: ticket.headers, body: await photo() });
+  const ticket = await post(guidePage, server, "/api/objects/upload", { contentType: "image/jpeg" });
+  await fetch(ticket.uploadURL, { method: "PUT", headers: ticket.headers, body: await createPhoto() });
   const claim = { parchaURL: ticket.objectPath, notes: "Front" };
-  await post(guidePage, parcha, `/api/admin/bookings/${id}/parcha`, claim);
+  await post(guidePage, server, `/api/admin/bookings/${id}/parcha`, claim);
 
-  await page.goto(`${parcha.url}/parchas`);
+  await page.goto(`${server.url}/parchas`);
   await expect(page.getByRole("heading", { name: "आपका परचा कहाँ भेजें?" })).toBeVisible();
-  await expectAccessible(page, "the question for the address");
+  await expectAccessible(page, "request for the address");
   await page.getByRole("button", { name: "पता जोड़ें" }).click();
   await expect(page.getByLabel("पूरा नाम")).toBeFocused();
   await page.keyboard.type("सुनीता वर्मा");
@@ -41,12 +40,12 @@ test("she says where her parcha shall go, the guide prints the label, and she ta
   await page.getByLabel(/^डाकिए के लिए/).press("Enter");
   await expect(page.getByLabel("पिन कोड")).toBeFocused();
   await expect(page.getByText("पिन कोड में 6 अंक होते हैं, और पहला अंक 0 नहीं होता।")).toBeVisible();
-  await expectAccessible(page, "the address that is not right yet");
+  await expectAccessible(page, "address with an invalid field");
   await page.getByLabel("पिन कोड").fill("208005");
   await page.keyboard.press("Enter");
   await expect(page.getByText("सुनीता वर्मा, कानपुर 208005")).toBeVisible();
 
-  await guidePage.goto(`${parcha.url}/admin/session-detail/${id}`);
+  await guidePage.goto(`${server.url}/admin/session-detail/${id}`);
   await expect(guidePage.getByText("कानपुर, उत्तर प्रदेश – 208005")).toBeVisible();
   await guidePage.evaluate(() => {
     window.print = () => {};
@@ -57,14 +56,18 @@ test("she says where her parcha shall go, the guide prints the label, and she ta
   await guidePage.emulateMedia({ media: "print" });
   await expect(label).toContainText(/सुनीता वर्मा.*208005.*\+91/);
   await expect(guidePage.locator("body > :visible")).toHaveCount(1);
-  // One sheet, 100 by 60 mm, in points.
+  // One page of 100 by 60 mm, in points.
   const paper = (await guidePage.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(paper).toMatch(/\/MediaBox \[0 0 28[23][.\d]* (?:169|170)[.\d]*\]/);
   await guidePage.emulateMedia({ media: "screen" });
 
-  await page.goto(`${parcha.url}/profile`);
-  await expectGoodLooks(page, () => expect(page.locator("address")).toBeVisible(), "profile with an address");
+  await page.goto(`${server.url}/profile`);
+  await expectAccessibleInEveryLook(
+    page,
+    () => expect(page.locator("address")).toBeVisible(),
+    "profile with an address",
+  );
   await page.getByRole("button", { name: "हटाएँ", exact: true }).click();
   await page.getByRole("button", { name: "हाँ, हटा दें" }).click();
   await expect(page.getByRole("button", { name: "पता जोड़ें" })).toBeVisible();

@@ -1,31 +1,31 @@
-// The relay as ops/coturn configures it, with two browsers that have no other way. Long proofs only, and only where
-// coturn is installed.
+// The TURN relay with the configuration of ops/coturn, and browsers that may use the relay only. Runs with LONG=1, and only
+// where coturn is installed.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#tests/support/process.ts";
-import { ADMIN_PASSWORD, expect, Parcha, signedIn } from "./fixture.ts";
-import {
-  customersPicture,
-  enterAsCustomer,
-  enterAsGuide,
-  expectMoving,
-  guidesPicture,
-  session,
-  test,
-} from "./meeting.ts";
+import { ADMIN_PASSWORD, AppServer, expect, signIn } from "./fixture.ts";
 import { paidSession, post } from "./paid-session.ts";
+import {
+  customerVideo,
+  expectPlaying,
+  guideVideo,
+  joinAsCustomer,
+  joinAsGuide,
+  prepareSession,
+  test,
+} from "./video-session.ts";
 
 const SECRET = "a secret for stories";
 const CONFIG = new URL("../../ops/coturn/turnserver.conf", import.meta.url);
 
-test.skip(process.env.LONG !== "1" || !hasCoturn(), "a long proof, where coturn is installed");
+test.skip(process.env.LONG !== "1" || !hasCoturn(), "needs LONG=1 and coturn");
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
-    // The certificate is the story's own, and the relay on this machine.
-    const more = ["--ignore-certificate-errors", "--allow-loopback-in-peer-connection"];
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...more] });
+    // The certificate is self-signed, and the relay runs on this machine.
+    const extraArgs = ["--ignore-certificate-errors", "--allow-loopback-in-peer-connection"];
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...extraArgs] });
   },
 });
 
@@ -38,12 +38,12 @@ function hasCoturn(): boolean {
   }
 }
 
-/** The file as it stands, on ports of its own and on loopback, which it otherwise keeps its hands off. */
+/** Starts coturn with the file of ops/, changed to free ports and to loopback, which the file forbids. */
 async function startRelay(folder: string) {
   const [plain, secure] = [await freePort(), await freePort()];
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const self = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
-  execFileSync("openssl", ["req", ...self, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  const certificateArgs = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
+  execFileSync("openssl", ["req", ...certificateArgs, "-keyout", key, "-out", cert], { stdio: "ignore" });
   const config = (await readFile(CONFIG, "utf8"))
     .replace("<TURN_SECRET>", SECRET)
     .replace("<turn.parcha.example>", "stories")
@@ -67,24 +67,31 @@ async function startRelay(folder: string) {
   };
 }
 
-/** Runs in the page: two ends that may use the relay only. Answers by what it was reached, or why not. */
-async function connect(server: { urls: string; username: string; credential: string }): Promise<string> {
-  const wish: RTCConfiguration = { iceServers: [server], iceTransportPolicy: "relay" };
-  const [one, other] = [new RTCPeerConnection(wish), new RTCPeerConnection(wish)];
-  one.onicecandidate = ({ candidate }) => void (candidate && other.addIceCandidate(candidate));
-  other.onicecandidate = ({ candidate }) => void (candidate && one.addIceCandidate(candidate));
-  const channel = one.createDataChannel("story");
-  await one.setLocalDescription();
-  await other.setRemoteDescription(one.localDescription ?? { type: "offer" });
-  await other.setLocalDescription();
-  await one.setRemoteDescription(other.localDescription ?? { type: "answer" });
+/**
+ * Runs in the page: connects two peers through the relay only. Returns the protocol between the browser and the relay, or
+ * the error code of ICE.
+ */
+async function connectThroughRelay(iceServer: {
+  urls: string;
+  username: string;
+  credential: string;
+}): Promise<string> {
+  const options: RTCConfiguration = { iceServers: [iceServer], iceTransportPolicy: "relay" };
+  const [offerer, answerer] = [new RTCPeerConnection(options), new RTCPeerConnection(options)];
+  offerer.onicecandidate = ({ candidate }) => void (candidate && answerer.addIceCandidate(candidate));
+  answerer.onicecandidate = ({ candidate }) => void (candidate && offerer.addIceCandidate(candidate));
+  const channel = offerer.createDataChannel("story");
+  await offerer.setLocalDescription();
+  await answerer.setRemoteDescription(offerer.localDescription ?? { type: "offer" });
+  await answerer.setLocalDescription();
+  await offerer.setRemoteDescription(answerer.localDescription ?? { type: "answer" });
   const outcome = await new Promise<string>((resolve) => {
     channel.onopen = () => resolve("open");
-    one.onicecandidateerror = ({ errorCode }) => resolve(String(errorCode));
-    setTimeout(() => resolve("nothing"), 10_000);
+    offerer.onicecandidateerror = ({ errorCode }) => resolve(String(errorCode));
+    setTimeout(() => resolve("no connection"), 10_000);
   });
-  const reports = [...(await one.getStats()).values()] as { type: string; relayProtocol?: string }[];
-  for (const end of [one, other]) end.close();
+  const reports = [...(await offerer.getStats()).values()] as { type: string; relayProtocol?: string }[];
+  for (const peer of [offerer, answerer]) peer.close();
   if (outcome !== "open") return outcome;
   return (
     reports.find(({ type, relayProtocol }) => type === "local-candidate" && relayProtocol)?.relayProtocol ??
@@ -92,41 +99,41 @@ async function connect(server: { urls: string; username: string; credential: str
   );
 }
 
-test("V15 with UDP shut out the call goes by the relay over TCP, or over TLS as any page does; and for nobody else", async ({
+test("the relay accepts the server's credentials over UDP, TCP and TLS, and refuses changed ones", async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
   const relay = await startRelay(folder);
   const env = { TURN_URLS: relay.urls.join(","), TURN_SECRET: SECRET };
-  const parcha = await Parcha.start(join(folder, "data"), env);
+  const server = await AppServer.start(join(folder, "data"), env);
   try {
-    await signedIn(page, parcha, "9870000001");
-    const { id } = await paidSession(page, parcha, 0);
-    await parcha.moveClock(24 * 60);
-    await post(page, parcha, "/api/admin/login", { username: "guruji", password: ADMIN_PASSWORD });
-    const answer = await page.request.get(`${parcha.url}/api/bookings/${id}/ice-servers`);
+    await signIn(page, server, "9870000001");
+    const { id } = await paidSession(page, server, 0);
+    await server.setClockOffset(24 * 60);
+    await post(page, server, "/api/admin/login", { username: "guruji", password: ADMIN_PASSWORD });
+    const answer = await page.request.get(`${server.url}/api/bookings/${id}/ice-servers`);
     const { iceServers } = (await answer.json()) as {
       iceServers: { urls: string[]; username: string; credential: string }[];
     };
-    const [server] = iceServers;
-    if (!server) throw new Error("There is no relay");
-    expect(server.urls).toEqual(relay.urls);
-    for (const [index, way] of ["udp", "tcp", "tls"].entries()) {
-      const good = { ...server, urls: relay.urls[index] ?? "" };
-      expect(await page.evaluate(connect, good)).toBe(way);
-      expect(await page.evaluate(connect, { ...good, credential: "guessed" })).toBe("401");
-      // Another end than the one that was vouched for.
-      const longer = server.username.replace(/^\d+/, (end) => String(Number(end) + 1));
-      expect(await page.evaluate(connect, { ...good, username: longer })).toBe("401");
+    const [iceServer] = iceServers;
+    if (!iceServer) throw new Error("The server returned no ICE server");
+    expect(iceServer.urls).toEqual(relay.urls);
+    for (const [index, protocol] of ["udp", "tcp", "tls"].entries()) {
+      const valid = { ...iceServer, urls: relay.urls[index] ?? "" };
+      expect(await page.evaluate(connectThroughRelay, valid)).toBe(protocol);
+      expect(await page.evaluate(connectThroughRelay, { ...valid, credential: "guessed" })).toBe("401");
+      // A later expiry than the one that the server signed.
+      const extended = iceServer.username.replace(/^\d+/, (expiry) => String(Number(expiry) + 1));
+      expect(await page.evaluate(connectThroughRelay, { ...valid, username: extended })).toBe("401");
     }
   } finally {
     relay.stop();
-    await parcha.stop();
+    await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-test("V15 the call itself goes by the relay alone, and both see each other", async ({
+test("customer and guide see each other when the call can use the relay only", async ({
   page,
   guidePage,
   phone,
@@ -134,26 +141,26 @@ test("V15 the call itself goes by the relay alone, and both see each other", asy
   const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
   const relay = await startRelay(folder);
   const env = { TURN_URLS: relay.urls.join(","), TURN_SECRET: SECRET };
-  const parcha = await Parcha.start(join(folder, "data"), env);
+  const server = await AppServer.start(join(folder, "data"), env);
   try {
-    for (const side of [page, guidePage]) await side.addInitScript(byRelayOnly);
-    const booking = await session(page, guidePage, parcha, phone);
-    await enterAsGuide(guidePage, parcha, booking);
-    await enterAsCustomer(page, parcha);
-    await expectMoving(guidesPicture(page));
-    await expectMoving(customersPicture(guidePage));
+    for (const side of [page, guidePage]) await side.addInitScript(forceRelay);
+    const booking = await prepareSession(page, guidePage, server, phone);
+    await joinAsGuide(guidePage, server, booking);
+    await joinAsCustomer(page, server);
+    await expectPlaying(guideVideo(page));
+    await expectPlaying(customerVideo(guidePage));
   } finally {
     relay.stop();
-    await parcha.stop();
+    await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-/** Runs in the page, before its own code. */
-function byRelayOnly() {
+/** Runs in the page before the app's code. */
+function forceRelay() {
   window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(wish?: RTCConfiguration) {
-      super({ ...wish, iceTransportPolicy: "relay" });
+    constructor(options?: RTCConfiguration) {
+      super({ ...options, iceTransportPolicy: "relay" });
     }
   };
 }

@@ -1,15 +1,15 @@
-// The whole way of what a session leaves: photos as phones make them, the parcha, a vidhi bought, performed and seen, and
-// every address of it shut to everybody else.
+// What follows a session, in one story: photos as phones take them, the parcha, a remedy that is bought, performed and
+// watched. Other customers can read none of its addresses.
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, type Parcha, signedIn } from "./fixture.ts";
-import { enterAsGuide, leaveButton, session, test } from "./meeting.ts";
+import { type AppServer, anotherPage, expect, signIn } from "./fixture.ts";
+import { joinAsGuide, leaveButton, prepareSession, test } from "./video-session.ts";
 
-test.afterEach(async ({ parcha }) => parcha.moveClock(0));
+test.afterEach(async ({ server }) => server.setClockOffset(0));
 
-/** Twelve megapixels on their side, to be shown upright, as a phone that was held upright writes them. */
-const turnedJpeg = () =>
+/** Twelve megapixels in landscape with an EXIF orientation that shows them upright, as a phone held upright writes them. */
+const rotatedJpeg = () =>
   sharp({
     create: {
       ...{ width: 4000, height: 3000, channels: 3, background: "#fff8e7" },
@@ -20,24 +20,24 @@ const turnedJpeg = () =>
     .jpeg()
     .toBuffer();
 const heic = () => readFile(new URL("../support/images/turned.heic", import.meta.url));
-const film = () => readFile(new URL("../../web/public/media/feedback-1.mp4", import.meta.url));
+const remedyVideo = () => readFile(new URL("../../web/public/media/feedback-1.mp4", import.meta.url));
 
-test("a rotated photo and a HEIC, two vidhis, one bought, its video seen by her alone", async ({
+test("the customer gets a rotated and a HEIC photo of the parcha, buys one of two remedies, and alone can watch its video", async ({
   page,
   guidePage,
-  parcha,
+  server,
   phone,
   browser,
 }) => {
-  const booking = await session(page, guidePage, parcha, phone, -2);
-  await enterAsGuide(guidePage, parcha, booking);
+  const booking = await prepareSession(page, guidePage, server, phone, -2);
+  await joinAsGuide(guidePage, server, booking);
   await leaveButton(guidePage).click();
   await guidePage.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
-  await page.goto(`${parcha.url}/session/${booking.id}/results`);
+  await page.goto(`${server.url}/session/${booking.id}/results`);
   await expect(page.getByRole("region", { name: "आपका परचा तैयार हो रहा है" })).toBeVisible();
-  await complete(guidePage);
+  await completeWithResults(guidePage);
 
-  // Her page turns ready by itself; she opens, enlarges and keeps the note.
+  // The customer's page updates by itself. The customer opens, enlarges and downloads the parcha.
   const ready = page.getByRole("region", { name: "आपका परचा तैयार है" });
   await expect(ready.getByRole("img")).toHaveCount(2);
   await ready.getByRole("link", { name: "परचे देखें" }).click();
@@ -51,27 +51,27 @@ test("a rotated photo and a HEIC, two vidhis, one bought, its video seen by her 
   const [kept] = await Promise.all([page.waitForEvent("download"), download.click()]);
   expect(kept.suggestedFilename()).toContain(booking.sessionDate);
 
-  // She buys one of the two.
-  await page.goto(`${parcha.url}/remedies`);
+  // The customer buys one of the two remedies.
+  await page.goto(`${server.url}/remedies`);
   await expect(page.getByRole("checkbox")).toHaveCount(2);
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: /^1 विधि लें/ }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText("ख़रीद हो गई")).toBeVisible();
 
-  // The guide performs it: the video, and the word that it is done.
-  await guidePage.goto(`${parcha.url}/admin/sessions`);
+  // The guide performs the remedy: uploads its video and marks it as completed.
+  await guidePage.goto(`${server.url}/admin/sessions`);
   await guidePage.getByRole("link", { name: /^1 विधि बाक़ी/ }).click();
   await expect(guidePage).toHaveURL(/\/admin\/pending-vidhis$/);
-  const vidhi = guidePage.getByRole("article");
-  const video = { name: "havan.mp4", mimeType: "video/mp4", buffer: await film() };
-  await vidhi.locator("input[type=file]").setInputFiles(video);
-  await expect(vidhi.locator("video")).toBeVisible({ timeout: 15_000 });
-  await vidhi.getByRole("checkbox").click();
+  const remedyCard = guidePage.getByRole("article");
+  const video = { name: "havan.mp4", mimeType: "video/mp4", buffer: await remedyVideo() };
+  await remedyCard.locator("input[type=file]").setInputFiles(video);
+  await expect(remedyCard.locator("video")).toBeVisible({ timeout: 15_000 });
+  await remedyCard.getByRole("checkbox").click();
   await guidePage.getByRole("dialog").getByRole("button", { name: "विधि पूरी हुई" }).click();
   await expect(guidePage.getByText("कोई विधि बाक़ी नहीं है")).toBeVisible();
 
-  // She plays it.
+  // The customer plays the video.
   await page.reload();
   await page.getByRole("button", { name: /हो चुकी विधि/ }).click();
   const player = page.locator("video");
@@ -85,58 +85,57 @@ test("a rotated photo and a HEIC, two vidhis, one bought, its video seen by her 
     .poll(() => player.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThan(0.2);
 
-  const addresses = await addressesOf(page, parcha, booking.id);
+  const addresses = await addressesOf(page, server, booking.id);
   expect(addresses.length).toBeGreaterThanOrEqual(7);
-  for (const path of addresses) expect([path, await statusOf(page, parcha, path)]).toEqual([path, 200]);
-  const { stranger, nobody } = await others(browser, parcha, String(Number(phone) + 1));
+  for (const path of addresses) expect([path, await statusOf(page, server, path)]).toEqual([path, 200]);
+  const { otherCustomer, signedOut } = await openOtherPages(browser, server, String(Number(phone) + 1));
   for (const path of addresses) {
-    expect([path, await statusOf(stranger, parcha, path)]).toEqual([path, 404]);
-    expect([path, await statusOf(nobody, parcha, path)]).toEqual([path, 401]);
+    expect([path, await statusOf(otherCustomer, server, path)]).toEqual([path, 404]);
+    expect([path, await statusOf(signedOut, server, path)]).toEqual([path, 401]);
   }
 });
 
-/** After the call: both sides as a phone brings them, two vidhis that cost something, Complete. */
-async function complete(guidePage: Page) {
+/** In the dialog after the call: uploads both photos, prescribes two remedies with a price, completes the session. */
+async function completeWithResults(guidePage: Page) {
   const dialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
-  const camera = (place: number) => dialog.locator("input[capture=environment]").nth(place);
-  const jpeg = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await turnedJpeg() };
+  const cameraInput = (index: number) => dialog.locator("input[capture=environment]").nth(index);
+  const jpeg = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await rotatedJpeg() };
   expect(jpeg.buffer.byteLength).toBeGreaterThan(2_000_000);
-  const put = guidePage.waitForRequest((request) => request.method() === "PUT");
-  await camera(0).setInputFiles(jpeg);
-  // The phone makes it smaller before it is sent.
-  expect((await (await put).sizes()).requestBodySize).toBeLessThan(jpeg.buffer.byteLength / 2);
+  const upload = guidePage.waitForRequest((request) => request.method() === "PUT");
+  await cameraInput(0).setInputFiles(jpeg);
+  // The page scales the photo down before it uploads it.
+  expect((await (await upload).sizes()).requestBodySize).toBeLessThan(jpeg.buffer.byteLength / 2);
   await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
-  await camera(1).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
+  await cameraInput(1).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
   await expect(guidePage.getByText("परचे के पीछे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
-  const priced = dialog.getByRole("checkbox", { name: /₹/ });
-  await priced.nth(0).check();
-  await priced.nth(1).check();
+  const pricedRemedies = dialog.getByRole("checkbox", { name: /₹/ });
+  await pricedRemedies.nth(0).check();
+  await pricedRemedies.nth(1).check();
   await dialog.getByRole("button", { name: "सत्र पूरा करें" }).click();
   await expect(guidePage).toHaveURL(/\/admin\/sessions$/);
 }
 
-/** Everything of it that has an address of its own. */
-async function addressesOf(page: Page, parcha: Parcha, bookingId: string): Promise<string[]> {
-  const own = `/api/bookings/${bookingId}`;
-  const read = async (path: string) => (await page.request.get(`${parcha.url}${path}`)).json();
-  const { parchas } = (await read(`${own}/session-results`)) as {
+/** The addresses of the session's results: lists, images, videos. */
+async function addressesOf(page: Page, server: AppServer, bookingId: string): Promise<string[]> {
+  const bookingPath = `/api/bookings/${bookingId}`;
+  const read = async (path: string) => (await page.request.get(`${server.url}${path}`)).json();
+  const { parchas } = (await read(`${bookingPath}/session-results`)) as {
     parchas: { imageUrl: string; thumbnailUrl: string }[];
   };
-  const { remedies } = (await read(`${own}/remedies`)) as {
+  const { remedies } = (await read(`${bookingPath}/remedies`)) as {
     remedies: { completionVideoUrl: string | null }[];
   };
   const videos = remedies.flatMap(({ completionVideoUrl }) => completionVideoUrl ?? []);
   const images = parchas.flatMap(({ imageUrl, thumbnailUrl }) => [imageUrl, thumbnailUrl]);
-  return [`${own}/session-results`, `${own}/remedies`, ...images, ...videos];
+  return [`${bookingPath}/session-results`, `${bookingPath}/remedies`, ...images, ...videos];
 }
 
-async function statusOf(page: Page, parcha: Parcha, path: string): Promise<number> {
-  return (await page.request.get(`${parcha.url}${path}`)).status();
+async function statusOf(page: Page, server: AppServer, path: string): Promise<number> {
+  return (await page.request.get(`${server.url}${path}`)).status();
 }
 
-async function others(browser: Browser, parcha: Parcha, phone: string) {
-  const [stranger, nobody] = await Promise.all([browser.newContext(), browser.newContext()]);
-  const page = await stranger.newPage();
-  await signedIn(page, parcha, phone);
-  return { stranger: page, nobody: await nobody.newPage() };
+async function openOtherPages(browser: Browser, server: AppServer, phone: string) {
+  const [otherCustomer, signedOut] = await Promise.all([anotherPage(browser), anotherPage(browser)]);
+  await signIn(otherCustomer, server, phone);
+  return { otherCustomer, signedOut };
 }

@@ -1,5 +1,4 @@
-// What customers do, in whatever order: they book, pay, prove it rightly and wrongly, change their minds, leave.
-
+// Steps of customers with sessions: they book, order, pay, send right and wrong proofs, cancel, move, and close accounts.
 import { deleteAccount } from "#contract/account.ts";
 import { cancelBooking, createBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
@@ -10,37 +9,33 @@ import {
   verifySessionPayment,
 } from "#contract/payments.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
+import type { Actor } from "./actor.ts";
 import {
+  addIfNew,
   type KnownBooking,
   type KnownPayment,
-  type Memory,
-  noteEnd,
-  remember,
-  someBooking,
-  somePayment,
-} from "./memory.ts";
-import { payAt } from "./payer.ts";
-import type { Person } from "./people.ts";
-import type { Scene, Step } from "./scene.ts";
+  type Model,
+  pickBooking,
+  pickPayment,
+  recordShownOutcome,
+} from "./model.ts";
+import { payOrder } from "./provider-actions.ts";
+import type { Random } from "./random.ts";
+import type { Step, StepContext } from "./step.ts";
 
-async function order(memory: Memory, booking: KnownBooking) {
-  const answer = await booking.by.call(createSessionOrder, { input: { bookingId: booking.id } });
-  if (answer?.status === 200)
-    remember(memory.orders, {
-      id: answer.body.order.id,
-      bookingId: booking.id,
-      vidhiIds: null,
-      by: booking.by,
-    });
+async function createOrder(model: Model, { id: bookingId, customer }: KnownBooking) {
+  const response = await customer.call(createSessionOrder, { input: { bookingId } });
+  if (response?.status !== 200) return;
+  addIfNew(model.orders, { id: response.body.order.id, bookingId, bookingRemedyIds: null, customer });
 }
 
-async function verify(
-  memory: Memory,
+async function verifyPayment(
+  model: Model,
   payment: KnownPayment,
-  by: Person,
+  caller: Actor,
   proof: { bookingId: string; signature: string },
 ) {
-  const answer = await by.call(verifySessionPayment, {
+  const response = await caller.call(verifySessionPayment, {
     input: {
       bookingId: proof.bookingId,
       razorpay_order_id: payment.order.id,
@@ -48,146 +43,153 @@ async function verify(
       razorpay_signature: proof.signature,
     },
   });
-  if (!answer) return;
-  const isRight =
+  if (!response) return;
+  const isProofCorrect =
     proof.bookingId === payment.order.bookingId &&
     proof.signature === payment.signature &&
-    by === payment.order.by;
-  const end =
-    answer.status === 200 ? "approved" : answer.body.code === "slot-taken-refunded" ? "refunded" : null;
-  noteEnd(memory, payment, { isRight, end });
+    caller === payment.order.customer;
+  const isRefunded = response.body.code === "slot-taken-refunded";
+  const outcome = response.status === 200 ? "approved" : isRefunded ? "refunded" : null;
+  recordShownOutcome(model, payment, { isProofCorrect, outcome });
 }
 
-async function look({ memory }: Scene, by: Person) {
-  const answer = await by.call(listUpcomingBookings, { params: { userId: by.id } });
-  for (const { id } of answer?.status === 200 ? answer.body.bookings : [])
-    remember(memory.bookings, { id, by });
-  await by.call(listPayments, { params: { userId: by.id } });
-  await by.call(listPendingPayments);
+async function openDashboard(model: Model, customer: Actor) {
+  const response = await customer.call(listUpcomingBookings, { params: { userId: customer.id } });
+  for (const { id } of response?.status === 200 ? response.body.bookings : [])
+    addIfNew(model.bookings, { id, customer });
+  await customer.call(listPayments, { params: { userId: customer.id } });
+  await customer.call(listPendingPayments);
 }
 
-type Until = "ordered" | "paid" | "proven";
+type BookingInput = InputOf<typeof createBooking>;
 
-/** The straight road, as far as it goes. */
-async function goThrough(scene: Scene, by: Person, input: InputOf<typeof createBooking>, until: Until) {
-  const { memory } = scene;
-  const answer = await by.call(createBooking, { input });
-  if (!answer?.body.booking || answer.status >= 300) return;
-  const booking = { id: answer.body.booking.id, by };
-  remember(memory.bookings, booking);
-  if (answer.body.isFree) return;
-  await order(memory, booking);
-  if (until === "ordered") return;
-  const made = memory.orders.find(({ bookingId }) => bookingId === booking.id);
-  const payment = made && (await payAt(scene, made, "captured", "deliver"));
-  if (payment && until === "proven")
-    await verify(memory, payment, by, { bookingId: booking.id, signature: payment.signature });
+function drawBooking({ customers, slots }: Model, random: Random): { customer: Actor; input: BookingInput } {
+  const customer = random.pick(customers);
+  const { date: sessionDate, time: sessionTime } = random.pick(slots);
+  const questionType = random.pick(QUESTION_TYPES);
+  return { customer, input: { userId: customer.id, sessionDate, sessionTime, questionType } };
 }
 
-export const customerSteps: readonly Step[] = [
+type LastStep = "order" | "payment" | "proof";
+
+/** Books a session and goes on up to `lastStep`. */
+async function bookAndPay(context: StepContext, customer: Actor, input: BookingInput, lastStep: LastStep) {
+  const { model } = context;
+  const response = await customer.call(createBooking, { input });
+  if (!response?.body.booking || response.status >= 300) return;
+  const booking = { id: response.body.booking.id, customer };
+  addIfNew(model.bookings, booking);
+  if (response.body.isFree) return;
+  await createOrder(model, booking);
+  if (lastStep === "order") return;
+  const order = model.orders.find(({ bookingId }) => bookingId === booking.id);
+  const payment = order && (await payOrder(context, order, "captured", "deliver"));
+  if (payment && lastStep === "proof")
+    await verifyPayment(model, payment, customer, { bookingId: booking.id, signature: payment.signature });
+}
+
+const booking: readonly Step[] = [
   {
     weight: 28,
-    draw: (scene) => {
-      const { memory, chance } = scene;
-      const by = chance.pick(memory.customers);
-      const { date, time } = chance.pick(memory.slots);
-      const input = {
-        userId: by.id,
-        sessionDate: date,
-        sessionTime: time,
-        questionType: chance.pick(QUESTION_TYPES),
-      };
-      const until = chance.pick(["ordered", "paid", "proven", "proven"] as const);
+    draw: (context) => {
+      const { customer, input } = drawBooking(context.model, context.random);
+      const lastStep = context.random.pick(["order", "payment", "proof", "proof"] as const);
       return {
-        name: `${by.name} goes through with ${date} ${time}`,
-        work: () => goThrough(scene, by, input, until),
+        name: `${customer.name} books and pays ${input.sessionDate} ${input.sessionTime}, up to the ${lastStep}`,
+        run: () => bookAndPay(context, customer, input, lastStep),
       };
     },
   },
   {
     weight: 10,
-    draw: ({ memory, chance }) => {
-      const by = chance.pick(memory.customers);
-      const { date, time } = chance.pick(memory.slots);
-      const input = {
-        userId: by.id,
-        sessionDate: date,
-        sessionTime: time,
-        questionType: chance.pick(QUESTION_TYPES),
+    draw: ({ model, random }) => {
+      const { customer, input } = drawBooking(model, random);
+      const isToOrder = random.boolean(0.7);
+      const run = async () => {
+        const response = await customer.call(createBooking, { input });
+        if (!response?.body.booking) return;
+        const booking = { id: response.body.booking.id, customer };
+        addIfNew(model.bookings, booking);
+        if (isToOrder && response.status < 300 && !response.body.isFree) await createOrder(model, booking);
       };
-      const goesOn = chance.is(0.7);
-      const work = async () => {
-        const answer = await by.call(createBooking, { input });
-        if (!answer?.body.booking) return;
-        const booking = { id: answer.body.booking.id, by };
-        remember(memory.bookings, booking);
-        if (goesOn && answer.status < 300 && !answer.body.isFree) await order(memory, booking);
-      };
-      return { name: `${by.name} books ${date} ${time} ${input.questionType}`, work };
+      const { sessionDate, sessionTime, questionType } = input;
+      return { name: `${customer.name} books ${sessionDate} ${sessionTime} ${questionType}`, run };
     },
   },
   {
     weight: 8,
-    draw: (scene) => {
-      const booking = someBooking(scene.memory, scene.chance);
-      return booking && { name: `${booking.by.name} orders`, work: () => order(scene.memory, booking) };
+    draw: ({ model, random }) => {
+      const booking = pickBooking(model, random);
+      return (
+        booking && {
+          name: `${booking.customer.name} creates an order`,
+          run: () => createOrder(model, booking),
+        }
+      );
     },
   },
   {
     weight: 16,
-    draw: (scene) => {
-      const { memory, chance } = scene;
-      const payment = somePayment(memory, chance);
-      if (!payment || payment.order.bookingId === null || memory.bookings.length === 0) return null;
-      const { bookingId, by } = payment.order;
-      const right = { bookingId, signature: payment.signature };
-      const isWrong = chance.is(0.15);
-      const other = chance.pick(memory.bookings);
+    draw: ({ model, random }) => {
+      const payment = pickPayment(model, random);
+      if (!payment || payment.order.bookingId === null || model.bookings.length === 0) return null;
+      const { bookingId, customer } = payment.order;
+      const correctProof = { bookingId, signature: payment.signature };
+      const isWrong = random.boolean(0.15);
+      const other = random.pick(model.bookings);
       const proof = isWrong
-        ? chance.pick([
-            { ...right, signature: "00" },
-            { ...right, bookingId: other.id },
+        ? random.pick([
+            { ...correctProof, signature: "00" },
+            { ...correctProof, bookingId: other.id },
           ])
-        : right;
-      const who = isWrong && chance.is(0.3) ? chance.pick(memory.customers) : by;
-      return { name: `${who.name} verifies ${payment.id}`, work: () => verify(memory, payment, who, proof) };
+        : correctProof;
+      const caller = isWrong && random.boolean(0.3) ? random.pick(model.customers) : customer;
+      return {
+        name: `${caller.name} verifies ${payment.id}`,
+        run: () => verifyPayment(model, payment, caller, proof),
+      };
     },
   },
+];
+
+const changing: readonly Step[] = [
   {
     weight: 9,
-    draw: (scene) => {
-      const booking = someBooking(scene.memory, scene.chance);
+    draw: ({ model, random }) => {
+      const booking = pickBooking(model, random);
       if (!booking) return null;
-      const query = scene.chance.is(0.6) ? ({ only: "hold" } as const) : {};
-      const work = () => booking.by.call(cancelBooking, { params: { id: booking.id }, query });
-      return { name: `${booking.by.name} drops ${query.only ?? "booking"}`, work };
+      const query = random.boolean(0.6) ? ({ only: "hold" } as const) : {};
+      const run = () => booking.customer.call(cancelBooking, { params: { id: booking.id }, query });
+      return { name: `${booking.customer.name} cancels the ${query.only ?? "booking"}`, run };
     },
   },
   {
     weight: 4,
-    draw: (scene) => {
-      const booking = someBooking(scene.memory, scene.chance);
+    draw: ({ model, random }) => {
+      const booking = pickBooking(model, random);
       if (!booking) return null;
-      const { date: sessionDate, time: sessionTime } = scene.chance.pick(scene.memory.slots);
-      const by = scene.chance.is(0.3) ? scene.memory.admin : booking.by;
+      const { date: sessionDate, time: sessionTime } = random.pick(model.slots);
+      const caller = random.boolean(0.3) ? model.admin : booking.customer;
       const input = { sessionDate, sessionTime };
-      const work = () => by.call(rescheduleBooking, { params: { id: booking.id }, input });
-      return { name: `${by.name} moves a session to ${sessionDate} ${sessionTime}`, work };
+      const run = () => caller.call(rescheduleBooking, { params: { id: booking.id }, input });
+      return { name: `${caller.name} moves a session to ${sessionDate} ${sessionTime}`, run };
     },
   },
   {
     weight: 4,
-    draw: (scene) => {
-      const by = scene.chance.pick(scene.memory.customers);
-      return { name: `${by.name} looks`, work: () => look(scene, by) };
+    draw: ({ model, random }) => {
+      const customer = random.pick(model.customers);
+      return { name: `${customer.name} opens the dashboard`, run: () => openDashboard(model, customer) };
     },
   },
   {
     weight: 1,
-    draw: ({ memory, chance }) => {
-      const by = chance.pick(memory.customers);
-      const work = () => by.call(deleteAccount, { input: { phoneConfirmation: by.phone } });
-      return { name: `${by.name} closes the account`, work };
+    draw: ({ model, random }) => {
+      const customer = random.pick(model.customers);
+      const run = () => customer.call(deleteAccount, { input: { phoneConfirmation: customer.phone } });
+      return { name: `${customer.name} closes the account`, run };
     },
   },
 ];
+
+export const customerSteps: readonly Step[] = [...booking, ...changing];

@@ -8,85 +8,96 @@ import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { openPool } from "#server/db/pool.ts";
 import { DATABASE_NAME } from "#server/start.ts";
 import { freePort } from "#tests/support/process.ts";
-import { readBooks } from "./books.ts";
-import { chanceOf } from "./chance.ts";
-import { brokenRules } from "./rules.ts";
-import { type Market, shop, signUp } from "./shoppers.ts";
-import { startVictim } from "./victim.ts";
-import type { Slot } from "./world.ts";
+import { type FinalState, readFinalState } from "./final-state.ts";
+import { bookAndPay, signUp, type Workload } from "./http-customers.ts";
+import { findViolations } from "./invariants.ts";
+import { startProcessUnderTest } from "./process-under-test.ts";
+import { type Random, seededRandom } from "./random.ts";
+import type { Slot } from "./simulation.ts";
 
 const IS_LONG = process.env.LONG === "1";
 const PAYMENTS = IS_LONG ? 200 : 40;
 const KILLS = IS_LONG ? 40 : 5;
-const AT_ONCE = 6;
+const CONCURRENT_CUSTOMERS = 6;
+const MAX_VISITS = 5;
+/** A sweep processes 50 rows of a kind at most. */
 const SWEEPS = Math.ceil((PAYMENTS * 2) / 50) + 1;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Few enough that people meet on them. */
+/** So few that customers compete for them. */
 function slotsFrom(today: string): Slot[] {
-  return Array.from({ length: PAYMENTS + 20 }, (_, at) => ({
-    date: addDays(today, 1 + Math.floor(at / 90)),
-    time: timeOfDay(8 * 60 + (at % 90) * 10),
+  return Array.from({ length: PAYMENTS + 20 }, (_, index) => ({
+    date: addDays(today, 1 + Math.floor(index / 90)),
+    time: timeOfDay(8 * 60 + (index % 90) * 10),
   }));
 }
 
-/** Everything that is due in the next days becomes due at once, step after step. A sweep looks at fifty things. */
-async function letDaysPass({ victim }: Market) {
+/** Moves the clock forward in steps. Each move runs one sweep, so each step is repeated until all due work is done. */
+async function letDaysPass({ server }: Workload) {
   const steps = [5 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 3 * DAY_MS, 4.5 * DAY_MS, 5.5 * DAY_MS];
   for (const offsetMs of steps.flatMap((step) => Array.from({ length: SWEEPS }, () => step)))
-    await victim.insist(async () => {
+    await server.retryUntilAnswered(async () => {
       const body = JSON.stringify({ offsetMs });
       const headers = { "content-type": "application/json" };
-      const { status } = await fetch(`${victim.url}/sandbox/clock`, { method: "POST", headers, body });
+      const { status } = await fetch(`${server.url}/sandbox/clock`, { method: "POST", headers, body });
       expect(status).toBe(200);
     });
 }
 
-async function booksOf(dataDir: string) {
+/** Resolves with the number of customers when enough payments were made. */
+async function makePayments(workload: Workload, random: Random): Promise<number> {
+  const referrer = await signUp(workload, "9800000000");
+  let customers = 0;
+  const actAsCustomers = async () => {
+    while (workload.paid.size < PAYMENTS) {
+      customers += 1;
+      const phone = String(9_800_000_000 + customers);
+      const customer = await signUp(workload, phone, random.boolean(0.3) ? referrer.referralCode : undefined);
+      for (let visit = 0; visit < MAX_VISITS && workload.paid.size < PAYMENTS; visit++)
+        await bookAndPay(workload, customer);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_CUSTOMERS }, actAsCustomers));
+  return customers;
+}
+
+async function readStateOf(dataDir: string): Promise<FinalState> {
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
   const pool = openPool(database.connectionString(DATABASE_NAME));
-  const books = await readBooks(pool);
+  const state = await readFinalState(pool);
   await pool.end();
   await database.stop();
-  return books;
+  return state;
 }
 
 test(`no money is lost in ${PAYMENTS} payments while the server is killed ${KILLS} times`, {
   timeout: (IS_LONG ? 10 : 3) * MINUTE_MS,
 }, async () => {
   const seed = randomInt(2 ** 31);
-  const chance = chanceOf(seed, "kills");
+  const random = seededRandom(seed, "kills");
   const dataDir = await mkdtemp(join(tmpdir(), "parcha-kills-"));
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_NO_ADDRESS_LIMITS: "1" };
-  const longestLife = Math.floor((PAYMENTS * 4) / KILLS);
-  const victim = await startVictim({ env, dataDir, chance, kills: KILLS, longestLife });
+  const maxResponses = Math.floor((PAYMENTS * 4) / KILLS);
+  const server = await startProcessUnderTest({ env, dataDir, random, maxKills: KILLS, maxResponses });
   const slots = slotsFrom(istDateOf(new Date()));
-  const market: Market = { victim, chance, slots, paid: new Set(), approved: new Set(), objections: [] };
-  const friend = await signUp(market, "9800000000");
-
-  let customers = 0;
-  const comeAndGo = async () => {
-    while (market.paid.size < PAYMENTS) {
-      customers += 1;
-      const phone = String(9_800_000_000 + customers);
-      const shopper = await signUp(market, phone, chance.is(0.3) ? friend.referralCode : undefined);
-      for (let visit = 0; visit < 5 && market.paid.size < PAYMENTS; visit++) await shop(market, shopper);
-    }
+  const workload: Workload = {
+    ...{ server, random, slots },
+    ...{ paid: new Set(), approved: new Set(), findings: [] },
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, comeAndGo));
-  victim.spare();
-  await letDaysPass(market);
-  await victim.stop();
+  const customers = await makePayments(workload, random);
+  server.stopKilling();
+  await letDaysPass(workload);
+  await server.stop();
 
-  const books = await booksOf(dataDir);
-  const told = `kills proof: seed ${seed}, killed ${victim.kills.join(" ")}; ${customers} customers, ${market.paid.size} payments, ${market.approved.size} told to be approved`;
-  process.stdout.write(`${told}\n`);
-  expect(market.objections).toEqual([]);
-  expect(brokenRules(books)).toEqual([]);
-  const approved = books.payments.filter(({ settled_as }) => settled_as === "approved");
-  const kept = new Set(approved.map(({ provider_payment_id }) => provider_payment_id));
-  expect([...market.approved].filter((id) => !kept.has(id))).toEqual([]);
-  expect(victim.kills.length).toBe(KILLS);
+  const state = await readStateOf(dataDir);
+  const counts = `${customers} customers, ${workload.paid.size} payments, ${workload.approved.size} reported as approved`;
+  process.stdout.write(`kills: seed ${seed}, killed ${server.kills.join(", ")}; ${counts}\n`);
+  expect(workload.findings).toEqual([]);
+  expect(findViolations(state)).toEqual([]);
+  const approved = state.payments.filter(({ settled_as }) => settled_as === "approved");
+  const approvedIds = new Set(approved.map(({ provider_payment_id }) => provider_payment_id));
+  expect([...workload.approved].filter((id) => !approvedIds.has(id))).toEqual([]);
+  expect(server.kills.length).toBe(KILLS);
   await rm(dataDir, { recursive: true });
 });

@@ -1,67 +1,82 @@
-// One run: a world as new, a story drawn from the seed, time for everything to settle, and the rules.
+// One run: resets the simulation, plays a random history from a seed, lets everything settle without faults, and checks
+// the invariants.
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { sweep } from "#server/sweeps.ts";
 import { refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
-import { settingsStore } from "#simulator/schema.sql.ts";
-import { type Books, readBooks } from "./books.ts";
-import { type Chance, chanceOf } from "./chance.ts";
-import { byItself, workList } from "./house-steps.ts";
-import type { HeldSession, KnownVidhi, Memory } from "./memory.ts";
-import { admit, heldSession, offer, stock } from "./newcomers.ts";
-import { Person } from "./people.ts";
-import { deliver } from "./post.ts";
-import { brokenRules } from "./rules.ts";
-import type { Scene } from "./scene.ts";
-import type { Crash } from "./schedule.ts";
+import { updateModes } from "#simulator/settings.sql.ts";
+import { Actor } from "./actor.ts";
+import { type FinalState, readFinalState } from "./final-state.ts";
+import * as fixtures from "./fixtures.ts";
+import { findViolations } from "./invariants.ts";
+import { isFault } from "./log-faults.ts";
+import type { CompletedSession, KnownRemedy, Model } from "./model.ts";
+import { type Random, seededRandom } from "./random.ts";
+import type { Crash } from "./scheduler.ts";
+import { runInServer } from "./server-steps.ts";
+import type { Simulation, Slot } from "./simulation.ts";
+import { retryFailedRefunds } from "./staff-steps.ts";
+import type { StepContext } from "./step.ts";
 import { drawStep } from "./steps.ts";
-import type { World } from "./world.ts";
+import { deliverEvents } from "./webhook-delivery.ts";
 
 export type RunResult = { seed: number; findings: string[]; trace: string[]; counts: Counts };
-/** What the run has come through. */
-export type Counts = Record<"steps" | "approved" | "refunded" | "crashes" | "waits" | "work", number> & {
-  /** Why money went back, and what people were answered: how often each. */
-  seen: Record<string, number>;
+export type Counts = Record<
+  "steps" | "approved" | "refunded" | "crashes" | "lockWaits" | "operations",
+  number
+> & {
+  /** How often each reason of a refund and each response code occurred. */
+  occurrences: Record<string, number>;
 };
 
-const BEGINNINGS = [
-  // 10:00 in India; before midnight there; and in the last minutes of a financial year.
+const START_TIMES = [
+  // 10:00 IST; 50 minutes before midnight IST; 25 minutes before the end of an Indian financial year.
   "2026-11-21T04:30:00Z",
   "2026-11-21T17:40:00Z",
   "2027-03-31T18:05:00Z",
 ];
 const SETTLING_MINUTES = [1, 30, 600, 2400, 3600] as const;
 
-export async function playRun(world: World, seed: number): Promise<RunResult> {
-  const chance = chanceOf(seed, "steps");
-  world.clock.set(new Date(chance.pick(BEGINNINGS)));
-  await world.begin(seed);
-  await drawWeather(world, chance);
-  const memory = await people(world, chance);
-  const scene: Scene = { world, memory, chance };
-  const story = await tell(scene);
-  await settleDown(scene);
-  const findings = [...memory.objections, ...loggedFaults(world), ...(await unsettled(scene))];
-  const books = await readBooks(world.database.plain);
-  findings.push(...brokenRules(books), ...brokenWords(memory, books), ...unaskedRefunds(memory, books));
-  const ended = (end: string) => books.payments.filter(({ settled_as }) => settled_as === end).length;
-  const work = world.trace.filter((line) => line.startsWith("      "));
-  const counts: Counts = {
-    ...story,
-    approved: ended("approved"),
-    refunded: ended("refunded"),
-    waits: work.filter((line) => line.includes(": (waits)")).length,
-    work: work.length,
-    seen: tally([...books.refunds.map(({ reason }) => `refund ${reason}`), ...answers(world.trace)]),
-  };
-  return { seed, findings: [...new Set(findings)], trace: [...world.trace], counts };
+export async function playRun(simulation: Simulation, seed: number): Promise<RunResult> {
+  const random = seededRandom(seed, "steps");
+  simulation.clock.set(new Date(random.pick(START_TIMES)));
+  await simulation.reset(seed);
+  await drawFaults(simulation, random);
+  const model = await createModel(simulation, random);
+  const context: StepContext = { simulation, model, random };
+  const played = await playHistory(context);
+  await settle(context);
+  const loggedFaults = simulation.logLines.filter(isFault).map((line) => `Logged: ${line.trim()}`);
+  const findings = [...model.findings, ...loggedFaults, ...(await listUnsettled(context))];
+  const state = await readFinalState(simulation.database.direct);
+  findings.push(...findViolations(state), ...wrongOutcomes(model, state), ...unknownRefunds(model, state));
+  const { trace } = simulation;
+  return { seed, findings: [...new Set(findings)], trace: [...trace], counts: count(played, state, trace) };
 }
 
-/** The codes of the answers: `POST /api/payment/verify 409 payment-failed`. */
-function answers(trace: readonly string[]): string[] {
+function count(
+  played: Pick<Counts, "steps" | "crashes">,
+  { payments, refunds }: FinalState,
+  trace: readonly string[],
+): Counts {
+  const countSettled = (outcome: string) =>
+    payments.filter(({ settled_as }) => settled_as === outcome).length;
+  const operations = trace.filter((line) => line.startsWith("      "));
+  return {
+    ...played,
+    approved: countSettled("approved"),
+    refunded: countSettled("refunded"),
+    lockWaits: operations.filter((line) => line.includes(": (waits)")).length,
+    operations: operations.length,
+    occurrences: tally([...refunds.map(({ reason }) => `refund ${reason}`), ...responsesIn(trace)]),
+  };
+}
+
+/** The responses, without ids: `POST /api/payment/verify 409 payment-failed`. */
+function responsesIn(trace: readonly string[]): string[] {
   return trace.flatMap((line) => {
-    const [, what = "", answer = ""] = /: (\w+ \/api\/\S+) → (\d+ \S+)/.exec(line) ?? [];
-    return answer ? [`${what.replace(/[0-9a-f-]{36}/g, ":id")} ${answer}`] : [];
+    const [, request = "", response = ""] = /: (\w+ \/api\/\S+) → (\d+ \S+)/.exec(line) ?? [];
+    return response ? [`${request.replace(/[0-9a-f-]{36}/g, ":id")} ${response}`] : [];
   });
 }
 
@@ -71,162 +86,165 @@ function tally(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** How much goes wrong in this run, and in which of its possible ways the provider behaves. */
-async function drawWeather(world: World, chance: Chance) {
-  const { line } = world;
-  line.faultiness = chance.pick([0, 0, 0.1, 0.35, 0.7]);
-  line.mayBeLate = chance.is(0.5);
-  world.weather.messageFaultiness = chance.pick([0, 0.2]);
+/** Draws how often calls and messages fail in this run, and the provider's modes. */
+async function drawFaults(simulation: Simulation, random: Random) {
+  const { connection, faults, database, trace } = simulation;
+  connection.faultRate = random.pick([0, 0, 0.1, 0.35, 0.7]);
+  connection.canArriveLate = random.boolean(0.5);
+  faults.messageFaultRate = random.pick([0, 0.2]);
   const modes = {
-    receipts: chance.pick(["return-same", "return-same", "error", "new"] as const),
-    refunds: chance.pick(["processed", "pending"] as const),
-    // A provider that has lost a call and does not honour its keys either cannot be used safely by anybody.
-    refundKeys: line.mayBeLate ? ("honour" as const) : chance.pick(["honour", "ignore"] as const),
+    receipts: random.pick(["return-same", "return-same", "error", "new"] as const),
+    refunds: random.pick(["processed", "pending"] as const),
+    // If calls arrive late and the provider ignores idempotency keys, no client can avoid refunding twice.
+    refundKeys: connection.canArriveLate ? ("honour" as const) : random.pick(["honour", "ignore"] as const),
   };
-  await settingsStore(world.database.plain).changeModes(modes);
-  world.trace.push(`  faults ${line.faultiness}, late ${line.mayBeLate}, ${JSON.stringify(modes)}`);
+  await updateModes(database.direct, modes);
+  const { faultRate, canArriveLate } = connection;
+  trace.push(`  fault rate ${faultRate}, late calls ${canArriveLate}, ${JSON.stringify(modes)}`);
 }
 
-async function people(world: World, chance: Chance): Promise<Memory> {
-  const objections: string[] = [];
-  const admin = { ...(await admit(world, { kind: "admin", number: 9, credits: 0 })), name: "the admin" };
-  const customers: Person[] = [];
-  for (let number = 0; number < 2 + chance.below(3); number++) {
-    const credits = chance.pick([0, 0, 110, 110, 800]);
-    // Each may have come with the code of the one before.
-    const referredBy = number > 0 && chance.is(0.5) ? (customers.at(-1)?.id ?? null) : null;
-    const who = await admit(world, { kind: "customer", number, credits, referredBy });
-    const name = `customer ${number} (${credits} credits)`;
-    customers.push(new Person(world, { ...who, name, cookie: "parcha_session" }, objections));
+async function createModel(simulation: Simulation, random: Random): Promise<Model> {
+  const findings: string[] = [];
+  const adminAccount = await fixtures.insertAccount(simulation, { kind: "admin", number: 9, credits: 0 });
+  const admin = { ...adminAccount, name: "the admin", cookie: "parcha_admin" } as const;
+  const customers = await createCustomers(simulation, random, findings);
+  const catalogue = await fixtures.insertCatalogue(simulation);
+  const completedSessions: CompletedSession[] = [];
+  const remedies: KnownRemedy[] = [];
+  for (const [number, customer] of customers.entries()) {
+    if (random.boolean(0.3)) continue;
+    const prescribed = catalogue.slice(0, 1 + random.integerBelow(catalogue.length));
+    const owner = { id: customer.id, number };
+    const { id, bookingRemedyIds } = await fixtures.insertCompletedSession(simulation, owner, prescribed);
+    completedSessions.push({ id, customer });
+    remedies.push(...bookingRemedyIds.map((remedyId) => ({ id: remedyId, customer })));
   }
-  const catalogue = await stock(world);
-  const held: HeldSession[] = [];
-  const vidhis: KnownVidhi[] = [];
-  for (const [number, by] of customers.entries()) {
-    if (chance.is(0.3)) continue;
-    const prescribed = catalogue.slice(0, 1 + chance.below(catalogue.length));
-    const { id, vidhiIds } = await heldSession(world, { id: by.id, number }, prescribed);
-    held.push({ id, by });
-    vidhis.push(...vidhiIds.map((vidhiId) => ({ id: vidhiId, by })));
-  }
-  const slots = [];
-  for (const minutes of [chance.pick([11, 30, 70]), chance.pick([130, 300]), 1500].slice(
-    0,
-    2 + chance.below(2),
-  ))
-    slots.push(await offer(world, minutes));
+  const slots = await openSlots(simulation, random);
   return {
-    ...{
-      customers,
-      slots,
-      objections,
-      bookings: [],
-      ...{ held, catalogue, vidhis },
-      orders: [],
-      payments: [],
-      told: new Map(),
-      focus: null,
-      refundedOutside: new Set(),
-    },
-    admin: new Person(world, { ...admin, cookie: "parcha_admin" }, objections),
+    ...{ customers, slots, completedSessions, catalogue, remedies, findings },
+    ...{ bookings: [], orders: [], payments: [], focusedBooking: null },
+    shownOutcomes: new Map(),
+    refundsMadeAtProvider: new Set(),
+    admin: new Actor(simulation, admin, findings),
   };
 }
 
-/** Some things at once, then some more, and now and then the process is killed in between. */
-async function tell(scene: Scene) {
-  const { world, memory, chance } = scene;
-  const count = 20 + chance.below(36);
+async function createCustomers(simulation: Simulation, random: Random, findings: string[]): Promise<Actor[]> {
+  const customers: Actor[] = [];
+  for (let number = 0; number < 2 + random.integerBelow(3); number++) {
+    const credits = random.pick([0, 0, 110, 110, 800]);
+    const referredBy = number > 0 && random.boolean(0.5) ? (customers.at(-1)?.id ?? null) : null;
+    const options = { kind: "customer", number, credits, referredBy } as const;
+    const account = await fixtures.insertAccount(simulation, options);
+    const name = `customer ${number} (${credits} credits)`;
+    customers.push(new Actor(simulation, { ...account, name, cookie: "parcha_session" }, findings));
+  }
+  return customers;
+}
+
+/** Two or three slots, so that customers compete for them. */
+async function openSlots(simulation: Simulation, random: Random): Promise<Slot[]> {
+  const minutesAhead = [random.pick([11, 30, 70]), random.pick([130, 300]), 1500];
+  const slots: Slot[] = [];
+  for (const minutes of minutesAhead.slice(0, 2 + random.integerBelow(2)))
+    slots.push(await fixtures.openSlot(simulation, minutes));
+  return slots;
+}
+
+/** Runs groups of one to five concurrent steps, and kills the server during some of the groups. */
+async function playHistory(context: StepContext) {
+  const { simulation, model, random } = context;
+  const minSteps = 20 + random.integerBelow(36);
   let crashes = 0;
   let steps = 0;
-  while (steps < count) {
-    memory.focus =
-      memory.bookings.length > 0 && chance.is(0.6) ? chance.pick(memory.bookings.slice(-4)) : null;
-    const threads = Array.from({ length: 1 + chance.below(5) }, () => drawStep(scene));
-    const life = world.life;
-    const crash = chance.is(0.12) ? drawCrash(scene) : null;
-    world.trace.push(`  ${world.clock.now().toISOString()} ${threads.map(({ name }) => name).join(" | ")}`);
-    await world.schedule.play(threads, crash);
-    steps += threads.length;
-    if (!life.isOver) continue;
-    await world.restart();
+  while (steps < minSteps) {
+    model.focusedBooking =
+      model.bookings.length > 0 && random.boolean(0.6) ? random.pick(model.bookings.slice(-4)) : null;
+    const tasks = Array.from({ length: 1 + random.integerBelow(5) }, () => drawStep(context));
+    const { instance } = simulation;
+    const crash = random.boolean(0.12) ? drawCrash(context) : null;
+    const names = tasks.map(({ name }) => name).join(" | ");
+    simulation.trace.push(`  ${simulation.clock.now().toISOString()} ${names}`);
+    await simulation.scheduler.runTasks(tasks, crash);
+    steps += tasks.length;
+    if (!instance.isKilled) continue;
+    await simulation.restartServer();
     crashes += 1;
   }
   return { steps, crashes };
 }
 
-/** Anywhere; or where it hurts most: between two transactions, and around what the provider does for us. */
+/** At any operation, or at the dangerous ones: between two transactions, and around a change at the provider. */
 const CRASH_SITES = [
-  { at: /./, most: 40 },
-  { at: /^commit/, most: 5 },
-  { at: /^gateway POST/, most: 2 },
+  { site: /./, maxCountdown: 40 },
+  { site: /^commit/, maxCountdown: 5 },
+  { site: /^gateway POST/, maxCountdown: 2 },
 ] as const;
 
-function drawCrash({ world, chance }: Scene): Crash {
-  const { life } = world;
-  const { at, most } = chance.pick(CRASH_SITES);
+function drawCrash({ simulation, random }: StepContext): Crash {
+  const { instance, database, trace } = simulation;
+  const { site, maxCountdown } = random.pick(CRASH_SITES);
   const kill = () => {
-    world.trace.push("    the process is killed");
-    return world.database.kill(life);
+    trace.push("    the server is killed");
+    return database.kill(instance);
   };
-  return { at, countdown: 1 + chance.below(most), isAfterEffect: chance.is(0.6), kill };
+  const countdown = 1 + random.integerBelow(maxCountdown);
+  return { site, countdown, isAfterEffect: random.boolean(0.6), kill };
 }
 
-/** Nothing goes wrong any more, days go by, and everybody does what is theirs to do. */
-async function settleDown(scene: Scene) {
-  const { world, memory, chance } = scene;
-  world.line.faultiness = 0;
-  world.weather.messageFaultiness = 0;
-  for (const { arrive } of world.line.late.splice(0)) await arrive().catch(() => undefined);
-  const alone = (name: string, work: () => Promise<unknown>) => world.schedule.play([{ name, work }], null);
+/** Lets days pass without faults: late calls and events arrive, sweeps run, and the admin retries failed refunds. */
+async function settle(context: StepContext) {
+  const { simulation, model, random } = context;
+  const { connection, scheduler, clock, trace, merchant } = simulation;
+  connection.faultRate = 0;
+  simulation.faults.messageFaultRate = 0;
+  for (const { arrive } of connection.lateCalls.splice(0)) await arrive().catch(() => undefined);
+  const runAlone = (name: string, run: () => Promise<unknown>) => scheduler.runTasks([{ name, run }], null);
   for (const [round, minutes] of SETTLING_MINUTES.entries()) {
-    world.clock.forward(minutes * 60);
-    world.trace.push(`  ${world.clock.now().toISOString()} settling`);
-    await refundUncapturedPayments(world.merchant);
-    // Banks fail a refund here and there, but not for ever.
-    await endRefunds(world, () => round > 2 || chance.is(0.8));
-    const order = chance.below(1_000_000);
-    await alone("the post", () => deliver(scene, { most: 1000, copies: 1, order }));
-    await alone("the sweep", () => byItself(world, memory, () => sweep(world.ctx)));
-    await alone("the admin works the list", () => workList(memory));
+    clock.advance(minutes * 60);
+    trace.push(`  ${clock.now().toISOString()} settling`);
+    await refundUncapturedPayments(merchant);
+    // The bank still fails some refunds in the first rounds.
+    await settlePendingRefunds(simulation, () => round > 2 || random.boolean(0.8));
+    const orderSeed = random.integerBelow(1_000_000);
+    await runAlone("webhooks", () => deliverEvents(context, { maxEvents: 1000, copies: 1, orderSeed }));
+    await runAlone("the sweep", () => runInServer(simulation, model, () => sweep(simulation.ctx)));
+    await runAlone("the admin retries failed refunds", () => retryFailedRefunds(model));
   }
 }
 
-async function endRefunds(world: World, isGood: () => boolean) {
+async function settlePendingRefunds({ database, merchant }: Simulation, isProcessed: () => boolean) {
   const pending = "select id from sandbox.refunds where entity->>'status' = 'pending' order by position";
-  const { rows } = await world.database.plain.query<{ id: string }>(pending);
-  for (const { id } of rows) await settleRefund(world.merchant, id, isGood() ? "processed" : "failed");
+  const { rows } = await database.direct.query<{ id: string }>(pending);
+  for (const { id } of rows) await settleRefund(merchant, id, isProcessed() ? "processed" : "failed");
 }
 
-/** What the house itself says of its books, and what is left for a person to do. */
-async function unsettled({ world, memory }: Scene): Promise<string[]> {
-  const today = istDateOf(world.clock.now());
-  const from = istDateOf(new Date(world.clock.now().getTime() - 20 * 86_400_000));
-  const books = await memory.admin.call(getReconciliation, { query: { from, to: today } });
-  const tasks = await memory.admin.call(listMoneyTasks);
+/** Differences in the server's own reconciliation report, and money tasks that are still open. */
+async function listUnsettled({ simulation, model }: StepContext): Promise<string[]> {
+  const today = istDateOf(simulation.clock.now());
+  const from = istDateOf(new Date(simulation.clock.now().getTime() - 20 * 86_400_000));
+  const report = await model.admin.call(getReconciliation, { query: { from, to: today } });
+  const moneyTasks = await model.admin.call(listMoneyTasks);
   return [
-    ...(books?.body.differences ?? []).map((one) => `The ledger page differs: ${JSON.stringify(one)}`),
-    ...(tasks?.body.tasks ?? []).map((one) => `A person is still wanted: ${JSON.stringify(one)}`),
+    ...(report?.body.differences ?? []).map((found) => `Reconciliation differs: ${JSON.stringify(found)}`),
+    ...(moneyTasks?.body.tasks ?? []).map((task) => `A money task is open: ${JSON.stringify(task)}`),
   ];
 }
 
-/** What a customer was told of a payment stays true. */
-function brokenWords({ told }: Memory, { payments }: Books): string[] {
-  return [...told]
-    .filter(([id, end]) => payments.find((one) => one.provider_payment_id === id)?.settled_as !== end)
-    .map(([id, end]) => `${id} was told to be ${end}, and is not`);
+/** Outcomes that a customer was shown and that are not the final ones. */
+function wrongOutcomes({ shownOutcomes }: Model, { payments }: FinalState): string[] {
+  return [...shownOutcomes]
+    .filter(
+      ([id, shown]) => payments.find((payment) => payment.provider_payment_id === id)?.settled_as !== shown,
+    )
+    .map(([id, shown]) => `The outcome of ${id} was shown as ${shown}, and is not`);
 }
 
-/** What our books hold for somebody's doing at the provider itself was just that, and not a refund of ours done twice. */
-function unaskedRefunds({ refundedOutside }: Memory, { refunds }: Books): string[] {
+/** Refunds that the server believes an admin made on the provider's page, and that no step made there. */
+function unknownRefunds({ refundsMadeAtProvider }: Model, { refunds }: FinalState): string[] {
   return refunds
-    .filter(({ is_ours, provider_refund_id }) => !is_ours && !refundedOutside.has(provider_refund_id ?? ""))
-    .map(({ provider_refund_id }) => `Nobody made ${provider_refund_id} at the provider`);
-}
-
-/** Lines that mean that somebody has to look at the house, not at the provider. */
-const FAULTS =
-  /unexpected error|cannot be looked after|cannot be worked on|a sweep failed|does not match|left to the sweep/;
-
-function loggedFaults({ logged }: World): string[] {
-  return logged.filter((line) => FAULTS.test(line)).map((line) => `Logged: ${line.trim()}`);
+    .filter(
+      ({ is_ours, provider_refund_id }) => !is_ours && !refundsMadeAtProvider.has(provider_refund_id ?? ""),
+    )
+    .map(({ provider_refund_id }) => `No step made the refund ${provider_refund_id} on the provider's page`);
 }

@@ -1,25 +1,29 @@
-// What may happen in a run, each with how often. A step draws all that it needs before it starts, so that the same seed
-// tells the same story whatever comes in between.
-
-import { bankSteps } from "./bank-steps.ts";
-import { cartSteps } from "./cart-steps.ts";
 import { customerSteps } from "./customer-steps.ts";
-import { houseSteps } from "./house-steps.ts";
-import type { Scene, Step } from "./scene.ts";
-import type { Thread } from "./schedule.ts";
+import { providerSteps } from "./provider-steps.ts";
+import { remedySteps } from "./remedy-steps.ts";
+import type { Task } from "./scheduler.ts";
+import { serverSteps } from "./server-steps.ts";
+import { staffSteps } from "./staff-steps.ts";
+import type { Step, StepContext } from "./step.ts";
 
-const STEPS: readonly Step[] = [...customerSteps, ...cartSteps, ...bankSteps, ...houseSteps];
-const WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
+const STEPS: readonly Step[] = [
+  ...customerSteps,
+  ...remedySteps,
+  ...providerSteps,
+  ...serverSteps,
+  ...staffSteps,
+];
+const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The next step that can be done. */
-export function drawStep(scene: Scene): Thread {
+/** Draws steps by their weights until one is possible. */
+export function drawStep(context: StepContext): Task {
   for (;;) {
-    let at = scene.chance.below(WEIGHT);
+    let remaining = context.random.integerBelow(TOTAL_WEIGHT);
     const step = STEPS.find(({ weight }) => {
-      at -= weight;
-      return at < 0;
+      remaining -= weight;
+      return remaining < 0;
     });
-    const thread = step?.draw(scene);
-    if (thread) return thread;
+    const task = step?.draw(context);
+    if (task) return task;
   }
 }

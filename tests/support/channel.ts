@@ -1,56 +1,56 @@
-// A live channel as a page opens it: with its cookies, from our own address.
+// A WebSocket connection to the live channel, opened as a page opens it: with the browser's cookies and the server's Origin.
 import { WebSocket } from "ws";
 import { type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
 import type { Client } from "./client.ts";
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export type Channel = {
-  say(message: object | string): void;
-  /** The next message of a type that was not taken yet. */
+  send(message: object | string): void;
+  /** The oldest unread message of this type; waits up to 5 s for one. */
   next<Type extends ServerMessage["type"]>(type: Type): Promise<Extract<ServerMessage, { type: Type }>>;
-  /** Every message that was not taken yet. */
-  rest(): ServerMessage[];
-  /** The code it was closed with. */
+  /** All unread messages, which count as read afterwards. */
+  unread(): ServerMessage[];
+  /** Resolves with the WebSocket close code. */
   closed: Promise<number>;
   close(): void;
 };
 
-/** Resolves when it is open. Rejects with the status of a refusal. */
+/** Resolves when the connection is open. Rejects with the HTTP status when the server refuses the upgrade. */
 export function openChannel(
   client: Client,
   url: string,
   headers: Record<string, string> = {},
 ): Promise<Channel> {
   const socket = new WebSocket(`${url.replace("http", "ws")}${SOCKET_PATH}`, {
-    headers: { cookie: client.cookies(), origin: url, ...headers },
+    headers: { cookie: client.cookieHeader(), origin: url, ...headers },
   });
-  const waiting: ServerMessage[] = [];
-  const wishes: { type: string; resolve: (message: ServerMessage) => void }[] = [];
+  const received: ServerMessage[] = [];
+  const waiters: { type: string; resolve: (message: ServerMessage) => void }[] = [];
   socket.on("message", (data) => {
     const message = JSON.parse(String(data)) as ServerMessage;
-    const at = wishes.findIndex(({ type }) => type === message.type);
-    if (at < 0) waiting.push(message);
-    else wishes.splice(at, 1)[0]?.resolve(message);
+    const at = waiters.findIndex(({ type }) => type === message.type);
+    if (at < 0) received.push(message);
+    else waiters.splice(at, 1)[0]?.resolve(message);
   });
   const channel: Channel = {
-    say: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
     next: (type) =>
       new Promise((resolve, reject) => {
-        const at = waiting.findIndex((message) => message.type === type);
-        const take = resolve as (message: ServerMessage) => void;
-        const found = at < 0 ? undefined : waiting.splice(at, 1)[0];
-        if (found) return take(found);
-        const timer = setTimeout(() => reject(new Error(`No ${type} came`)), PATIENCE_MS);
-        wishes.push({
+        const at = received.findIndex((message) => message.type === type);
+        const deliver = resolve as (message: ServerMessage) => void;
+        const found = at < 0 ? undefined : received.splice(at, 1)[0];
+        if (found) return deliver(found);
+        const timer = setTimeout(() => reject(new Error(`No ${type} message arrived`)), TIMEOUT_MS);
+        waiters.push({
           type,
           resolve: (message) => {
             clearTimeout(timer);
-            take(message);
+            deliver(message);
           },
         });
       }),
-    rest: () => waiting.splice(0),
+    unread: () => received.splice(0),
     closed: new Promise((resolve) => socket.once("close", resolve)),
     close: () => socket.close(),
   };

@@ -1,21 +1,21 @@
-// A browser as the tests need one: its own cookies, our Origin, and typed calls by endpoint.
+// A test's browser: it keeps its own cookies, sends the server's Origin, and calls endpoints with the contract's types.
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
-type Sent<E extends Endpoint> = {
+type CallOptions<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   input?: InputOf<E>;
   headers?: Record<string, string>;
 };
 
-/** An answer of either kind; the test says by the status which fields it expects. */
-export type Answer<E extends Endpoint> = {
+/** A success or an error: the test checks the status and then reads the fields of either. */
+export type ApiResponse<E extends Endpoint> = {
   status: number;
   headers: Headers;
-  body: OutputOf<E> & ErrorAnswer;
+  body: OutputOf<E> & ErrorBody;
 };
-type ErrorAnswer = { message: string; code: ErrorCode; issues?: { path: string; reason: string }[] };
+type ErrorBody = { message: string; code: ErrorCode; issues?: { path: string; reason: string }[] };
 
 export class Client {
   readonly #url: string;
@@ -26,7 +26,7 @@ export class Client {
     this.#url = url;
   }
 
-  speaking(language: "hi" | "en"): this {
+  withLanguage(language: "hi" | "en"): this {
     this.#language = language;
     return this;
   }
@@ -35,8 +35,8 @@ export class Client {
     return this.#cookies.get(name);
   }
 
-  /** All of them, as a header. */
-  cookies(): string {
+  /** The value of the Cookie header. */
+  cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
@@ -44,32 +44,32 @@ export class Client {
     this.#cookies.set(name, value);
   }
 
-  async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<E>> {
+  async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ApiResponse<E>> {
     let path: string = endpoint.path;
-    for (const [name, value] of Object.entries(sent.params ?? {}))
+    for (const [name, value] of Object.entries(options.params ?? {}))
       path = path.replace(`:${name}`, String(value));
-    const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString();
+    const query = new URLSearchParams(options.query as Record<string, string> | undefined).toString();
     const response = await this.fetch(query ? `${path}?${query}` : path, {
       method: endpoint.method,
       headers: {
-        ...(sent.input === undefined ? {} : { "content-type": "application/json" }),
-        ...sent.headers,
+        ...(options.input === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
       },
-      ...(sent.input === undefined ? {} : { body: JSON.stringify(sent.input) }),
+      ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
     });
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer<E>["body"],
+      body: (await response.json()) as ApiResponse<E>["body"],
     };
   }
 
-  /** A request with this browser's cookies, language and Origin; each can be overridden. */
+  /** Sends a request with this browser's cookies, language and Origin; `init.headers` overrides each of them. */
   async fetch(
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const cookie = this.cookies();
+    const cookie = this.cookieHeader();
     const response = await fetch(`${this.#url}${path}`, {
       redirect: "manual",
       ...init,
@@ -80,11 +80,11 @@ export class Client {
         ...init.headers,
       },
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     return response;
   }
 
-  #keep(line: string) {
+  #storeCookie(line: string) {
     const [pair = "", ...attributes] = line.split("; ");
     const [name = "", value = ""] = pair.split("=");
     const isCleared = attributes.some(

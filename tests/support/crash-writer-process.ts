@@ -1,17 +1,14 @@
-// Runs crash-writer.ts as a process of its own and listens to what it prints. For the tests of this folder.
+// Runs crash-writer.ts as a child process and reads what it prints. For the tests of the embedded PostgreSQL.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export type CrashWriter = {
-  /**
-   * The rest of the first line that starts so, said already or still to come; fails when the process ends
-   * first.
-   */
-  said(start: string): Promise<string>;
-  /** Resolves when this many rows in all have been acknowledged, or when the process has ended. */
-  hasWritten(count: number): Promise<void>;
-  /** Every row acknowledged so far. */
+  /** The rest of the first line with this prefix, printed before or after the call. Rejects if the process ends first. */
+  waitForLine(prefix: string): Promise<string>;
+  /** Resolves when this many rows have been acknowledged in total, or when the process has ended. */
+  waitForRows(count: number): Promise<void>;
+  /** The ids of all rows acknowledged so far. */
   rows: string[];
   kill(signal: NodeJS.Signals): void;
   ended: Promise<void>;
@@ -22,46 +19,46 @@ export function startCrashWriter(dataDir: string, run: string): CrashWriter {
   const child = spawn(process.execPath, [program, dataDir, run], { stdio: ["ignore", "pipe", "inherit"] });
   const rows: string[] = [];
   const lines: string[] = [];
-  const waiting = new Set<() => void>();
-  let isOver = false;
-  const wake = () => {
-    for (const look of waiting) look();
+  const waiters = new Set<() => void>();
+  let hasEnded = false;
+  const notify = () => {
+    for (const check of waiters) check();
   };
   createInterface({ input: child.stdout }).on("line", (line) => {
     if (line.startsWith("row ")) rows.push(line.slice(4));
     else lines.push(line);
-    wake();
+    notify();
   });
   const ended = new Promise<void>((resolve) => {
-    // "close" comes after the last line has been read, "exit" may come before.
+    // "close" is emitted after the last line was read; "exit" may be emitted before.
     child.once("close", () => {
-      isOver = true;
-      wake();
+      hasEnded = true;
+      notify();
       resolve();
     });
   });
-  const until = <Found>(look: () => Found | undefined): Promise<Found> =>
+  const waitUntil = <Found>(check: () => Found | undefined): Promise<Found> =>
     new Promise((resolve, reject) => {
       const attempt = () => {
-        const found = look();
-        if (found === undefined && !isOver) return;
-        waiting.delete(attempt);
-        if (found === undefined) reject(new Error(`the writer ended first: ${lines.join(" | ")}`));
+        const found = check();
+        if (found === undefined && !hasEnded) return;
+        waiters.delete(attempt);
+        if (found === undefined) reject(new Error(`the writer ended too early: ${lines.join(" | ")}`));
         else resolve(found);
       };
-      waiting.add(attempt);
+      waiters.add(attempt);
       attempt();
     });
   return {
-    said: (start) =>
-      until(() =>
+    waitForLine: (prefix) =>
+      waitUntil(() =>
         lines
-          .find((line) => line.startsWith(start))
-          ?.slice(start.length)
+          .find((line) => line.startsWith(prefix))
+          ?.slice(prefix.length)
           .trim(),
       ),
-    hasWritten: async (count) => {
-      await until(() => (rows.length >= count || isOver ? true : undefined));
+    waitForRows: async (count) => {
+      await waitUntil(() => (rows.length >= count || hasEnded ? true : undefined));
     },
     rows,
     kill: (signal) => void child.kill(signal),

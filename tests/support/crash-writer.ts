@@ -1,15 +1,14 @@
-// The process that the crash proof kills: it starts the database, inserts from four writers at once, and
-// prints every row whose commit was acknowledged. Arguments: data folder, a word that makes this run's ids
-// its own.
+// The process that the crash tests kill: it starts the embedded PostgreSQL, inserts rows over four connections, and
+// prints each row whose commit was acknowledged. Arguments: data folder, and a prefix for the ids of this run.
 import { writeSync } from "node:fs";
 import { Client } from "pg";
-import { messageOf } from "#server/db/embedded/cannot-start.ts";
+import { errorMessage } from "#server/db/embedded/errors.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 
 const [, , dataDir = "", run = ""] = process.argv;
 
-// Written at once, past every buffer: what was printed stays printed when this process is killed.
-function say(word: string, rest: string): void {
+// Writes synchronously and without a buffer, so that no printed line is lost when this process is killed.
+function print(word: string, rest: string): void {
   writeSync(1, `${word} ${rest}\n`);
 }
 
@@ -20,21 +19,21 @@ async function write(connectionString: string, writer: number): Promise<void> {
   for (let count = 0; ; count += 1) {
     const id = `${run}-${writer}-${count}`;
     await client.query("insert into acknowledged (id) values ($1)", [id]);
-    say("row", id);
+    print("row", id);
   }
 }
 
 try {
-  const database = await startEmbeddedPostgres({ dataDir, log: (line) => say("log", line) });
+  const database = await startEmbeddedPostgres({ dataDir, log: (line) => print("log", line) });
   await database.ensureDatabase("crash");
   const connectionString = database.connectionString("crash");
   const client = new Client({ connectionString });
   client.on("error", () => undefined);
   await client.connect();
   await client.query("create table if not exists acknowledged (id text primary key)");
-  say("ready", `${database.pid} ${connectionString}`);
+  print("ready", `${database.pid} ${connectionString}`);
   await Promise.all([1, 2, 3, 4].map((writer) => write(connectionString, writer)));
 } catch (error) {
-  say("failed", messageOf(error).replaceAll("\n", " "));
+  print("failed", errorMessage(error).replaceAll("\n", " "));
   process.exit(1);
 }

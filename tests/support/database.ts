@@ -1,4 +1,4 @@
-// A database of its own for a test file: a clone of the migrated template, gone afterwards.
+// A database for one test file: a clone of the migrated template, dropped afterwards.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
@@ -8,10 +8,10 @@ const TEMPLATE = "parcha_template";
 
 export type TestDatabase = { pool: pg.Pool; connectionString: string; drop(): Promise<void> };
 
-export async function freshDatabase(connections = 8): Promise<TestDatabase> {
+export async function createTestDatabase(connections = 8): Promise<TestDatabase> {
   const postgres = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await admin(postgres, `create database ${name} template ${TEMPLATE}`);
+  await runMaintenance(postgres, `create database ${name} template ${TEMPLATE}`);
   const connectionString = postgres.replace("/postgres?", `/${name}?`);
   const pool = openPool(connectionString, connections);
   return {
@@ -19,12 +19,12 @@ export async function freshDatabase(connections = 8): Promise<TestDatabase> {
     connectionString,
     async drop() {
       await pool.end();
-      await admin(postgres, `drop database ${name} with (force)`);
+      await runMaintenance(postgres, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function admin(connectionString: string, statement: string) {
+async function runMaintenance(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

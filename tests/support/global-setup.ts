@@ -1,4 +1,4 @@
-// One Postgres for a whole test run, thrown away after it, with a migrated template that each test file clones.
+// Starts one PostgreSQL for the whole test run, with a migrated template that each test file clones. Deleted at the end.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ export const TEMPLATE = "parcha_template";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Connection string of the server's maintenance database. */
+    /** Connection string of PostgreSQL's maintenance database. */
     postgres: string;
   }
 }
 
-/** Durability is the launcher's own test; the others run on a cluster that is thrown away. */
+/** Faster, at the price of durability, which only the launcher's own tests need; they start clusters of their own. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 export async function setup(project: TestProject) {

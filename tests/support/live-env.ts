@@ -1,7 +1,7 @@
 import { BadConfig } from "#server/config/bad-config.ts";
 import { readConfig } from "#server/config/config.ts";
 
-/** A complete environment of live mode. No value is real. */
+/** A complete environment of live mode, with made-up values. */
 export const liveEnv = {
   MODE: "live",
   PUBLIC_URL: "https://parcha.example",
@@ -29,7 +29,7 @@ export const liveEnv = {
   SUPPORT_EMAIL: "a@b.example",
 };
 
-/** The lines by which `readConfig` refuses an environment; none if it accepts it. */
+/** The lines of the error with which `readConfig` rejects the environment; none if it accepts the environment. */
 export function configFaults(env: Record<string, string>): string[] {
   try {
     readConfig(env);
@@ -40,7 +40,7 @@ export function configFaults(env: Record<string, string>): string[] {
   }
 }
 
-/** The variables that those lines begin with. */
+/** The variables that these lines begin with. */
 export function faultyVariables(env: Record<string, string>): string[] {
   return configFaults(env).map((line) => /^\w+/.exec(line)?.[0] ?? line);
 }

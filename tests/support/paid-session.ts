@@ -1,26 +1,26 @@
-// Holding, paying and verifying in one go, for tests of what comes after.
+// Fixtures: payments at the simulated gateway, and sessions that are booked and paid.
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { SignedIn, TestApp } from "./test-app.ts";
 
-type Proof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
-/** Pays an order at the sandbox's gateway, without telling us. */
+/** Pays an order at the simulated gateway. The server learns of it only if the test sends the proof or the webhook. */
 export async function payAtGateway(
   app: Pick<TestApp, "url">,
   orderId: string,
   outcome: "captured" | "authorized" = "captured",
-): Promise<Proof> {
+): Promise<PaymentProof> {
   const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ outcome }),
   });
-  return (await response.json()) as Proof;
+  return (await response.json()) as PaymentProof;
 }
 
-/** A session that this customer has booked and paid. */
-export async function paidSession(
+/** Books a session for this customer, pays it unless credits do, and verifies the payment. */
+export async function createPaidSession(
   app: Pick<TestApp, "url">,
   { client, user }: SignedIn,
   sessionDate: string,

@@ -1,4 +1,4 @@
-// Parcha as its users run it: a process of its own on a free port with a data folder of its own.
+// Runs Parcha as operators run it: as a process, configured by environment variables only.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,13 +9,13 @@ const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
-  /** All that it has printed. */
+  /** Everything printed so far, on standard output and standard error. */
   output(): string;
-  /** SIGTERM, and how it ended. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** Resolves once it serves. Throws with what it printed when it ends instead. */
+/** Resolves when the server listens. Rejects with its output if the process ends instead. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { child, output, ended } = run(env);
   const url = `http://localhost:${env.PORT}`;
@@ -36,24 +36,24 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   };
 }
 
-/** Runs a command, or a start that is expected to fail. What `input` says comes through a pipe. */
+/** Runs a command, or a start that is expected to fail, until it ends. `input` is piped to standard input. */
 export async function runToEnd(
   env: Record<string, string>,
-  words: readonly string[] = [],
+  args: readonly string[] = [],
   input = "",
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output, ended } = run(env, words);
+  const { child, output, ended } = run(env, args);
   child.stdin?.end(input);
   return { code: await ended, output: output() };
 }
 
-function run(env: Record<string, string>, words: readonly string[] = []) {
+function run(env: Record<string, string>, args: readonly string[] = []) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
-  const own = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
-  const child = spawn(process.execPath, [MAIN, ...words], {
-    // Away from the repository, whose .env is the developer's own.
+  const inherited = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    // Not the repository: its .env holds the developer's settings.
     cwd: tmpdir(),
-    env: { ...own, ...env },
+    env: { ...inherited, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let text = "";
@@ -65,7 +65,7 @@ function run(env: Record<string, string>, words: readonly string[] = []) {
   return { child, output: () => text, ended };
 }
 
-/** A port that nobody listens on now. */
+/** A TCP port of this machine that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-// Runs before a process under test (see record-modules.ts), and in its worker threads.
+// Preloaded into a process under test, and into its worker threads: see record-modules.ts.
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

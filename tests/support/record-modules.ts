@@ -1,4 +1,4 @@
-// Lets a test see which modules a process loads.
+// Records which modules a process loads.
 const PRELOAD = new URL("./record-modules-preload.ts", import.meta.url).href;
 
 /** Environment variables that make a Node process append the URL of each module that it loads to the file, one a line. */

@@ -1,5 +1,5 @@
-// A whole Parcha for tests: a real server on a real port, a database of its own, the sandbox, and a clock in the
-// test's hands.
+// A complete server for one test file: a real HTTP server on a free port, a new database, the simulated providers, and a
+// clock that the test moves.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,21 +17,21 @@ import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { sweep } from "#server/sweeps.ts";
 import { openSimulator, type TestableSimulator } from "#simulator/simulator.ts";
 import { Client } from "./client.ts";
-import { freshDatabase } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
 import { freePort } from "./process.ts";
 
 /** Saturday 21 November 2026, 10:00 in India. */
-const BEGINNING = new Date("2026-11-21T04:30:00Z");
+const START = new Date("2026-11-21T04:30:00Z");
 
 export type TestApp = {
   url: string;
   ctx: AppContext;
   simulator: TestableSimulator;
-  /** Every line that was logged. */
+  /** All lines of the log, from level `debug` up. */
   log: string[];
   clock: Clock;
   browser(): Client;
-  /** A signed-in customer; the same phone again is the same account in a new browser. */
+  /** Signs a customer in with a new browser. The same phone again is the same account. */
   customer(phone: string, details?: { referralCode?: string; whatsappOptIn?: boolean }): Promise<SignedIn>;
   admin(role?: "admin" | "super_admin"): Promise<Client>;
   openDay(date: string, startTime?: string, endTime?: string): Promise<void>;
@@ -42,7 +42,7 @@ export type TestApp = {
 export type SignedIn = { client: Client; user: Customer };
 
 export class Clock {
-  #now = BEGINNING;
+  #now = START;
   now = () => this.#now;
   set(instant: string) {
     this.#now = new Date(instant);
@@ -55,7 +55,7 @@ export class Clock {
 type Options = {
   env?: Record<string, string>;
   connections?: number;
-  /** Whether the gateway tells of payments by itself. Without it a test does, or nobody. */
+  /** Whether the simulated gateway sends webhooks. If not, the test sends them where it needs them. */
   hasWebhook?: boolean;
 };
 
@@ -64,7 +64,7 @@ export async function startTestApp({
   connections = 8,
   hasWebhook = false,
 }: Options = {}): Promise<TestApp> {
-  const database = await freshDatabase(connections);
+  const database = await createTestDatabase(connections);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "parcha-files-"));
   const config = readConfig({

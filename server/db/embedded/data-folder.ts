@@ -1,39 +1,36 @@
-// Answers for: the folder that holds everything of the built-in database, and what lies where in it.
+// The folder of the built-in database: `cluster`, `lock`, `id` and `postgres.log`.
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, open, readFile, realpath, rename, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CannotStart, codeOf, messageOf } from "./cannot-start.ts";
+import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
 
 const maxLogBytes = 5_000_000;
 
-/**
- * Makes the folder if it is missing and answers its real path. Fails with one sentence when it cannot be
- * written.
- */
+/** Creates the folder if it is missing. Returns its real path. @throws EmbeddedPostgresError if it cannot be written */
 export async function openDataFolder(dataDir: string): Promise<string> {
-  const wanted = resolve(dataDir);
+  const path = resolve(dataDir);
   try {
-    await mkdir(wanted, { recursive: true, mode: 0o700 });
-    const folder = await realpath(wanted);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const folder = await realpath(path);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
-    throw new CannotStart(
-      `The data folder ${wanted} cannot be written (${codeOf(error) || messageOf(error)}): give it to this user, or choose another DATA_DIR.`,
+    throw new EmbeddedPostgresError(
+      `The data folder ${path} cannot be written (${errorCode(error) || errorMessage(error)}): give it to this user, or choose another DATA_DIR.`,
     );
   }
 }
 
-export function clusterPath(folder: string): string {
+export function clusterDirOf(folder: string): string {
   return join(folder, "cluster");
 }
 
 /**
- * The folder's own random name, made once. A folder that was deleted and made anew at the same place has
- * another, so that it never meets the socket of a server which still runs on the deleted one.
+ * A random id, which the first call stores in the folder. It is part of the socket's path: a folder that was deleted and
+ * created again must not meet the socket of a server that still runs on the deleted files.
  */
-export async function folderId(folder: string): Promise<string> {
+export async function loadFolderId(folder: string): Promise<string> {
   const path = join(folder, "id");
   const known = await readFile(path, "utf8").catch(() => "");
   if (/^[0-9a-f]{32}$/.test(known)) return known;
@@ -49,8 +46,8 @@ export async function folderId(folder: string): Promise<string> {
   return id;
 }
 
-/** PostgreSQL's own log; a log that has grown large is put aside, one old one is kept. */
-export async function logPath(folder: string): Promise<string> {
+/** The path of PostgreSQL's log. A log over `maxLogBytes` is renamed to `.old`, which replaces an earlier one. */
+export async function prepareLogFile(folder: string): Promise<string> {
   const path = join(folder, "postgres.log");
   const size = await stat(path).then(
     (found) => found.size,

@@ -1,18 +1,17 @@
-// Answers for: one Parcha to a data folder. A kernel lock, so it is gone the moment its holder is, however
-// that dies; and the database server does not inherit it, so a server left behind never keeps the next start
-// out.
+// Lets one process at a time use a data folder. The kernel releases the lock when the process ends, also by SIGKILL. The
+// database server does not inherit it, so a server that outlives Parcha does not block the next start.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { CannotStart, messageOf } from "./cannot-start.ts";
+import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
 
 export type FolderLock = { release(): void };
 
 const busyCode = 5; // SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy
 
-/** Fails with one sentence when another process, or another part of this one, holds the folder. */
-export function takeFolderLock(folder: string): FolderLock {
-  // SQLite is here for its file lock alone: Node has no flock. The file stays empty. It must never be opened
-  // by other means in this process: closing it would drop the lock (fcntl(2)).
+/** @throws EmbeddedPostgresError when another process, or another call in this one, has the lock */
+export function lockFolder(folder: string): FolderLock {
+  // SQLite only provides the file lock, because Node has no flock. The file stays empty. Nothing else in this process may
+  // open it: closing any descriptor of a file drops the process's locks on it (fcntl(2)).
   let holder: DatabaseSync | undefined;
   try {
     holder = new DatabaseSync(join(folder, "lock"));
@@ -20,11 +19,11 @@ export function takeFolderLock(folder: string): FolderLock {
   } catch (error) {
     holder?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === busyCode) {
-      throw new CannotStart(
+      throw new EmbeddedPostgresError(
         `Another Parcha is running on this folder (${folder}): stop it first, or choose another DATA_DIR.`,
       );
     }
-    throw new CannotStart(`The data folder ${folder} cannot be locked: ${messageOf(error)}.`);
+    throw new EmbeddedPostgresError(`The data folder ${folder} cannot be locked: ${errorMessage(error)}.`);
   }
   const held = holder;
   return {

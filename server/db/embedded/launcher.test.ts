@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 
-// Every test starts real servers, and the machine may be busy.
+// Every test starts real servers, and other tests run at the same time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let scratch: string;
@@ -43,7 +43,7 @@ async function ask(
   }
 }
 
-test("a first start makes a UTF-8 database on a private socket alone, and a restart has its data", async () => {
+test("the first start creates a UTF-8 database on a private socket without TCP, and the next start keeps its data", async () => {
   const first = await startEmbeddedPostgres({ dataDir: scratch });
   started.push(first);
   await first.ensureDatabase("parcha");
@@ -76,12 +76,12 @@ test("a first start makes a UTF-8 database on a private socket alone, and a rest
   expect(await ask(second, "select text from note", "parcha")).toEqual({ text: "नमस्ते" });
 });
 
-test("settings given win over the usual ones", async () => {
+test("given settings replace the default ones", async () => {
   const database = await start(scratch, { max_connections: "33" });
   expect(await ask(database, "show max_connections")).toEqual({ max_connections: "33" });
 });
 
-test("to stop twice, or after the server was killed, is no error, and the folder is free again", async () => {
+test("stopping twice, or after the server was killed, succeeds and unlocks the folder", async () => {
   const first = await start(scratch);
   await Promise.all([first.stop(), first.stop()]);
   const second = await start(scratch);
@@ -91,67 +91,67 @@ test("to stop twice, or after the server was killed, is no error, and the folder
   expect(await ask(third, "select 1 as one")).toEqual({ one: 1 });
 });
 
-test("a server that was killed under us is revived at the same address, and one that runs is left alone", async () => {
+test("a killed server restarts with the same connection strings, and a running one is not restarted", async () => {
   const database = await start(scratch, { fsync: "on" });
   await ask(database, "create table note as select 'kept' as text");
   const first = database.pid;
-  await database.revive();
+  await database.restart();
   expect(database.pid).toBe(first);
   process.kill(first, "SIGKILL");
   await vi.waitFor(() => expect(ask(database, "select 1")).rejects.toThrow());
-  await database.revive();
+  await database.restart();
   expect(database.pid).not.toBe(first);
   expect(await ask(database, "select text from note")).toEqual({ text: "kept" });
 });
 
-test("a second start on the folder is refused, in this process and in another, and harms nothing", async () => {
+test("a second start on the same folder fails, in this process and in another, and the first keeps working", async () => {
   const first = await start(scratch);
   await expect(start(scratch)).rejects.toThrow(/^Another Parcha is running on this folder/);
   const other = startCrashWriter(scratch, "other");
-  expect(await other.said("failed")).toMatch(/^Another Parcha is running on this folder/);
+  expect(await other.waitForLine("failed")).toMatch(/^Another Parcha is running on this folder/);
   await other.ended;
   expect(await ask(first, "select 1 as one")).toEqual({ one: 1 });
 });
 
-test("of two that start on a fresh folder in the same instant, one runs and the other is refused", async () => {
+test("of two processes that start on a new folder at the same time, one runs and the other fails", async () => {
   const pair = [startCrashWriter(scratch, "a"), startCrashWriter(scratch, "b")];
-  const ends = await Promise.allSettled(pair.map((writer) => writer.said("ready")));
-  const [winner] = pair.filter((_, place) => ends[place]?.status === "fulfilled");
+  const results = await Promise.allSettled(pair.map((writer) => writer.waitForLine("ready")));
+  const [winner] = pair.filter((_, index) => results[index]?.status === "fulfilled");
   const [loser, ...more] = pair.filter((writer) => writer !== winner);
-  expect(await loser?.said("failed")).toMatch(/^Another Parcha is running on this folder/);
+  expect(await loser?.waitForLine("failed")).toMatch(/^Another Parcha is running on this folder/);
   expect(more).toEqual([]);
   winner?.kill("SIGKILL");
   await winner?.ended;
-  // Ends the server that it left behind.
+  // Ends the server of the killed process.
   await startEmbeddedPostgres({ dataDir: scratch }).then((database) => database.stop());
 });
 
-test("a folder that cannot be written is named in one sentence", async () => {
+test("a folder that cannot be written fails with an error that names it", async () => {
   const file = join(scratch, "file");
   await writeFile(file, "");
   await expect(start(join(file, "data"))).rejects.toThrow(/^The data folder .*file.data cannot be written/);
-  // Root may write everywhere.
+  // Root can write to every folder.
   if (process.getuid?.() === 0) return;
   const closed = join(scratch, "closed");
   await mkdir(closed, { mode: 0o500 });
   await expect(start(closed)).rejects.toThrow(/^The data folder .*closed cannot be written/);
 });
 
-test("a failed start says what PostgreSQL said, and the next one works", async () => {
+test("a failed start reports PostgreSQL's message, and the next start works", async () => {
   await expect(start(scratch, { shared_buffers: "much" })).rejects.toThrow(
     /did not start.*\n.*invalid value for parameter "shared_buffers": "much"/,
   );
   await start(scratch);
 });
 
-test("what is in the cluster's place and is no database is left alone", async () => {
+test("files that are no database are kept when they are in the cluster's place", async () => {
   await mkdir(join(scratch, "cluster"));
-  await writeFile(join(scratch, "cluster", "letter"), "dear");
+  await writeFile(join(scratch, "cluster", "notes.txt"), "text");
   await expect(start(scratch)).rejects.toThrow(/holds something, but no PostgreSQL database/);
-  expect(await readFile(join(scratch, "cluster", "letter"), "utf8")).toBe("dear");
+  expect(await readFile(join(scratch, "cluster", "notes.txt"), "utf8")).toBe("text");
 });
 
-test("a cluster whose making was cut short is swept away", async () => {
+test("a cluster that was not created completely is deleted", async () => {
   const half = join(scratch, "cluster.making-0123456789ab");
   await mkdir(half);
   await writeFile(join(half, "PG_VERSION"), "18\n");
@@ -159,19 +159,19 @@ test("a cluster whose making was cut short is swept away", async () => {
   expect((await readdir(scratch)).toSorted()).toEqual(["cluster", "id", "lock", "postgres.log"]);
 });
 
-test("a very long path, with blanks, quotes and Hindi in it, is as good as a short one", async () => {
+test("the server starts in a very long path with spaces, quotes and Hindi in it", async () => {
   const long = join(scratch, "ज्योतिष 'a' \"b\" $c", "d".repeat(120), "e".repeat(120));
   const database = await start(long);
   expect(await ask(database, "select 1 as one")).toEqual({ one: 1 });
 });
 
-test("a folder takes its data along when it moves, and its copy is a database of its own", async () => {
+test("a moved folder keeps its data, and a copied folder is a separate database", async () => {
   const [here, there, copy] = [join(scratch, "here"), join(scratch, "there"), join(scratch, "copy")];
   const first = await start(here);
   await ask(first, "create table note as select 1 as one");
   await first.stop();
   await rename(here, there);
-  // Copied with new owners, as by hand: under root the cluster is then root's.
+  // `cp` changes the owner to the current user: for root the cluster then belongs to root.
   await cp(there, copy, { recursive: true });
   await chmod(join(copy, "cluster"), 0o700);
   const [moved, copied] = await Promise.all([start(there), start(copy)]);

@@ -1,45 +1,42 @@
-// Answers for: the built-in PostgreSQL of one data folder, running and ours alone, whatever state the last
-// run left it in. Knows nothing of what the database holds.
+// Starts the built-in PostgreSQL of a data folder, in whatever state the last run left it, and makes sure that only one
+// process uses it. Decision: docs/decisions/0002-start-an-embedded-postgresql-with-a-launcher.md
 import { setTimeout as delay } from "node:timers/promises";
 import { escapeIdentifier } from "pg";
-import { accountFor } from "./account.ts";
-import { usableBinaries } from "./binaries.ts";
-import { CannotStart } from "./cannot-start.ts";
+import { prepareBinaries } from "./binaries.ts";
 import { databaseUser, ensureCluster } from "./cluster.ts";
-import { clusterPath, folderId, logPath, openDataFolder } from "./data-folder.ts";
-import { takeFolderLock } from "./folder-lock.ts";
+import { clusterDirOf, loadFolderId, openDataFolder, prepareLogFile } from "./data-folder.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { chooseOsUser } from "./os-user.ts";
+import { invalidateStalePidFile } from "./pid-file.ts";
 import {
-  awaitReady,
   findPostmaster,
-  isAsPlanned,
-  lastLogLines,
-  logSize,
+  hasSameCommandLine,
   type Postmaster,
-  type PostmasterPlan,
+  type PostmasterOptions,
+  readLastLogLines,
+  readLogSize,
   spawnPostmaster,
   stopPostmaster,
+  waitUntilReady,
   withClient,
 } from "./postmaster.ts";
-import { disownClaim } from "./postmaster-pid.ts";
 import { clearSocketFolder, openSocketFolder, removeSocketFolder, socketPort } from "./socket-folder.ts";
 
 export type EmbeddedPostgres = {
-  /** What `pg` accepts, over the server's socket. */
+  /** A connection string for `pg`, by the server's Unix socket. */
   connectionString(database: string): string;
   readonly pid: number;
-  /** Starts the server again where it has died under us; its address stays. Does nothing to one that runs. */
-  revive(): Promise<void>;
-  /** Makes the database if it is missing. */
+  /** Starts the server again if it has died, with the same connection strings. Does nothing while it runs. */
+  restart(): Promise<void>;
+  /** Creates the database if it is missing. */
   ensureDatabase(name: string): Promise<void>;
-  /**
-   * Cuts open connections and ends the server; resolves when its process is gone and the folder is free
-   * again.
-   */
+  /** Ends the server and its connections. Resolves when its process has ended and the folder is unlocked. */
   stop(): Promise<void>;
 };
 
-/** Small, and as safe as PostgreSQL can be: a commit that was acknowledged is on the disk. */
-const usualSettings: Record<string, string> = {
+/** For little memory and full durability: an acknowledged commit is on the disk. */
+const defaultSettings: Record<string, string> = {
   fsync: "on",
   synchronous_commit: "on",
   shared_buffers: "64MB",
@@ -51,20 +48,18 @@ const usualSettings: Record<string, string> = {
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // The launcher reads the log after a failed start, so it is in English; terse, so that no row's values get
-  // into it.
+  // English, because `findOrStart` searches the log. Terse, so that no values of rows are logged.
   lc_messages: "C",
   log_error_verbosity: "terse",
   log_checkpoints: "off",
 };
 
-const startWithinMs = 30_000;
+const startTimeoutMs = 30_000;
 
 /**
- * Starts the server of this folder, which is the launcher's alone (made if missing, deleted with all data by
- * deleting it), or takes over the one that an earlier Parcha left running there. Refused with a
- * `CannotStart`, whose message is one sentence, when another Parcha runs on the folder, when it cannot be
- * written, or when PostgreSQL does not run here.
+ * Starts the server of this folder, which is created if it is missing and holds nothing else. If an earlier process was
+ * killed and left its server running, that server is adopted.
+ * @throws EmbeddedPostgresError when another process uses the folder, it cannot be written, or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -72,24 +67,24 @@ export async function startEmbeddedPostgres(options: {
   log?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(options.dataDir);
-  const lock = takeFolderLock(folder);
+  const lock = lockFolder(folder);
   try {
     const log = options.log ?? (() => undefined);
-    const plan = await planFor(folder, { ...usualSettings, ...options.settings }, log);
-    let postmaster = await bringUp(plan, log);
+    const serverOptions = await prepare(folder, { ...defaultSettings, ...options.settings }, log);
+    let postmaster = await findOrStart(serverOptions, log);
     let stopping: Promise<void> | undefined;
     return {
-      connectionString: (database) => connectionString(plan.socketDir, database),
+      connectionString: (database) => connectionString(serverOptions.socketDir, database),
       get pid() {
         return postmaster.pid;
       },
-      async revive() {
-        if (!stopping) postmaster = await bringUp(plan, log);
+      async restart() {
+        if (!stopping) postmaster = await findOrStart(serverOptions, log);
       },
-      ensureDatabase: (name) => ensureDatabase(plan.socketDir, name),
+      ensureDatabase: (name) => ensureDatabase(serverOptions.socketDir, name),
       stop() {
         stopping ??= stopPostmaster(postmaster)
-          .then(() => removeSocketFolder(plan.socketDir))
+          .then(() => removeSocketFolder(serverOptions.socketDir))
           .finally(() => lock.release());
         return stopping;
       },
@@ -100,56 +95,58 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function planFor(
+async function prepare(
   folder: string,
   settings: Record<string, string>,
   log: (line: string) => void,
-): Promise<PostmasterPlan> {
-  const clusterDir = clusterPath(folder);
-  const account = await accountFor(clusterDir);
-  const binaries = await usableBinaries({ account, folder });
-  await ensureCluster({ clusterDir, account, binaries, isSynced: settings.fsync !== "off", log });
-  const socketDir = await openSocketFolder({ folder, id: await folderId(folder) }, account);
+): Promise<PostmasterOptions> {
+  const clusterDir = clusterDirOf(folder);
+  const osUser = await chooseOsUser(clusterDir);
+  const binaries = await prepareBinaries({ osUser, folder });
+  await ensureCluster({ clusterDir, osUser, binaries, isSynced: settings.fsync !== "off", log });
+  const socketDir = await openSocketFolder({ folder, id: await loadFolderId(folder) }, osUser);
   return {
     program: binaries.postgres,
     settings,
     clusterDir,
     socketDir,
-    logFile: await logPath(folder),
-    account,
+    logFile: await prepareLogFile(folder),
+    osUser,
   };
 }
 
-async function bringUp(plan: PostmasterPlan, log: (line: string) => void): Promise<Postmaster> {
-  const tooLate = AbortSignal.timeout(startWithinMs);
-  let why = "";
-  while (!tooLate.aborted) {
-    const found = await findPostmaster(plan);
+async function findOrStart(
+  serverOptions: PostmasterOptions,
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  const deadline = AbortSignal.timeout(startTimeoutMs);
+  let reason = "";
+  while (!deadline.aborted) {
+    const found = await findPostmaster(serverOptions);
     if (found !== null) {
-      if (await takeOver(found, plan, log)) return found;
+      if (await adoptOrStop(found, serverOptions, log)) return found;
       continue;
     }
-    const started = await start(plan, log);
+    const started = await start(serverOptions, log);
     if (typeof started !== "string") return started;
-    why = started;
-    // A server that Parcha had just started when it was killed may have won the folder: then that one is
-    // ours.
-    if ((await findPostmaster(plan)) !== null) continue;
-    // Backends of a server that was killed end by themselves, but not in the same instant.
-    if (!why.includes("pre-existing shared memory block")) break;
+    reason = started;
+    // An earlier process may have started a server just before it was killed, which has locked the cluster now.
+    if ((await findPostmaster(serverOptions)) !== null) continue;
+    // The backends of a killed server end by themselves, a moment later.
+    if (!reason.includes("pre-existing shared memory block")) break;
     await delay(50);
   }
-  throw new CannotStart(`The built-in database did not start; PostgreSQL said:\n${why}`);
+  throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${reason}`);
 }
 
-/** False when the server that was found is gone now, and one can be started in its place. */
-async function takeOver(
+/** Stops a server that has other settings or does not answer. Returns whether the server was adopted. */
+async function adoptOrStop(
   found: Postmaster,
-  plan: PostmasterPlan,
+  serverOptions: PostmasterOptions,
   log: (line: string) => void,
 ): Promise<boolean> {
-  if (isAsPlanned(found, plan) && (await awaitReady(found, plan)) === "ready") {
-    log(`took over the database server that was already running (process ${found.pid})`);
+  if (hasSameCommandLine(found, serverOptions) && (await waitUntilReady(found, serverOptions)) === "ready") {
+    log(`adopted the database server that was already running (process ${found.pid})`);
     return true;
   }
   log(`stopping an earlier database server (process ${found.pid})`);
@@ -157,29 +154,32 @@ async function takeOver(
   return false;
 }
 
-/** The server, or what its log says when it ended at once. */
-async function start(plan: PostmasterPlan, log: (line: string) => void): Promise<Postmaster | string> {
-  // Nothing serves the cluster, so whatever still claims to is false.
-  await disownClaim(plan.clusterDir, plan.account);
-  await clearSocketFolder(plan.socketDir);
-  const sinceByte = await logSize(plan.logFile);
+/** The server, or the end of its log if it did not start. */
+async function start(
+  serverOptions: PostmasterOptions,
+  log: (line: string) => void,
+): Promise<Postmaster | string> {
+  // findPostmaster found no server on the cluster, so a pid file is stale.
+  await invalidateStalePidFile(serverOptions.clusterDir, serverOptions.osUser);
+  await clearSocketFolder(serverOptions.socketDir);
+  const sinceByte = await readLogSize(serverOptions.logFile);
   log("starting the database server");
-  const postmaster = await spawnPostmaster(plan);
-  const state = await awaitReady(postmaster, plan);
+  const postmaster = await spawnPostmaster(serverOptions);
+  const state = await waitUntilReady(postmaster, serverOptions);
   if (state === "ready") return postmaster;
-  if (state === "silent") await stopPostmaster(postmaster);
-  return lastLogLines(plan.logFile, sinceByte);
+  if (state === "unresponsive") await stopPostmaster(postmaster);
+  return readLastLogLines(serverOptions.logFile, sinceByte);
 }
 
 function connectionString(socketDir: string, database: string): string {
-  // All said, so that no PG* variable of the caller's environment gets a word in.
-  const place = new URLSearchParams({
+  // All parameters are set, because `pg` takes missing ones from PG* variables of the environment.
+  const parameters = new URLSearchParams({
     host: socketDir,
     port: String(socketPort),
     user: databaseUser,
     sslmode: "disable",
   });
-  return `postgresql:///${encodeURIComponent(database)}?${place}`;
+  return `postgresql:///${encodeURIComponent(database)}?${parameters}`;
 }
 
 async function ensureDatabase(socketDir: string, name: string): Promise<void> {

@@ -1,79 +1,76 @@
-// Answers for: one PostgreSQL server process: found, started, awaited, stopped. Knows nothing of how its
-// cluster came to be, or of who else might want the folder.
+// The postmaster, PostgreSQL's server process: finds a running one, starts one, waits until it is ready, stops it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { type Account, runAs } from "./account.ts";
-import { bareEnvironment } from "./binaries.ts";
-import { CannotStart, codeOf, messageOf } from "./cannot-start.ts";
-import { dataArgument, databaseUser } from "./cluster.ts";
-import { readClaim } from "./postmaster-pid.ts";
-import { lookAt, lookEveryMs, type RunningProcess } from "./running-process.ts";
-import { socketPath, socketPort } from "./socket-folder.ts";
+import { minimalEnvironment } from "./binaries.ts";
+import { databaseUser, dataDirArgument } from "./cluster.ts";
+import { EmbeddedPostgresError, errorCode, errorMessage } from "./errors.ts";
+import { type OsUser, spawnOptionsFor } from "./os-user.ts";
+import { readPidFile } from "./pid-file.ts";
+import { findProcess, pollIntervalMs, type RunningProcess } from "./processes.ts";
+import { socketPathIn, socketPort } from "./socket-folder.ts";
 
-export type PostmasterPlan = {
+export type PostmasterOptions = {
   program: string;
   settings: Record<string, string>;
   clusterDir: string;
   socketDir: string;
   logFile: string;
-  account: Account;
+  osUser: OsUser;
 };
 
-/** A server process; the command line guards against a process id that has passed to a stranger. */
+/** The command line is compared before each use of the process id, because the system may reuse the id. */
 export type Postmaster = { pid: number; commandLine: string };
 
-const readyWithinMs = 120_000;
+const readyTimeoutMs = 120_000;
 
-/** The words by which the server is started; a running one with the very same is taken over. */
-function argumentsOf(plan: PostmasterPlan): string[] {
+function argumentsOf(options: PostmasterOptions): string[] {
   const settings = {
-    ...plan.settings,
+    ...options.settings,
     listen_addresses: "",
     port: String(socketPort),
-    unix_socket_directories: plan.socketDir,
+    unix_socket_directories: options.socketDir,
     unix_socket_permissions: "0700",
   };
-  const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", dataArgument(plan.clusterDir, plan.account), ...words];
+  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", dataDirArgument(options.clusterDir, options.osUser), ...settingArguments];
 }
 
-function commandLineOf(plan: PostmasterPlan): string {
-  return [plan.program, ...argumentsOf(plan)].join(" ");
+function commandLineOf(options: PostmasterOptions): string {
+  return [options.program, ...argumentsOf(options)].join(" ");
 }
 
-/** The server that runs on the plan's cluster now, whoever started it; null when there is none. */
-export async function findPostmaster(plan: PostmasterPlan): Promise<Postmaster | null> {
-  const claim = await readClaim(plan.clusterDir);
-  const found = claim === null ? null : await lookAt(claim.pid);
-  return found !== null && servesCluster(found, plan) ? found : null;
+/** The server that runs on the cluster, also one that an earlier process started. Null when there is none. */
+export async function findPostmaster(options: PostmasterOptions): Promise<Postmaster | null> {
+  const pidFile = await readPidFile(options.clusterDir);
+  const found = pidFile === null ? null : await findProcess(pidFile.pid);
+  return found !== null && servesCluster(found, options) ? found : null;
 }
 
-/** True when the running server is just what we would start. */
-export function isAsPlanned(found: Postmaster, plan: PostmasterPlan): boolean {
-  return found.commandLine === commandLineOf(plan);
+/** Whether the running server has the program and settings that `spawnPostmaster` would start. */
+export function hasSameCommandLine(found: Postmaster, options: PostmasterOptions): boolean {
+  return found.commandLine === commandLineOf(options);
 }
 
-function servesCluster(found: RunningProcess, plan: PostmasterPlan): boolean {
-  // A server's own command, not one of its backends ("postgres: writer") and not a shell that stands in the
-  // folder.
+function servesCluster(found: RunningProcess, options: PostmasterOptions): boolean {
+  // Neither a backend ("postgres: writer") nor a shell whose working directory is the cluster.
   if (!/(^|\/)postgres -D /.test(found.commandLine)) return false;
-  if (found.workingDirectory !== null) return found.workingDirectory === plan.clusterDir;
-  return found.commandLine.includes(plan.socketDir) || found.commandLine.includes(`-D ${plan.clusterDir} `);
+  if (found.workingDirectory !== null) return found.workingDirectory === options.clusterDir;
+  return (
+    found.commandLine.includes(options.socketDir) || found.commandLine.includes(`-D ${options.clusterDir} `)
+  );
 }
 
-/**
- * Starts the server as a process that outlives ours, in a group of its own so that Ctrl+C reaches only us.
- */
-export async function spawnPostmaster(plan: PostmasterPlan): Promise<Postmaster> {
-  const log = await open(plan.logFile, "a", 0o600);
+/** Starts the server in a process group of its own, so that Ctrl+C does not signal it and it outlives this process. */
+export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const log = await open(options.logFile, "a", 0o600);
   try {
-    const child = spawn(plan.program, argumentsOf(plan), {
-      ...runAs(plan.account),
-      cwd: plan.clusterDir,
-      env: bareEnvironment,
+    const child = spawn(options.program, argumentsOf(options), {
+      ...spawnOptionsFor(options.osUser),
+      cwd: options.clusterDir,
+      env: minimalEnvironment,
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });
@@ -83,37 +80,37 @@ export async function spawnPostmaster(plan: PostmasterPlan): Promise<Postmaster>
     });
     child.unref();
     if (child.pid === undefined) throw new Error("the system gave no process id");
-    return { pid: child.pid, commandLine: commandLineOf(plan) };
+    return { pid: child.pid, commandLine: commandLineOf(options) };
   } catch (error) {
-    throw new CannotStart(`PostgreSQL could not be started: ${messageOf(error)}.`);
+    throw new EmbeddedPostgresError(`PostgreSQL could not be started: ${errorMessage(error)}.`);
   } finally {
     await log.close();
   }
 }
 
 /**
- * Waits until the server answers: "ready"; "gone" when it ended first; "silent" when it does neither for
- * minutes, or says that it is ready while somebody has swept its socket away.
+ * Waits until the server accepts queries. "exited": it ended before. "unresponsive": it did neither within the time limit,
+ * or its socket was deleted.
  */
-export async function awaitReady(
+export async function waitUntilReady(
   postmaster: Postmaster,
-  plan: PostmasterPlan,
-): Promise<"ready" | "gone" | "silent"> {
-  const tooLate = AbortSignal.timeout(readyWithinMs);
-  while (!tooLate.aborted) {
-    // Asked only once the server says so itself, so that its log is not filled with our knocking.
-    const claim = await readClaim(plan.clusterDir);
-    if (claim?.isReady && claim.pid === postmaster.pid) {
-      if (!existsSync(socketPath(plan.socketDir))) return "silent";
-      if (await answers(plan.socketDir)) return "ready";
+  options: PostmasterOptions,
+): Promise<"ready" | "exited" | "unresponsive"> {
+  const deadline = AbortSignal.timeout(readyTimeoutMs);
+  while (!deadline.aborted) {
+    // Connect only after the pid file says ready: the server logs each connection that it rejects before.
+    const pidFile = await readPidFile(options.clusterDir);
+    if (pidFile?.isReady && pidFile.pid === postmaster.pid) {
+      if (!existsSync(socketPathIn(options.socketDir))) return "unresponsive";
+      if (await acceptsQueries(options.socketDir)) return "ready";
     }
-    if (!(await isRunning(postmaster))) return "gone";
-    await delay(lookEveryMs);
+    if (!(await isRunning(postmaster))) return "exited";
+    await delay(pollIntervalMs);
   }
-  return "silent";
+  return "unresponsive";
 }
 
-async function answers(socketDir: string): Promise<boolean> {
+async function acceptsQueries(socketDir: string): Promise<boolean> {
   try {
     await withClient(socketDir, "postgres", (client) => client.query("select 1"));
     return true;
@@ -122,7 +119,7 @@ async function answers(socketDir: string): Promise<boolean> {
   }
 }
 
-/** Runs something on a connection of its own. */
+/** Runs the work on a new connection, which is closed afterwards. */
 export async function withClient<Result>(
   socketDir: string,
   database: string,
@@ -136,7 +133,7 @@ export async function withClient<Result>(
     ssl: false,
     connectionTimeoutMillis: 5000,
   });
-  // A connection that is cut also fails the query under way; without a listener it would end the process.
+  // A lost connection already rejects the query. Without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -147,37 +144,37 @@ export async function withClient<Result>(
 }
 
 /**
- * Asks for a fast shutdown, then for an immediate one (a fast one can hang while the server recovers), then
- * kills. Answers when the process is gone; fine when it already was.
+ * Requests a fast shutdown, then an immediate one (a fast one can hang during recovery), then kills. Resolves when the
+ * process has ended, also when it had ended before. Signals: https://www.postgresql.org/docs/current/server-shutdown.html
  */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   const steps = [
-    { signal: "SIGINT", patienceMs: 5000 },
-    { signal: "SIGQUIT", patienceMs: 8000 },
-    { signal: "SIGKILL", patienceMs: 5000 },
+    { signal: "SIGINT", timeoutMs: 5000 },
+    { signal: "SIGQUIT", timeoutMs: 8000 },
+    { signal: "SIGKILL", timeoutMs: 5000 },
   ] as const;
-  for (const { signal, patienceMs } of steps) {
+  for (const { signal, timeoutMs } of steps) {
     if (!(await isRunning(postmaster))) return;
     try {
       process.kill(postmaster.pid, signal);
     } catch (error) {
-      if (codeOf(error) !== "ESRCH") throw error;
+      if (errorCode(error) !== "ESRCH") throw error;
     }
-    const tooLate = AbortSignal.timeout(patienceMs);
-    while (!tooLate.aborted) {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    while (!deadline.aborted) {
       if (!(await isRunning(postmaster))) return;
-      await delay(lookEveryMs);
+      await delay(pollIntervalMs);
     }
   }
   throw new Error(`The database server (process ${postmaster.pid}) does not end.`);
 }
 
 async function isRunning(postmaster: Postmaster): Promise<boolean> {
-  return (await lookAt(postmaster.pid))?.commandLine === postmaster.commandLine;
+  return (await findProcess(postmaster.pid))?.commandLine === postmaster.commandLine;
 }
 
-/** What the server has written to its log since a place in it; the last lines only. */
-export async function lastLogLines(logFile: string, sinceByte: number): Promise<string> {
+/** The last lines of what the server has logged since this position in the file. */
+export async function readLastLogLines(logFile: string, sinceByte: number): Promise<string> {
   const log = await open(logFile, "r");
   try {
     const { size } = await log.stat();
@@ -189,7 +186,7 @@ export async function lastLogLines(logFile: string, sinceByte: number): Promise<
   }
 }
 
-export async function logSize(logFile: string): Promise<number> {
+export async function readLogSize(logFile: string): Promise<number> {
   return stat(logFile).then(
     (found) => found.size,
     () => 0,

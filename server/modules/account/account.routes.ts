@@ -8,19 +8,13 @@ import { closeAccount, exportData } from "./account.ts";
 export function accountRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    account.deleteAccount,
-  )(async ({ input, customer, language, reply, now }) => {
+  route(routes, account.deleteAccount, async ({ input, customer, language, reply, now }) => {
     const { cancelledBookings } = await closeAccount(ctx, customer.id, input.phoneConfirmation, now);
     clearCookie(reply, "session", isHttps(ctx));
     return { success: true, message: translate(language, "account-deleted"), cancelledBookings };
   });
 
-  route(
-    routes,
-    account.exportMyData,
-  )(async ({ customer, reply, now }) => {
+  route(routes, account.exportMyData, async ({ customer, reply, now }) => {
     reply.header("content-disposition", `attachment; filename="parcha-my-data-${istDateOf(now)}.json"`);
     return exportData(ctx, customer.id, now);
   });

@@ -5,7 +5,7 @@ import * as contract from "#contract/customers.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import { GatewayAway } from "#server/providers/payments/gateway.ts";
+import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
@@ -266,8 +266,8 @@ test("a hold that is paid during the closing stops it, also when the gateway doe
   const { body } = await customer.client.call(createSessionOrder, { input: { bookingId: held.id } });
   const proof = await payAtGateway(app, body.order.id);
   const asked = vi
-    .spyOn(app.ctx.gateway, "paymentsOfOrder")
-    .mockRejectedValueOnce(new GatewayAway("no answer"));
+    .spyOn(app.ctx.gateway, "listOrderPayments")
+    .mockRejectedValueOnce(new GatewayUnavailable("no answer"));
   const [verified, closed] = await inLockOrder(
     app.ctx.db,
     customerRow("select from users where id = $1"),

@@ -152,8 +152,8 @@ describe("refunds by admins", () => {
       id: atProvider?.id ?? "",
       paymentId: paid,
       amountPaise: 30_000,
-      receipt: null,
-      reference: null,
+      merchantReference: null,
+      bankReference: null,
     };
     await handleRefundEvent(
       app.ctx,

@@ -5,12 +5,9 @@ import { listMoneyTasks, resolveAlert } from "./money-tasks.ts";
 export function moneyTaskRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listMoneyTasks)(async () => ({ tasks: await listMoneyTasks(ctx) }));
+  route(routes, contract.listMoneyTasks, async () => ({ tasks: await listMoneyTasks(ctx) }));
 
-  route(
-    routes,
-    contract.resolveMoneyTask,
-  )(async ({ params, admin, now }) => {
+  route(routes, contract.resolveMoneyTask, async ({ params, admin, now }) => {
     await resolveAlert(ctx, params.id, admin.id, now);
     return { success: true };
   });

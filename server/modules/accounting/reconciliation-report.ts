@@ -10,17 +10,17 @@ type Sums = { capturedPaise: number; refundedPaise: number };
 /**
  * Compares both sides payment by payment, for the payments that began at the provider from one IST day to another, both
  * included. Sums in rupees.
- * @throws Failure bad-span; `GatewayAway`.
+ * @throws Failure bad-span; `GatewayUnavailable`.
  */
 export async function reconcileWithProvider(ctx: AppContext, from: string, to: string) {
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > MAX_SPAN_DAYS) throw new Failure("bad-span");
   const [start, end] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
-  const atProvider = new Map((await ctx.gateway.paymentsBetween(start, end)).map((one) => [one.id, one]));
+  const atProvider = new Map((await ctx.gateway.listPayments(start, end)).map((one) => [one.id, one]));
   const found = await queries.listPaymentSums(ctx.db, [...atProvider.keys()], start, end);
   // A payment that began before midnight and was proven after it is not in the provider's list: ask for it by id.
   for (const { providerPaymentId: id } of found.filter((one) => !atProvider.has(one.providerPaymentId)))
-    atProvider.set(id, await ctx.gateway.payment(id));
+    atProvider.set(id, await ctx.gateway.fetchPayment(id));
   const recorded = new Map(found.map((one) => [one.providerPaymentId, one]));
   const all = [...atProvider.values()].filter((one) => one.capturedPaise > 0 || recorded.has(one.id));
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));

@@ -1,6 +1,6 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { GatewayAway, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import * as queries from "./refunds.sql.ts";
 import { abandonRefund, recordProviderStatus } from "./refunds.ts";
 
@@ -26,15 +26,15 @@ async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, now: 
   const nextTryAt = addMinutes(now, pauseMinutes);
   try {
     const answer = refund.providerRefundId
-      ? await ctx.gateway.refundById(refund.providerRefundId)
-      : await ctx.gateway.refund({
+      ? await ctx.gateway.fetchRefund(refund.providerRefundId)
+      : await ctx.gateway.createRefund({
           paymentId: refund.providerPaymentId,
           amountPaise: refund.amountPaise,
-          refundId: refund.id,
+          merchantReference: refund.id,
         });
     await recordProviderStatus(ctx, refund, answer, now, nextTryAt);
   } catch (error) {
-    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     if (error instanceof GatewayRefused && (await isTooLarge(ctx, refund)))
       return abandonRefund(ctx, refund, now);
     ctx.log.error({ err: error, refundId: refund.id }, "refund not sent; the sweep tries again");
@@ -46,10 +46,10 @@ async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, now: 
 async function isTooLarge(ctx: AppContext, refund: queries.SendableRefund): Promise<boolean> {
   if (refund.providerRefundId) return false;
   try {
-    const { capturedPaise, refundedPaise } = await ctx.gateway.payment(refund.providerPaymentId);
+    const { capturedPaise, refundedPaise } = await ctx.gateway.fetchPayment(refund.providerPaymentId);
     return capturedPaise - refundedPaise < refund.amountPaise;
   } catch (error) {
-    if (error instanceof GatewayAway || error instanceof GatewayRefused) return false;
+    if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return false;
     throw error;
   }
 }

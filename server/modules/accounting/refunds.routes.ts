@@ -3,10 +3,7 @@ import { type RouteContext, route } from "#server/http/route.ts";
 import { retryRefund } from "./refunds.ts";
 
 export function refundRoutes(routes: RouteContext) {
-  route(
-    routes,
-    contract.retryRefund,
-  )(async ({ params, admin, now }) => ({
+  route(routes, contract.retryRefund, async ({ params, admin, now }) => ({
     success: true,
     refund: await retryRefund(routes.ctx, params.id, admin.id, now),
   }));

@@ -142,7 +142,7 @@ export async function recordProviderStatus(
   now: Date,
   nextTryAt: Date,
 ) {
-  const { id: providerRefundId, status, reference } = answer;
+  const { id: providerRefundId, status, bankReference: reference } = answer;
   const { id: refundId, customerId, bookingId, amountPaise } = refund;
   const isUpdated = await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, customerId);
@@ -170,7 +170,7 @@ type RefundEvent = { refund: GatewayRefund; orderId: string | null };
  * this app's books. Returns "later" if the payment belongs to a known order, but its capture is not recorded yet.
  */
 export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: RefundEvent, now: Date) {
-  const known = await queries.findRefundOfProvider(ctx.db, refund.id, refund.receipt);
+  const known = await queries.findRefundOfProvider(ctx.db, refund.id, refund.merchantReference);
   if (known) {
     await recordProviderStatus(ctx, known, refund, now, now);
     return "done" as const;
@@ -180,7 +180,7 @@ export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: Re
     const isOrderKnown = await queries.hasOrder(ctx.db, orderId);
     return isOrderKnown ? ("later" as const) : ("nothing-to-do" as const);
   }
-  const { id: providerRefundId, amountPaise, status, reference } = refund;
+  const { id: providerRefundId, amountPaise, status, bankReference: reference } = refund;
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
   await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, payment.customerId);

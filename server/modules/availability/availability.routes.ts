@@ -6,59 +6,38 @@ import { listOpenDates, listSlots } from "./slots.ts";
 export function availabilityRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.listSlots,
-  )(async ({ query, customer, now }) => ({
+  route(routes, contract.listSlots, async ({ query, customer, now }) => ({
     date: query.date,
     slots: await listSlots(ctx, query.date, customer?.id ?? null, now),
   }));
 
-  route(
-    routes,
-    contract.listOpenDates,
-  )(async ({ query, customer, now }) => ({
+  route(routes, contract.listOpenDates, async ({ query, customer, now }) => ({
     dates: await listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
   }));
 
-  route(
-    routes,
-    contract.getAvailability,
-  )(async ({ params }) => ({
+  route(routes, contract.getAvailability, async ({ params }) => ({
     date: params.date,
     ...(await openHours.findDay(ctx, params.date)),
   }));
 
-  route(
-    routes,
-    contract.saveAvailability,
-  )(async ({ input, now }) => ({
+  route(routes, contract.saveAvailability, async ({ input, now }) => ({
     success: true,
     ...(await openHours.saveDayHours(ctx, input.date, input.timeRanges, now)),
   }));
 
-  route(
-    routes,
-    contract.clearAvailability,
-  )(async ({ params, now }) => {
+  route(routes, contract.clearAvailability, async ({ params, now }) => {
     const { bookingsOutside } = await openHours.closeDay(ctx, params.date, now);
     return { success: true, bookingsOutside };
   });
 
-  route(
-    routes,
-    contract.resetToWeeklyHours,
-  )(async ({ params, now }) => ({
+  route(routes, contract.resetToWeeklyHours, async ({ params, now }) => ({
     success: true,
     ...(await openHours.followWeeklyHours(ctx, params.date, now)),
   }));
 
-  route(routes, contract.getWeeklyHours)(async () => ({ week: await openHours.listWeeklyHours(ctx.db) }));
+  route(routes, contract.getWeeklyHours, async () => ({ week: await openHours.listWeeklyHours(ctx.db) }));
 
-  route(
-    routes,
-    contract.saveWeeklyHours,
-  )(async ({ input, now }) => ({
+  route(routes, contract.saveWeeklyHours, async ({ input, now }) => ({
     success: true,
     ...(await openHours.saveWeeklyHours(ctx, input.week, now)),
   }));

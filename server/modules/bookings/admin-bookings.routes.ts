@@ -6,27 +6,19 @@ import * as adminBookings from "./admin-bookings.ts";
 export function adminBookingRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.listUpcomingSessions,
-  )(async ({ now }) => ({ bookings: await adminBookings.listSessionsToHold(ctx, null, now) }));
+  route(routes, contract.listUpcomingSessions, async ({ now }) => ({
+    bookings: await adminBookings.listSessionsToHold(ctx, null, now),
+  }));
 
-  route(
-    routes,
-    contract.listTodaysUpcomingSessions,
-  )(async ({ now }) => ({ bookings: await adminBookings.listSessionsToHold(ctx, istDateOf(now), now) }));
+  route(routes, contract.listTodaysUpcomingSessions, async ({ now }) => ({
+    bookings: await adminBookings.listSessionsToHold(ctx, istDateOf(now), now),
+  }));
 
-  route(
-    routes,
-    contract.listTodaysCompletedSessions,
-  )(async ({ now }) => ({
+  route(routes, contract.listTodaysCompletedSessions, async ({ now }) => ({
     bookings: await adminBookings.listSessionsOfDay(ctx, istDateOf(now), ["completed"], now),
   }));
 
-  route(
-    routes,
-    contract.listTodaysSessions,
-  )(async ({ now }) => ({
+  route(routes, contract.listTodaysSessions, async ({ now }) => ({
     bookings: await adminBookings.listSessionsOfDay(
       ctx,
       istDateOf(now),
@@ -35,23 +27,19 @@ export function adminBookingRoutes(routes: RouteContext) {
     ),
   }));
 
-  route(
-    routes,
-    contract.getAdminBooking,
-  )(async ({ params, now }) => ({ booking: await adminBookings.loadAdminBooking(ctx, params.id, now) }));
+  route(routes, contract.getAdminBooking, async ({ params, now }) => ({
+    booking: await adminBookings.loadAdminBooking(ctx, params.id, now),
+  }));
 
-  route(
-    routes,
-    contract.getCustomerHistory,
-  )(({ params }) => adminBookings.loadCustomerHistory(ctx, params.id));
+  route(routes, contract.getCustomerHistory, ({ params }) =>
+    adminBookings.loadCustomerHistory(ctx, params.id),
+  );
 
-  route(
-    routes,
-    contract.listCompletedSessions,
-  )(async () => ({ sessions: await adminBookings.listCompletedSessions(ctx) }));
+  route(routes, contract.listCompletedSessions, async () => ({
+    sessions: await adminBookings.listCompletedSessions(ctx),
+  }));
 
-  route(
-    routes,
-    contract.listNotHeldSessions,
-  )(async ({ now }) => ({ sessions: await adminBookings.listNotHeldSessions(ctx, now) }));
+  route(routes, contract.listNotHeldSessions, async ({ now }) => ({
+    sessions: await adminBookings.listNotHeldSessions(ctx, now),
+  }));
 }

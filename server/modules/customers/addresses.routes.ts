@@ -5,29 +5,21 @@ import * as addresses from "./addresses.ts";
 export function addressRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.getAddress,
-  )(async ({ customer }) => ({ address: await addresses.findAddress(ctx, customer.id) }));
+  route(routes, contract.getAddress, async ({ customer }) => ({
+    address: await addresses.findAddress(ctx, customer.id),
+  }));
 
-  route(
-    routes,
-    contract.saveAddress,
-  )(async ({ customer, input, now }) => ({
+  route(routes, contract.saveAddress, async ({ customer, input, now }) => ({
     success: true,
     address: await addresses.saveAddress(ctx, customer.id, input, now),
   }));
 
-  route(
-    routes,
-    contract.deleteAddress,
-  )(async ({ customer }) => {
+  route(routes, contract.deleteAddress, async ({ customer }) => {
     await addresses.deleteAddress(ctx.db, customer.id);
     return { success: true };
   });
 
-  route(
-    routes,
-    contract.getShippingAddress,
-  )(async ({ params }) => ({ address: await addresses.findAddressOfBooking(ctx, params.id) }));
+  route(routes, contract.getShippingAddress, async ({ params }) => ({
+    address: await addresses.findAddressOfBooking(ctx, params.id),
+  }));
 }

@@ -3,10 +3,7 @@ import { type RouteContext, requireOwnCustomerId, route } from "#server/http/rou
 import { listCredits } from "./credits.ts";
 
 export function creditRoutes(routes: RouteContext) {
-  route(
-    routes,
-    contract.getCredits,
-  )(({ params, customer }) => {
+  route(routes, contract.getCredits, ({ params, customer }) => {
     requireOwnCustomerId(customer, params.userId);
     return listCredits(routes.ctx, customer.id);
   });

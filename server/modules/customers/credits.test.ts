@@ -107,8 +107,8 @@ describe("the referral reward", () => {
       paymentId: paid.id,
       amountPaise: paid.paise,
       status: "processed",
-      reference: null,
-      receipt: null,
+      bankReference: null,
+      merchantReference: null,
     } as const;
     const report = () => handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
     await Promise.all([report(), report()]);
@@ -125,8 +125,8 @@ describe("the referral reward", () => {
       paymentId: "",
       amountPaise: 75_100,
       status: "failed",
-      reference: null,
-      receipt: refund.id,
+      bankReference: null,
+      merchantReference: refund.id,
     } as const;
     const reportFailure = () =>
       handleRefundEvent(app.ctx, { refund: failedRefund, orderId: null }, app.ctx.now());

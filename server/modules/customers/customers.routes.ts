@@ -5,18 +5,12 @@ import { findProfile, setWhatsappOptIn } from "./customers.ts";
 export function customerRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.getMe,
-  )(async ({ customer }) => ({
+  route(routes, contract.getMe, async ({ customer }) => ({
     success: true,
     user: await findProfile(ctx, customer.id),
   }));
 
-  route(
-    routes,
-    contract.setWhatsappOptIn,
-  )(async ({ customer, input, language, now }) => {
+  route(routes, contract.setWhatsappOptIn, async ({ customer, input, language, now }) => {
     await setWhatsappOptIn(ctx, customer.id, input.whatsappOptIn, language, now);
     return { success: true, whatsappOptIn: input.whatsappOptIn };
   });

@@ -29,7 +29,7 @@ type CodeRequest = {
 
 /**
  * Sends a code and answers the challenge that the browser must bring back with it.
- * @throws Failure code-wait over a send budget; `SmsNotSent` when the provider refuses the SMS (the send then does not
+ * @throws Failure code-wait over a send budget; `SmsSendError` when the provider refuses the SMS (the send then does not
  * count).
  */
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {

@@ -17,15 +17,11 @@ export function loginRoutes(routes: RouteContext) {
 function codeRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.checkPhone,
-  )(({ input, request }) => checkPhone(ctx, input.phone, hasSignedInWith(ctx, request, input.phone)));
+  route(routes, contract.checkPhone, ({ input, request }) =>
+    checkPhone(ctx, input.phone, hasSignedInWith(ctx, request, input.phone)),
+  );
 
-  route(
-    routes,
-    contract.sendLoginCode,
-  )(async ({ input, request, reply, address, language, now }) => {
+  route(routes, contract.sendLoginCode, async ({ input, request, reply, address, language, now }) => {
     const { challenge, ...waits } = await sendCode(
       ctx,
       {
@@ -45,10 +41,7 @@ function codeRoutes(routes: RouteContext) {
 function signInRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.verifyLoginCode,
-  )(async ({ input, request, reply, language, now }) => {
+  route(routes, contract.verifyLoginCode, async ({ input, request, reply, language, now }) => {
     const result = await signIn(
       ctx,
       {
@@ -61,17 +54,17 @@ function signInRoutes(routes: RouteContext) {
       },
       now,
     );
-    if (result.refusal !== null)
-      return { success: false, code: result.refusal, message: translate(language, result.refusal) };
+    if (result.refusal !== null) {
+      const message = translate(language, result.refusal);
+      return { success: false as const, code: result.refusal, message };
+    }
     setSignInCookies(ctx, request, reply, { token: result.token, phone: input.phone });
     const { user, isNewUser, hasBookings } = result;
-    return { success: true, message: translate(language, "signed-in"), user, isNewUser, hasBookings };
+    const message = translate(language, "signed-in");
+    return { success: true as const, message, user, isNewUser, hasBookings };
   });
 
-  route(
-    routes,
-    contract.logout,
-  )(async ({ request, reply, query, now }) => {
+  route(routes, contract.logout, async ({ request, reply, query, now }) => {
     const token = readCookie(request, "session");
     if (token && query.devices === "all") await endAllSessions(ctx, token, now);
     else if (token) await endSession(ctx, token, now);

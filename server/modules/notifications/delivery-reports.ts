@@ -7,10 +7,10 @@ import { Failure } from "#server/failure.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 import {
-  type Incoming,
-  isFromMeta,
-  isVerifyToken,
-  readWebhook,
+  type IncomingText,
+  isSignatureValid,
+  isVerifyTokenValid,
+  parseWebhook,
   type WebhookSecrets,
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
@@ -30,7 +30,7 @@ export function verifySubscription(
   query: Readonly<Record<string, unknown>>,
 ): string {
   const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
-  const isOurToken = typeof token === "string" && isVerifyToken(secrets, token);
+  const isOurToken = typeof token === "string" && isVerifyTokenValid(secrets, token);
   if (!isOurToken || mode !== "subscribe" || typeof challenge !== "string") throw new Failure("not-allowed");
   return challenge;
 }
@@ -46,14 +46,14 @@ export async function receiveWebhook(
   signature: string,
   now: Date,
 ) {
-  if (!isFromMeta(secrets, body, signature)) throw new Failure("not-allowed");
-  const batch = readWebhook(body);
+  if (!isSignatureValid(secrets, body, signature)) throw new Failure("not-allowed");
+  const batch = parseWebhook(body);
   if (!batch) return ctx.log.warn("a webhook call from WhatsApp is no JSON");
   for (const text of batch.texts) await handleReply(ctx, text, now);
   await recordReports(ctx, batch.reports, now);
 }
 
-async function handleReply(ctx: AppContext, { from, text, at }: Incoming, now: Date) {
+async function handleReply(ctx: AppContext, { from, text, at }: IncomingText, now: Date) {
   const reply = parseOptOutReply(text);
   if (reply === "stop") {
     // WhatsApp's times are whole seconds. A consent given in the same second counts as given before the STOP.
@@ -67,7 +67,7 @@ async function handleReply(ctx: AppContext, { from, text, at }: Incoming, now: D
 /** Raises an alert when more than half of the last hour's messages failed. A failed message is not sent by SMS instead. */
 async function recordReports({ db, log }: AppContext, reports: readonly DeliveryReport[], now: Date) {
   if (reports.length === 0) return;
-  const statuses = reports.map(({ messageId, what, at, code }) => ({ messageId, status: what, at, code }));
+  const statuses = reports.map(({ messageId, status, at, code }) => ({ messageId, status, at, code }));
   await queries.recordReports(db, statuses, now);
   if (!statuses.some(({ status }) => status === "failed")) return;
   const latest = await queries.countFailures(

@@ -9,9 +9,9 @@ import {
   retryDelayMinutes,
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { MessageNotSent } from "#server/providers/messaging/messaging.ts";
-import type { Refusal } from "#server/providers/refusal.ts";
-import { SmsNotSent } from "#server/providers/sms/sms.ts";
+import { MessageSendError } from "#server/providers/messaging/messaging.ts";
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
+import { SmsSendError } from "#server/providers/sms/sms.ts";
 import { type ComposedMessage, composeMessage } from "./message-text.ts";
 import * as queries from "./outbox.sql.ts";
 
@@ -52,8 +52,8 @@ async function processMessage(
   try {
     await send(ctx, message, composed);
   } catch (error) {
-    if (!(error instanceof SmsNotSent || error instanceof MessageNotSent)) throw error;
-    return handleRefusal(ctx, message, error, now);
+    if (!(error instanceof SmsSendError || error instanceof MessageSendError)) throw error;
+    return handleSendError(ctx, message, error, now);
   }
   return end(ctx, message, { state: "sent" }, now);
 }
@@ -71,7 +71,7 @@ async function send(
   { id, kind, channel }: queries.DueMessage,
   { to, text, language, values, path }: ComposedMessage,
 ) {
-  if (channel === "sms") await ctx.sms.send({ to, text, service: { kind, language, values } });
+  if (channel === "sms") await ctx.sms.send({ to, text, template: { kind, language, values } });
   else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
 }
 
@@ -90,18 +90,18 @@ function giveUp(ctx: AppContext, message: queries.DueMessage, now: Date) {
   return end(ctx, message, { state: "failed", reason: "given-up" }, now);
 }
 
-type NotSent = Error & { refusal: Refusal };
+type SendError = Error & { kind: SendErrorKind };
 
-async function handleRefusal(
+async function handleSendError(
   ctx: AppContext,
   message: queries.DueMessage,
-  error: NotSent,
+  error: SendError,
   now: Date,
 ): Promise<"ended" | "postponed"> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
-  if (error.refusal === "never") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
+  if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const nextTryAt = addMinutes(now, retryDelayMinutes(message.tries));
-  await queries.postpone(ctx.db, message.id, nextTryAt, error.refusal === "again");
+  await queries.postpone(ctx.db, message.id, nextTryAt, error.kind === "retryable");
   return "postponed";
 }
 

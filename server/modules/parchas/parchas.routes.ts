@@ -5,10 +5,7 @@ import * as parchas from "./parchas.ts";
 export function parchaRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.uploadParcha,
-  )(async ({ params, input, admin, reply, now }) => {
+  route(routes, contract.uploadParcha, async ({ params, input, admin, reply, now }) => {
     const { parchaURL: path, notes: side } = input;
     const upload = { bookingId: params.id, path, side, adminId: admin.id };
     const { parcha, isNew } = await parchas.uploadParcha(ctx, upload, now);
@@ -16,33 +13,26 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true, parcha };
   });
 
-  route(
-    routes,
-    contract.swapParchas,
-  )(async ({ params }) => ({ success: true, parchas: await parchas.swapSides(ctx, params.id) }));
+  route(routes, contract.swapParchas, async ({ params }) => ({
+    success: true,
+    parchas: await parchas.swapSides(ctx, params.id),
+  }));
 
-  route(
-    routes,
-    contract.setTrackingNumber,
-  )(async ({ params, input }) => ({
+  route(routes, contract.setTrackingNumber, async ({ params, input }) => ({
     success: true,
     parcha: await parchas.setTrackingNumber(ctx, params.id, input.trackingNumber),
   }));
 
-  route(
-    routes,
-    contract.markParchaSent,
-  )(async ({ params, now }) => ({ success: true, parcha: await parchas.markSent(ctx, params.id, now) }));
+  route(routes, contract.markParchaSent, async ({ params, now }) => ({
+    success: true,
+    parcha: await parchas.markSent(ctx, params.id, now),
+  }));
 
-  route(
-    routes,
-    contract.getSessionResults,
-  )(({ params, customer }) => parchas.getSessionResults(ctx, customer.id, params.id));
+  route(routes, contract.getSessionResults, ({ params, customer }) =>
+    parchas.getSessionResults(ctx, customer.id, params.id),
+  );
 
-  route(
-    routes,
-    contract.listParchas,
-  )(async ({ params, customer }) => {
+  route(routes, contract.listParchas, async ({ params, customer }) => {
     requireOwnCustomerId(customer, params.userId);
     return { parchas: await parchas.listParchas(ctx, customer.id) };
   });

@@ -5,10 +5,7 @@ import { cancelBooking } from "./cancellation.ts";
 export function cancellationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.cancelBooking,
-  )(async ({ params, query, customer, now, reply }) => {
+  route(routes, contract.cancelBooking, async ({ params, query, customer, now, reply }) => {
     const { booking, isKept } = await cancelBooking(
       ctx,
       { customerId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },

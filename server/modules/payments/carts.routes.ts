@@ -7,23 +7,17 @@ import * as carts from "./carts.ts";
 export function cartRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.createRemedyOrder,
-  )(async ({ input, customer, now }) => {
+  route(routes, contract.createRemedyOrder, async ({ input, customer, now }) => {
     requireOwnCustomerId(customer, input.userId);
     const { bookingRemedyIds } = input;
     const order = await carts.createCartOrder(ctx, { customerId: customer.id, bookingRemedyIds }, now);
     return {
-      order: { id: order.id, amount: order.amountPaise, currency: "INR" },
-      key_id: ctx.gateway.keyId,
+      order: { id: order.id, amount: order.amountPaise, currency: "INR" as const },
+      key_id: ctx.gateway.publicKey,
     };
   });
 
-  route(
-    routes,
-    contract.verifyRemedyPayment,
-  )(async ({ input, customer, language, now }) => {
+  route(routes, contract.verifyRemedyPayment, async ({ input, customer, language, now }) => {
     requireOwnCustomerId(customer, input.userId);
     const { remedies, refunds, refundedPaise, isRepeat } = await carts.verifyCart(
       ctx,

@@ -465,8 +465,8 @@ describe("refunding a remedy", () => {
       paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
       amountPaise: 60_000,
       status: "processed",
-      reference: null,
-      receipt: null,
+      bankReference: null,
+      merchantReference: null,
     } as const;
     await handleRefundEvent(app.ctx, { refund: refundThere, orderId: null }, app.ctx.now());
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });

@@ -19,7 +19,7 @@ type Cart = { customerId: string; bookingRemedyIds: readonly string[] };
  * Opens the checkout of these prescribed remedies: answers the provider's order id and the amount in paise. The same
  * remedies give the same order. The provider is first asked about the customer's other open orders that contain any of
  * them, so that the customer never pays twice.
- * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; payment-not-begun; `GatewayAway`.
+ * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; payment-not-begun; `GatewayUnavailable`.
  */
 export async function createCartOrder(ctx: AppContext, { customerId, bookingRemedyIds }: Cart, now: Date) {
   const ids = sortedUnique(bookingRemedyIds);

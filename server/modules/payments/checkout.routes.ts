@@ -7,10 +7,7 @@ import { createSessionOrder } from "./orders.ts";
 export function checkoutRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    bookingsContract.createBooking,
-  )(async ({ input, customer, now, reply }) => {
+  route(routes, bookingsContract.createBooking, async ({ input, customer, now, reply }) => {
     requireOwnCustomerId(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
     const choice = { customerId: customer.id, date, time, questionType };
@@ -19,14 +16,11 @@ export function checkoutRoutes(routes: RouteContext) {
     return { booking, isFree: booking.isFree };
   });
 
-  route(
-    routes,
-    paymentsContract.createSessionOrder,
-  )(async ({ input, customer, now }) => {
+  route(routes, paymentsContract.createSessionOrder, async ({ input, customer, now }) => {
     const order = await createSessionOrder(ctx, customer.id, input.bookingId, now);
     return {
-      order: { id: order.id, amount: order.amountPaise, currency: "INR" },
-      key_id: ctx.gateway.keyId,
+      order: { id: order.id, amount: order.amountPaise, currency: "INR" as const },
+      key_id: ctx.gateway.publicKey,
     };
   });
 }

@@ -21,7 +21,7 @@ const FIRST_ORDER_CHECK_MINUTES = 2;
  * the same order. The row is committed before the provider is called, and its id is the provider's receipt, so a crash in
  * between, or two requests at once, still make one order.
  * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way, payment-not-begun;
- * `GatewayAway`.
+ * `GatewayUnavailable`.
  */
 export async function createSessionOrder(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
   const { order, holdExpiresAt } = await inTransaction(ctx.db, async (tx) => {
@@ -44,12 +44,12 @@ type Terms = { captureMinutes: number; notes: Record<string, string> };
 
 /**
  * Creates the order at the provider and answers the provider's id. Two requests at once get the same id.
- * @throws `GatewayAway`; Failure payment-not-begun when the provider refuses, for example above the merchant's limit.
+ * @throws `GatewayUnavailable`; Failure payment-not-begun when the provider refuses, for example above the merchant's limit.
  */
 export async function createOrderAtProvider(ctx: AppContext, order: OrderRow, terms: Terms): Promise<string> {
   const { id, amountPaise } = order;
   const created = await ctx.gateway
-    .createOrder({ amountPaise, receipt: id, ...terms })
+    .createOrder({ amountPaise, merchantReference: id, ...terms })
     .catch((error: unknown) => {
       if (!(error instanceof GatewayRefused)) throw error;
       ctx.log.error({ err: error, orderId: id }, "ALERT: the provider refused to create an order");
@@ -84,7 +84,7 @@ function requireUnpaidHold(booking: BookingRow, now: Date) {
 async function openSessionOrder(tx: Transaction, booking: BookingRow, now: Date) {
   const open = await queries.findOpenSessionOrder(tx, booking.id);
   if (open) return open;
-  const { customerId: customerId, id: bookingId } = booking;
+  const { customerId, id: bookingId } = booking;
   const nextCheckAt = addMinutes(now, FIRST_ORDER_CHECK_MINUTES);
   const amountPaise = rupeesToPaise(booking.amount);
   const order = await queries.insertSessionOrder(

@@ -1,7 +1,11 @@
 // Compares an order with the provider's payments for it, and settles what the provider has captured. This finds payments
 // of which neither the browser nor a webhook has reported.
 import type { AppContext } from "#server/context.ts";
-import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import {
+  type GatewayPayment,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import { settlePayment } from "./settlement.ts";
 
@@ -15,9 +19,9 @@ export async function reconcileOrder(ctx: AppContext, order: OrderRow, now: Date
   if (!order.providerOrderId) return "none";
   let records: GatewayPayment[];
   try {
-    records = await ctx.gateway.paymentsOfOrder(order.providerOrderId);
+    records = await ctx.gateway.listOrderPayments(order.providerOrderId);
   } catch (error) {
-    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about an order");
     return "under-way";
   }

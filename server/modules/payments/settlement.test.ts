@@ -76,7 +76,7 @@ describe("a payment without incidents", () => {
     const made = await order(booking.id);
     expect(made.body).toEqual({
       order: { id: expect.stringMatching(/^order_/), amount: 75_100, currency: "INR" },
-      key_id: app.ctx.gateway.keyId,
+      key_id: app.ctx.gateway.publicKey,
     });
     const { status, body } = await verify(booking.id, await pay(made.body.order.id));
     expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe("proofs without enough money", () => {
     const { body } = await order(booking.id);
     const proof = await pay(body.order.id, "authorized");
     const real = replaceGateway({
-      payment: async (id) => ({ ...(await real.payment(id)), amountPaise: 100 }),
+      fetchPayment: async (id) => ({ ...(await real.fetchPayment(id)), amountPaise: 100 }),
     });
     const refused = await verify(booking.id, proof);
     expect([refused.status, refused.body.code]).toEqual([409, "payment-mismatch"]);
@@ -315,9 +315,9 @@ test("an unexpected error with one order keeps neither other orders from being r
     [odd.orderId],
   );
   const real = replaceGateway({
-    async paymentsOfOrder(id) {
+    async listOrderPayments(id) {
       if (id === odd.orderId) throw new TypeError("unexpected");
-      return real.paymentsOfOrder(id);
+      return real.listOrderPayments(id);
     },
   });
   await app.sweep();
@@ -458,7 +458,7 @@ describe("concurrent requests", () => {
 
   test("a hold is not replaced when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
-    replaceGateway({ paymentsOfOrder: async () => [] });
+    replaceGateway({ listOrderPayments: async () => [] });
     const [, other] = await inThisOrder(
       "bookings",
       booking.id,
@@ -472,7 +472,7 @@ describe("concurrent requests", () => {
   test("a hold is not released when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
     // The answer of the provider just before the payment.
-    replaceGateway({ paymentsOfOrder: async () => [] });
+    replaceGateway({ listOrderPayments: async () => [] });
     const [, dropped] = await inThisOrder(
       "bookings",
       booking.id,

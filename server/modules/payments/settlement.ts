@@ -8,7 +8,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
-import { issueReceipt as issueReceipt } from "#server/modules/accounting/receipts.ts";
+import { issueReceipt } from "#server/modules/accounting/receipts.ts";
 import { refundPayment } from "#server/modules/accounting/refunds.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
@@ -17,7 +17,11 @@ import { canReserve } from "#server/modules/customers/credits.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { settleOrderLines } from "#server/modules/remedies/purchases.ts";
 import { approveBooking } from "#server/modules/sessions/sessions.ts";
-import { GatewayAway, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
+import {
+  type GatewayPayment,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as orders from "./orders.sql.ts";
 import * as payments from "./payments.sql.ts";
@@ -93,11 +97,11 @@ async function lockBookingOf(tx: Transaction, order: OrderRow) {
 /** The provider's record, after capturing what was only authorized. Null while the provider cannot say. */
 async function readRecord(ctx: AppContext, { order, providerPaymentId, record }: PaymentClaim) {
   try {
-    const read = record ?? (await ctx.gateway.payment(providerPaymentId));
+    const read = record ?? (await ctx.gateway.fetchPayment(providerPaymentId));
     const isToCapture = read.status === "authorized" && isPaymentForOrder(order, read);
     return isToCapture ? await capture(ctx, order, providerPaymentId) : read;
   } catch (error) {
-    if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about a payment");
     return null;
   }
@@ -106,10 +110,10 @@ async function readRecord(ctx: AppContext, { order, providerPaymentId, record }:
 /** The record may be old. If the provider refuses to capture, the present record counts. */
 async function capture(ctx: AppContext, { amountPaise }: OrderRow, providerPaymentId: string) {
   try {
-    return await ctx.gateway.capture(providerPaymentId, amountPaise);
+    return await ctx.gateway.capturePayment(providerPaymentId, amountPaise);
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    return ctx.gateway.payment(providerPaymentId);
+    return ctx.gateway.fetchPayment(providerPaymentId);
   }
 }
 

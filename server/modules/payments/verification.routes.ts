@@ -6,10 +6,7 @@ import { verifySessionPayment } from "./verification.ts";
 export function verificationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.verifySessionPayment,
-  )(async ({ input, customer, language, now }) => {
+  route(routes, contract.verifySessionPayment, async ({ input, customer, language, now }) => {
     const { booking, isRepeat } = await verifySessionPayment(
       ctx,
       {

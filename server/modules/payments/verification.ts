@@ -34,8 +34,8 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
 export async function settleProof(ctx: AppContext, order: OrderRow, proof: PaymentProof, now: Date) {
   const { providerPaymentId, signature } = proof;
   if (!order.providerOrderId) throw new Failure("not-found");
-  if (!ctx.gateway.isProof(order.providerOrderId, providerPaymentId, signature))
-    throw new Failure("bad-signature");
+  const checkoutProof = { orderId: order.providerOrderId, paymentId: providerPaymentId, signature };
+  if (!ctx.gateway.isProofValid(checkoutProof)) throw new Failure("bad-signature");
   const result = await settlePayment(ctx, { order, providerPaymentId }, now);
   switch (result.state) {
     case "settled":

@@ -1,7 +1,6 @@
 // The two addresses that the payment provider calls: its webhook, and the return from a checkout on the provider's own
 // page. Neither carries a login: the provider's signature is the proof.
 import type { FastifyInstance } from "fastify";
-import * as z from "zod/mini";
 import { SCREENS } from "#contract/screens.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -11,8 +10,6 @@ import { processReceivedEvent, receiveEvent } from "./webhooks.ts";
 const HIDDEN = { schema: { hide: true } };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-const failedPayment = z.object({ order_id: z.string() });
-
 /** Call in a Fastify scope of its own: it replaces the body parsers, because the signature covers the raw bytes. */
 export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   app.removeAllContentTypeParsers();
@@ -21,11 +18,9 @@ export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   );
 
   app.post("/api/payment/webhook", HIDDEN, async (request, reply) => {
-    const id = headerOf(request.headers["x-razorpay-event-id"]);
-    const signature = headerOf(request.headers["x-razorpay-signature"]);
-    if (!Buffer.isBuffer(request.body) || !id || !signature) throw new Failure("bad-signature");
-    await receiveEvent(ctx, id, request.body, signature, ctx.now());
-    // Acknowledge first: Razorpay delivers again after 5 s. The sweep repeats what fails here.
+    if (!Buffer.isBuffer(request.body)) throw new Failure("bad-signature");
+    const id = await receiveEvent(ctx, request.headers, request.body, ctx.now());
+    // Acknowledge first: the provider delivers again after a few seconds. The sweep repeats what fails here.
     reply.raw.once("finish", () => {
       processReceivedEvent(ctx, id, ctx.now()).catch((error: unknown) =>
         ctx.log.warn({ err: error, eventId: id }, "a webhook event failed; the sweep tries it again"),
@@ -37,30 +32,19 @@ export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   // The form comes from the provider's site, so the browser sends no cookie (SameSite=Lax).
   app.post("/api/payment/return", HIDDEN, async (request, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
-    const returned = await verifyReturn(
-      ctx,
-      {
-        providerOrderId: form.get("razorpay_order_id") ?? orderOfFailure(form),
-        providerPaymentId: form.get("razorpay_payment_id") ?? "",
-        signature: form.get("razorpay_signature") ?? "",
-      },
-      ctx.now(),
-    );
+    const { orderId, paymentId, signature } = ctx.gateway.parseReturn(form);
+    const proof = {
+      providerOrderId: orderId ?? "",
+      providerPaymentId: paymentId ?? "",
+      signature: signature ?? "",
+    };
+    const returned = await verifyReturn(ctx, proof, ctx.now());
     return reply
       .code(303)
-      .header("location", screenAfter(returned, form.has("razorpay_payment_id")))
+      .header("location", screenAfter(returned, paymentId !== null))
       .header("cache-control", "no-store")
       .send();
   });
-}
-
-/** A failed payment has no proof. Razorpay names its order only in the JSON of `error[metadata]`. */
-function orderOfFailure(form: URLSearchParams): string {
-  try {
-    return z.parse(failedPayment, JSON.parse(form.get("error[metadata]") ?? "")).order_id;
-  } catch {
-    return "";
-  }
 }
 
 /** The screen that shows what was bought, or that the payment is being checked or has failed. */
@@ -72,8 +56,4 @@ function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>, hasPaym
   return returned?.isApproved
     ? `${SCREENS.dashboard}?booked=${encodeURIComponent(returned.order.bookingId)}`
     : `${SCREENS.book}?payment=checking`;
-}
-
-function headerOf(value: string | string[] | undefined): string {
-  return typeof value === "string" ? value.slice(0, 256) : "";
 }

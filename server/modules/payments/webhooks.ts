@@ -1,5 +1,6 @@
 // Webhook events of the payment provider: stored as they arrive, acknowledged, then processed from the store. They may come
 // in any order and more than once. Settlement and refunds decide about money; this file only finds what an event is about.
+import type { IncomingHttpHeaders } from "node:http";
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -14,10 +15,15 @@ import * as queries from "./webhooks.sql.ts";
 const GIVE_UP_MINUTES = 4 * 24 * 60;
 const MAX_PAUSE_SECONDS = 3600;
 
-/** Stores an event. Once it is stored, the provider need not deliver it again. @throws Failure bad-signature. */
-export async function receiveEvent(ctx: AppContext, id: string, body: Buffer, signature: string, now: Date) {
-  if (!ctx.gateway.isEvent(body, signature)) throw new Failure("bad-signature");
+/**
+ * Stores an event and returns its id. Once it is stored, the provider need not deliver it again.
+ * @throws Failure bad-signature.
+ */
+export async function receiveEvent(ctx: AppContext, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
+  const id = ctx.gateway.verifyWebhook(headers, body);
+  if (id === null) throw new Failure("bad-signature");
   await queries.insertEvent(ctx.db, id, body.toString("utf8"), now);
+  return id;
 }
 
 /** Processes an event that was just stored, unless the sweep has done it. */
@@ -28,7 +34,7 @@ export async function processReceivedEvent(ctx: AppContext, id: string, now: Dat
 
 /** Processes a stored event, and writes its outcome or when to try again. */
 export async function processEvent(ctx: AppContext, event: queries.WebhookEventRow, now: Date) {
-  const read = ctx.gateway.eventOf(event.body);
+  const read = ctx.gateway.parseEvent(event.body);
   const outcome = read ? await handleEvent(ctx, read, now) : "unreadable";
   if (outcome === "done" || outcome === "nothing-to-do") {
     await queries.finishEvent(ctx.db, event.id, outcome, now);
@@ -50,9 +56,9 @@ export async function processEvent(ctx: AppContext, event: queries.WebhookEventR
 type Handled = "done" | "nothing-to-do" | "later";
 
 async function handleEvent(ctx: AppContext, event: GatewayEvent, now: Date): Promise<Handled> {
-  if (event.about === "refund")
+  if (event.kind === "refund")
     return event.isUncaptured ? "nothing-to-do" : handleRefundEvent(ctx, event, now);
-  return event.about === "payment" ? handlePayment(ctx, event.payment, now) : "nothing-to-do";
+  return event.kind === "payment" ? handlePayment(ctx, event.payment, now) : "nothing-to-do";
 }
 
 async function handlePayment(ctx: AppContext, record: GatewayPayment, now: Date): Promise<Handled> {

@@ -5,17 +5,17 @@ import { createRemedy, listRemedies, updateRemedy } from "./catalogue.ts";
 export function catalogueRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listActiveRemedies)(async () => ({ remedies: await listRemedies(ctx, "active") }));
+  route(routes, contract.listActiveRemedies, async () => ({ remedies: await listRemedies(ctx, "active") }));
 
-  route(routes, contract.listAllRemedies)(async () => ({ remedies: await listRemedies(ctx, "all") }));
+  route(routes, contract.listAllRemedies, async () => ({ remedies: await listRemedies(ctx, "all") }));
 
-  route(
-    routes,
-    contract.createRemedy,
-  )(async ({ input, now }) => ({ success: true, remedy: await createRemedy(ctx, input, now) }));
+  route(routes, contract.createRemedy, async ({ input, now }) => ({
+    success: true,
+    remedy: await createRemedy(ctx, input, now),
+  }));
 
-  route(
-    routes,
-    contract.updateRemedy,
-  )(async ({ params, input }) => ({ success: true, remedy: await updateRemedy(ctx, params.id, input) }));
+  route(routes, contract.updateRemedy, async ({ params, input }) => ({
+    success: true,
+    remedy: await updateRemedy(ctx, params.id, input),
+  }));
 }

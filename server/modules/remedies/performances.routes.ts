@@ -5,21 +5,16 @@ import { completeRemedy, listPendingRemedies, uploadVideo } from "./performances
 export function performanceRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listPendingRemedies)(async () => ({ vidhis: await listPendingRemedies(ctx) }));
+  route(routes, contract.listPendingRemedies, async () => ({ vidhis: await listPendingRemedies(ctx) }));
 
-  route(
-    routes,
-    contract.setRemedyVideo,
-  )(async ({ params, input, now }) => ({
+  route(routes, contract.setRemedyVideo, async ({ params, input, now }) => ({
     success: true,
     completionVideoUrl: await uploadVideo(ctx, params.id, input.videoUrl, now),
   }));
 
-  route(
-    routes,
-    contract.completeRemedy,
-  )(async ({ params, now }) => {
+  route(routes, contract.completeRemedy, async ({ params, now }) => {
     await completeRemedy(ctx, params.id, now);
-    return { success: true, bookingRemedyId: params.id.toLowerCase(), completionStatus: "completed" };
+    const bookingRemedyId = params.id.toLowerCase();
+    return { success: true, bookingRemedyId, completionStatus: "completed" as const };
   });
 }

@@ -8,10 +8,7 @@ import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tab
 export function reportRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.listAllBookings,
-  )(async ({ query, now }) => {
+  route(routes, contract.listAllBookings, async ({ query, now }) => {
     const { total, found, ...table } = await listAllBookings(ctx, query, now);
     if ("rows" in table) return { bookings: table.rows, total, found, next: table.next };
     const schema = contract.listAllBookings.output.shape.bookings;
@@ -19,10 +16,7 @@ export function reportRoutes(routes: RouteContext) {
     return streamList({ name: "bookings", schema, batches: table.batches, otherFields });
   });
 
-  route(
-    routes,
-    contract.listCustomers,
-  )(async ({ query }) => {
+  route(routes, contract.listCustomers, async ({ query }) => {
     const { total, found, ...table } = await listCustomers(ctx, query);
     if ("rows" in table) return { users: table.rows, total, found, next: table.next };
     const schema = contract.listCustomers.output.shape.users;
@@ -30,10 +24,7 @@ export function reportRoutes(routes: RouteContext) {
     return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 
-  route(
-    routes,
-    contract.listCustomersWithActivity,
-  )(async ({ query, language }) => {
+  route(routes, contract.listCustomersWithActivity, async ({ query, language }) => {
     const { total, found, ...table } = await listCustomersWithActivity(ctx, query, language);
     if ("rows" in table) return { users: table.rows, total, found, next: table.next };
     const schema = contract.listCustomersWithActivity.output.shape.users;
@@ -41,8 +32,8 @@ export function reportRoutes(routes: RouteContext) {
     return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 
-  route(routes, contract.getStats)(({ now }) => getStatistics(ctx, now));
-  route(routes, contract.getRevenueToday)(({ now }) => getGuideShare(ctx, "today", now));
-  route(routes, contract.getRevenueTotal)(({ now }) => getGuideShare(ctx, "total", now));
-  route(routes, contract.getRevenueDays)(async ({ now }) => ({ days: await listGuideShareByDay(ctx, now) }));
+  route(routes, contract.getStats, ({ now }) => getStatistics(ctx, now));
+  route(routes, contract.getRevenueToday, ({ now }) => getGuideShare(ctx, "today", now));
+  route(routes, contract.getRevenueTotal, ({ now }) => getGuideShare(ctx, "total", now));
+  route(routes, contract.getRevenueDays, async ({ now }) => ({ days: await listGuideShareByDay(ctx, now) }));
 }

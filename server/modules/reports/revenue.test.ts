@@ -51,8 +51,8 @@ async function refundAtProvider(bookingId: string, amountPaise: number, status: 
     paymentId: String(found.rows[0].id),
     amountPaise,
     status,
-    reference: null,
-    receipt: null,
+    bankReference: null,
+    merchantReference: null,
   };
   await handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
 }

@@ -6,18 +6,12 @@ import { createCalendarFile, createCalendarFileByKey } from "./calendar.ts";
 export function calendarRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.getBookingCalendar,
-  )(async ({ params, query, customer, language, reply, now }) => {
+  route(routes, contract.getBookingCalendar, async ({ params, query, customer, language, reply, now }) => {
     const fileLanguage = query.language ?? language;
     return sendCalendar(reply, await createCalendarFile(ctx, customer.id, params.id, fileLanguage, now));
   });
 
-  route(
-    routes,
-    contract.getCalendarByKey,
-  )(async ({ params, query, language, reply, now }) =>
+  route(routes, contract.getCalendarByKey, async ({ params, query, language, reply, now }) =>
     sendCalendar(reply, await createCalendarFileByKey(ctx, params, query.language ?? language, now)),
   );
 }

@@ -85,10 +85,10 @@ export async function createRoomToken(
   const expiresAt = roomTokenExpiry(booking, now);
   const { video } = ctx;
   return {
-    token: video.tokenFor({ room, side, userId, name, expiresAt }, now),
+    token: video.createToken({ room, side, userId, name, expiresAt }, now),
     appId: video.appId,
     provider: video.name,
-    roomName: video.nameInBrowser(room),
+    roomName: video.roomNameInBrowser(room),
     domain: video.domain,
     scriptUrl: video.scriptUrl,
     expiresAt: expiresAt.toISOString(),

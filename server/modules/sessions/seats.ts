@@ -114,7 +114,7 @@ async function mayJoin(
   token: string,
   now: Date,
 ): Promise<boolean> {
-  const entry = ctx.video.entryOf(token, now);
+  const entry = ctx.video.verifyToken(token, now);
   const userId = side === "user" ? identity.customer?.id : identity.admin?.id;
   const isOwn =
     entry?.room === roomNameOf(bookingId.toLowerCase()) && entry.side === side && entry.userId === userId;

@@ -10,10 +10,7 @@ import * as testBookings from "./test-bookings.ts";
 export function sessionRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.rescheduleBooking,
-  )(async ({ params, input, customer, admin, now }) => {
+  route(routes, contract.rescheduleBooking, async ({ params, input, customer, admin, now }) => {
     const { customerId } = await requireBooking(ctx.db, params.id);
     // The booking's customer acts as customer even in a browser that is also signed in as admin (the guide's own phone).
     const isOwner = customer?.id === customerId;
@@ -23,26 +20,17 @@ export function sessionRoutes(routes: RouteContext) {
     return { success: true, booking: await sessions.reschedule(ctx, request, now) };
   });
 
-  route(
-    routes,
-    contract.setBookingStatus,
-  )(async ({ params, input, now }) => ({
+  route(routes, contract.setBookingStatus, async ({ params, input, now }) => ({
     success: true,
     booking: await sessions.setStatus(ctx, params.id, input.status, now),
   }));
 
-  route(
-    routes,
-    reportsContract.createTestBooking,
-  )(async ({ input, now }) => ({
+  route(routes, reportsContract.createTestBooking, async ({ input, now }) => ({
     success: true,
     ...(await testBookings.createTestBooking(ctx, input, now)),
   }));
 
-  route(
-    routes,
-    accountingContract.refundBooking,
-  )(async ({ params, input, admin, now }) => ({
+  route(routes, accountingContract.refundBooking, async ({ params, input, admin, now }) => ({
     success: true,
     refund: await sessions.refundSession(
       ctx,

@@ -7,10 +7,7 @@ import { login } from "./login.ts";
 export function adminLoginRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(
-    routes,
-    contract.adminLogin,
-  )(async ({ input, address, now, reply }) => {
+  route(routes, contract.adminLogin, async ({ input, address, now, reply }) => {
     const username = (input.username ?? "").trim();
     const { token, admin } = await login(
       ctx,
@@ -21,12 +18,9 @@ export function adminLoginRoutes(routes: RouteContext) {
     return { success: true, admin };
   });
 
-  route(routes, contract.getAdminMe)(async ({ admin }) => ({ success: true, admin }));
+  route(routes, contract.getAdminMe, async ({ admin }) => ({ success: true, admin }));
 
-  route(
-    routes,
-    contract.adminLogout,
-  )(async ({ request, reply, now }) => {
+  route(routes, contract.adminLogout, async ({ request, reply, now }) => {
     const token = readCookie(request, "admin");
     if (token) await logout(ctx, token, now);
     clearCookie(reply, "admin", isHttps(ctx));

@@ -5,21 +5,15 @@ import * as totp from "./totp.ts";
 
 export function totpRoutes(routes: RouteContext) {
   const { ctx } = routes;
-  route(routes, contract.getTotpStatus)(({ admin }) => totp.totpStatus(ctx, admin.id));
-  route(routes, contract.beginTotp)(({ admin, now }) => totp.beginTotp(ctx, admin, now));
+  route(routes, contract.getTotpStatus, ({ admin }) => totp.totpStatus(ctx, admin.id));
+  route(routes, contract.beginTotp, ({ admin, now }) => totp.beginTotp(ctx, admin, now));
 
-  route(
-    routes,
-    contract.confirmTotp,
-  )(async ({ admin, input, request, now }) => {
+  route(routes, contract.confirmTotp, async ({ admin, input, request, now }) => {
     const token = readCookie(request, "admin") ?? "";
     return { success: true, recoveryCodes: await totp.confirmTotp(ctx, admin.id, token, input.code, now) };
   });
 
-  route(
-    routes,
-    contract.disableTotp,
-  )(async ({ admin: { id, username }, input, address, now }) => {
+  route(routes, contract.disableTotp, async ({ admin: { id, username }, input, address, now }) => {
     await totp.switchTotpOff(ctx, { id, username, address }, input.code, now);
     return { success: true };
   });

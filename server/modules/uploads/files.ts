@@ -4,7 +4,7 @@ import { contentTypeOfKey, uploadIdOfKey } from "#domain/object-keys.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { Range } from "#server/providers/storage/storage.ts";
+import type { ByteRange } from "#server/providers/storage/storage.ts";
 import * as queries from "./uploads.sql.ts";
 
 /** The path from which a page loads the file. */
@@ -38,7 +38,7 @@ export type ServedFile = {
   sizeBytes: number;
   /** Derived from the key, whose bytes never change. */
   etag: string;
-  read(range: Range): Promise<Readable | null>;
+  read(range: ByteRange): Promise<Readable | null>;
 };
 
 /** @throws Failure not-found when there is no such file or this viewer may not load it. */

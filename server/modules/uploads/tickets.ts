@@ -44,8 +44,13 @@ export async function createTicket(
 function putRequestFor({ storage, config }: AppContext, origin: string, ticket: queries.Ticket) {
   const { id, sizeBytes, contentType } = ticket;
   const key = originalKey(id);
-  if (storage.door.kind === "direct")
-    return storage.door.addressFor({ key, sizeBytes, contentType, seconds: UPLOAD_URL_MINUTES * 60 });
+  if (storage.upload.kind === "presigned")
+    return storage.upload.presignPut({
+      key,
+      sizeBytes,
+      contentType,
+      expiresInSeconds: UPLOAD_URL_MINUTES * 60,
+    });
   const signature = sign(config.secretKey, id).toString("base64url");
   const headers: Record<string, string> = contentType === null ? {} : { "content-type": contentType };
   return { url: `${origin}${fileUrl(key)}?signature=${signature}`, headers };
@@ -72,16 +77,16 @@ type IncomingFile = {
  */
 export async function receiveUpload(ctx: AppContext, file: IncomingFile, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = file;
-  const { door } = ctx.storage;
+  const { upload } = ctx.storage;
   const isSigned = isSameHash(Buffer.from(signature, "base64url"), sign(ctx.config.secretKey, id));
-  const ticket = isSigned && door.kind === "ours" ? await queries.findUpload(ctx.db, id) : null;
-  if (door.kind !== "ours" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
+  const ticket = isSigned && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
+  if (upload.kind !== "server" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   const limitBytes = ticket.sizeBytes ?? MAX_IMAGE_BYTES;
   if (lengthBytes !== null && lengthBytes > limitBytes) throw tooLarge(limitBytes);
   if (lengthBytes !== null) requireCompleteUpload(ticket, lengthBytes);
   requireDeclaredType(ticket, contentType);
-  await door.receive(originalKey(id), checkSize(ticket, limitBytes, body));
+  await upload.receive(originalKey(id), checkSize(ticket, limitBytes, body));
   // If the upload was claimed while this file arrived, the claim is of the earlier file and this one is not used.
   if ((await queries.findUpload(ctx.db, id))?.claimedAt) {
     await ctx.storage.remove(originalKey(id));

@@ -29,8 +29,8 @@ export async function sweepUploads(ctx: AppContext, now: Date) {
     });
   }
   // Compared with the modification times of files, so by the system clock and not by ctx.now().
-  const { door } = ctx.storage;
-  if (door.kind === "ours") await door.dropHalves(new Date(Date.now() - HALF_DAY_MS));
+  const { upload } = ctx.storage;
+  if (upload.kind === "server") await upload.deletePartialFiles(new Date(Date.now() - HALF_DAY_MS));
 }
 
 async function deleteBytes(ctx: AppContext, id: string) {

@@ -18,10 +18,7 @@ const CONTENT_SECURITY_POLICY =
 
 export function uploadRoutes(routes: RouteContext) {
   const { ctx } = routes;
-  route(
-    routes,
-    contract.createUpload,
-  )(({ input, admin, request, now }) => {
+  route(routes, contract.createUpload, ({ input, admin, request, now }) => {
     // The page's own origin (checked before): a page on 127.0.0.1 cannot upload to localhost.
     const origin = request.headers.origin ?? ctx.config.publicUrl;
     return createTicket(ctx, { adminId: admin.id, origin }, input ?? {}, now);

@@ -3,14 +3,15 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, whatsappInbox } from "#simulator/inbox.ts";
-import { createSchema, inboxStore } from "#simulator/schema.sql.ts";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ChatMessage, MessageNotSent, type MessageSender } from "./messaging.ts";
+import { listMessages } from "#simulator/messages.sql.ts";
+import { createSchema } from "#simulator/schema.sql.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
 import { whatsappCloud } from "./whatsapp-cloud.ts";
 
 const NOW = new Date("2026-11-21T04:30:00Z");
 const message: ChatMessage = {
-  id: "0199-our-id",
+  id: "0199-outbox-id",
   to: "9876543210",
   kind: "reminder-hour",
   language: "hi",
@@ -19,9 +20,9 @@ const message: ChatMessage = {
   text: "आपका सत्र शनिवार, 21 नवंबर को शाम 4:30 बजे है।",
 };
 
-type World = {
+type SenderUnderTest = {
   sender: MessageSender;
-  /** What has reached the phone, newest first. */
+  /** The messages that arrived at the phone, newest first. */
   received(): Promise<{ to: string; text: string }[]>;
   failOnce(how: "refused" | "unreachable" | "silent"): void;
 };
@@ -42,26 +43,26 @@ const ACCEPTED = {
   messages: [{ id: "wamid.1", message_status: "accepted" }],
 };
 const errorBody = (code: number) => ({
-  error: { message: `(#${code}) told to fail`, type: "OAuthException", code, fbtrace_id: "trace" },
+  error: { message: `(#${code}) test failure`, type: "OAuthException", code, fbtrace_id: "trace" },
 });
 
-/** Meta's Cloud API as its documentation describes it: it knows one template, with two places. */
-async function cloudWorld() {
+/** A fake of Meta's Cloud API, made from its documentation. It has one template, with two values. */
+async function startFakeCloudApi() {
   const received: Received[] = [];
-  let answers: { status: number; body: string; isTaken?: boolean }[] = [];
+  let answers: { status: number; body: string; isAccepted?: boolean }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(parts).toString()) as Received["body"];
       const given = body.template.components[0]?.parameters ?? [];
-      const hasRightPlaces = body.template.name === "our_reminder_hour" && given.length === 2;
+      const isTemplateFilled = body.template.name === "parcha_reminder_hour" && given.length === 2;
       const answer =
         answers.shift() ??
-        (hasRightPlaces
-          ? { status: 200, body: JSON.stringify(ACCEPTED), isTaken: true }
+        (isTemplateFilled
+          ? { status: 200, body: JSON.stringify(ACCEPTED), isAccepted: true }
           : { status: 400, body: JSON.stringify(errorBody(132_000)) });
-      if (answer.isTaken)
+      if (answer.isAccepted)
         received.unshift({
           path: request.url ?? "",
           authorization: String(request.headers.authorization),
@@ -73,8 +74,8 @@ async function cloudWorld() {
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
-  const answerOnce = (status: number, body: string, isTaken = false) =>
-    answers.push({ status, body, isTaken });
+  const answerOnce = (status: number, body: string, isAccepted = false) =>
+    answers.push({ status, body, isAccepted });
   const failures = {
     refused: () => answerOnce(429, JSON.stringify(errorBody(130_429))),
     unreachable: () => answerOnce(400, JSON.stringify(errorBody(131_026))),
@@ -82,9 +83,9 @@ async function cloudWorld() {
   };
   return {
     sender: whatsappCloud({
-      accessToken: "our-token",
+      accessToken: "test-token",
       phoneNumberId: "1234",
-      templatePrefix: "our_",
+      templatePrefix: "parcha_",
       baseUrl: `http://127.0.0.1:${port}`,
       timeoutMs: 300,
     }),
@@ -108,55 +109,61 @@ async function cloudWorld() {
 }
 
 let database: TestDatabase;
-let cloud: Awaited<ReturnType<typeof cloudWorld>>;
+let cloud: Awaited<ReturnType<typeof startFakeCloudApi>>;
 const faults = newFaults<MessageFault>();
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   await createSchema(database.pool);
-  cloud = await cloudWorld();
+  cloud = await startFakeCloudApi();
 });
 afterAll(async () => {
   cloud.close();
   await database.drop();
 });
 
-describe.each(["whatsapp cloud", "sandbox inbox"])("a sender of chat messages: %s", (kind) => {
-  let world: World;
+describe.each(["WhatsApp Cloud API", "simulator"])("the message sender of the %s", (kind) => {
+  let subject: SenderUnderTest;
 
   beforeEach(() => {
     cloud.reset();
     const db = database.pool;
-    const simulator: World = {
+    const simulated: SenderUnderTest = {
       sender: whatsappInbox({ db, now: () => NOW, faults }),
-      received: () => inboxStore(db).messages(message.to, 1),
+      received: () => listMessages(db, message.to, 1),
       failOnce: (fault) => faults.plan({ route: "whatsapp", fault, isAfterEffect: false }, 1),
     };
-    world = kind === "sandbox inbox" ? simulator : cloud;
+    subject = kind === "simulator" ? simulated : cloud;
   });
 
-  test("takes a message to the phone it is meant for", async () => {
-    await world.sender.send(message);
-    const [newest] = await world.received();
+  test("delivers a message to its recipient", async () => {
+    await subject.sender.send(message);
+    const [newest] = await subject.received();
     expect(newest?.to).toBe(message.to);
     for (const value of message.values) expect(newest?.text).toContain(value);
   });
 
   test.each([
-    ["refused", "again"],
-    ["unreachable", "never"],
-    ["silent", "unanswered"],
-  ] as const)("says of a message that was %s that it may be tried: %s, and goes on", async (how, refusal) => {
-    world.failOnce(how);
-    await expect(world.sender.send(message)).rejects.toMatchObject({ name: "MessageNotSent", refusal });
-    await world.sender.send({ ...message, text: "next शाम 5:30", values: ["next", "शाम 5:30"] });
-    expect((await world.received())[0]?.text).toContain("शाम 5:30");
-  });
+    ["refused", "retryable"],
+    ["unreachable", "unreachable"],
+    ["silent", "unknown"],
+  ] as const)(
+    "throws for a %s message an error of kind %s, and sends the next message",
+    async (how, errorKind) => {
+      subject.failOnce(how);
+      await expect(subject.sender.send(message)).rejects.toMatchObject({
+        name: "MessageSendError",
+        kind: errorKind,
+      });
+      await subject.sender.send({ ...message, text: "next शाम 5:30", values: ["next", "शाम 5:30"] });
+      expect((await subject.received())[0]?.text).toContain("शाम 5:30");
+    },
+  );
 
   test.each(["5876543210", "987654321", "+919876543210", ""])(
-    "refuses %j, which is no Indian mobile",
+    "rejects %j, which is not an Indian mobile number",
     async (to) => {
-      await expect(world.sender.send({ ...message, to })).rejects.toMatchObject({ refusal: "never" });
+      await expect(subject.sender.send({ ...message, to })).rejects.toMatchObject({ kind: "unreachable" });
     },
   );
 });
@@ -164,20 +171,20 @@ describe.each(["whatsapp cloud", "sandbox inbox"])("a sender of chat messages: %
 describe("WhatsApp's Cloud API", () => {
   beforeEach(() => cloud.reset());
 
-  test("gets our token, our number, the template of the kind and its values", async () => {
+  test("receives the token, the phone number's id, the template's name and its values", async () => {
     await cloud.sender.send(message);
     expect(cloud.requests).toEqual([
       {
         path: "/1234/messages",
-        authorization: "Bearer our-token",
+        authorization: "Bearer test-token",
         body: {
           messaging_product: "whatsapp",
           recipient_type: "individual",
           to: "919876543210",
           type: "template",
-          biz_opaque_callback_data: "0199-our-id",
+          biz_opaque_callback_data: "0199-outbox-id",
           template: {
-            name: "our_reminder_hour",
+            name: "parcha_reminder_hour",
             language: { code: "hi" },
             components: [
               {
@@ -200,27 +207,30 @@ describe("WhatsApp's Cloud API", () => {
     ]);
   });
 
-  test("gets no line breaks in a value", async () => {
+  test("receives no line breaks in a value", async () => {
     await cloud.sender.send({ ...message, values: ["21\n\tNov    2026", "4:30"] });
     expect((await cloud.received())[0]?.text).toBe("21 Nov 2026 4:30");
   });
 
-  test("that has another count of places says so", async () => {
+  test("returns an error code for a wrong number of values, which the thrown error contains", async () => {
     const fault = await cloud.sender.send({ ...message, values: ["4:30"] }).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(MessageNotSent);
+    expect(fault).toBeInstanceOf(MessageSendError);
     expect(String(fault)).toContain("132000");
   });
 
   test.each([
-    { what: "an HTML page of a gateway", status: 502, body: "<html></html>", refusal: "unanswered" },
-    { what: "a gateway that is full", status: 503, body: "<html></html>", refusal: "again" },
-    { what: "success without a message", status: 200, body: '{"messages":[]}', refusal: "unanswered" },
-    { what: "a token that ran out", status: 401, body: JSON.stringify(errorBody(190)), refusal: "again" },
-  ])("counts $what as not sent", async ({ status, body, refusal }) => {
-    cloud.answerOnce(status, body);
-    const fault = await cloud.sender.send(message).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ name: "MessageNotSent", refusal });
-    expect(String(fault)).not.toContain("our-token");
-    expect(String(fault)).not.toContain(message.to);
-  });
+    { what: "an HTML page of a proxy", status: 502, body: "<html></html>", kind: "unknown" },
+    { what: "an overloaded proxy", status: 503, body: "<html></html>", kind: "retryable" },
+    { what: "a success without a message", status: 200, body: '{"messages":[]}', kind: "unknown" },
+    { what: "an expired token", status: 401, body: JSON.stringify(errorBody(190)), kind: "retryable" },
+  ])(
+    "after $what, the sender throws an error of kind $kind without secrets",
+    async ({ status, body, kind }) => {
+      cloud.answerOnce(status, body);
+      const fault = await cloud.sender.send(message).catch((error: unknown) => error);
+      expect(fault).toMatchObject({ name: "MessageSendError", kind });
+      expect(String(fault)).not.toContain("test-token");
+      expect(String(fault)).not.toContain(message.to);
+    },
+  );
 });

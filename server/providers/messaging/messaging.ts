@@ -1,47 +1,46 @@
-// What this house asks of a provider of chat messages: take a message whose text is registered there to an Indian
-// mobile. Who may be written to, and of what, is decided by the modules.
+// The interface of a provider of chat messages, whose texts are registered with it as templates.
 
 import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { Refusal } from "#server/providers/refusal.ts";
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type MessageSender = {
-  /** Hands a message over; resolves when the provider has accepted it, throws `MessageNotSent` when it has not. */
+  /** Resolves when the provider has accepted the message, before it is delivered. @throws MessageSendError */
   send(message: ChatMessage): Promise<void>;
 };
 
 export type ChatMessage = {
-  /** Ours: comes back with what the provider reports later. */
+  /** The id of the outbox row. The provider's delivery reports repeat it. */
   id: string;
-  /** Ten digits, without +91. */
+  /** An Indian mobile number: ten digits, without +91. */
   to: string;
   kind: MessageKind;
   language: Language;
-  /** What fills the places of the registered text, in their order. */
+  /** The values of the template, in order. */
   values: readonly string[];
-  /** What its link opens, below our public address and without the slash before it. */
+  /** The target of the message's link: a path of PUBLIC_URL without the leading slash. */
   path: string;
-  /** The text as it reads on the phone, for whoever has no registered ones. */
+  /** The complete text, for senders without templates, such as the simulator. */
   text: string;
 };
 
-/** What became of a message that was accepted. Reports come in any order, more than once, or never. */
+/** The status of an accepted message. Reports arrive in any order, more than once, or never. */
 export type DeliveryReport = {
-  /** Ours, as it was sent with the message. */
+  /** `ChatMessage.id`. */
   messageId: string;
-  what: "sent" | "delivered" | "read" | "failed";
-  /** Null when the provider did not say. */
+  status: "sent" | "delivered" | "read" | "failed";
+  /** Null when the provider gives no time. */
   at: Date | null;
-  /** The provider's own, of one that failed. */
+  /** The provider's error code; null unless the status is `failed`. */
   code: string | null;
 };
 
-export class MessageNotSent extends Error {
-  override name = "MessageNotSent";
-  readonly refusal: Refusal;
+export class MessageSendError extends Error {
+  override name = "MessageSendError";
+  readonly kind: SendErrorKind;
 
-  constructor(message: string, refusal: Refusal, options?: ErrorOptions) {
+  constructor(message: string, kind: SendErrorKind, options?: ErrorOptions) {
     super(message, options);
-    this.refusal = refusal;
+    this.kind = kind;
   }
 }

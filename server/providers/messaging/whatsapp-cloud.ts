@@ -1,53 +1,56 @@
-// Answers for: handing a message to Meta's WhatsApp Cloud API, which puts its values into the template approved there.
-// Refuses to know: who agreed to be written to, the words of the templates, and what becomes of a message later.
+// Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
 import * as z from "zod/mini";
-import { refusalOfFault, refusalOfStatus } from "#server/providers/refusal.ts";
-import { type ChatMessage, MessageNotSent, type MessageSender } from "./messaging.ts";
+import { kindOfFetchError, kindOfStatus } from "#server/providers/send-error-kind.ts";
+import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
 
 export type WhatsappOptions = {
-  /** Of a system user, so that it does not run out. */
+  /** A system user's token, because other tokens expire. */
   accessToken: string;
   phoneNumberId: string;
-  /** Stands before the name of every template. */
+  /** Precedes the name of each template. */
   templatePrefix?: string;
   baseUrl?: string;
   timeoutMs?: number;
 };
 
-const GRAPH = "https://graph.facebook.com/v23.0";
+const GRAPH_URL = "https://graph.facebook.com/v23.0";
 const TIMEOUT_MS = 10_000;
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
-/** Not on WhatsApp, or its terms not accepted; and a person whom Meta chooses to spare. Another try is no use. */
+/**
+ * 131026: the recipient is not on WhatsApp or has not accepted its terms. 131049: Meta does not deliver to this recipient.
+ * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+ */
 const UNREACHABLE_CODES = new Set([131_026, 131_049]);
 
-const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
-const refused = z.object({ error: z.object({ code: z.int(), message: z.optional(z.string()) }) });
+const acceptedBody = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
+const errorBody = z.object({ error: z.object({ code: z.int(), message: z.optional(z.string()) }) });
 
 /**
- * Sends templates (https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates): the one of
- * a kind is named after it (`reminder-hour` is `reminder_hour`), approved in `hi` and `en`, with one button that opens an
- * address of ours (`{{1}}` at its end). Accepted is not yet
- * delivered. The API knows no idempotency key, so that a try without an answer may have gone through.
+ * Sends templates (https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates). Each kind of
+ * message has a template of its name (`reminder-hour` is `reminder_hour`) in `hi` and `en`, with one button that opens
+ * PUBLIC_URL followed by the message's path. The API has no idempotency key, so a request without a response may have
+ * been accepted.
  */
 export function whatsappCloud(options: WhatsappOptions): MessageSender {
-  const { accessToken, phoneNumberId, baseUrl = GRAPH, timeoutMs = TIMEOUT_MS } = options;
+  const { accessToken, phoneNumberId, baseUrl = GRAPH_URL, timeoutMs = TIMEOUT_MS } = options;
   return {
     async send(message) {
-      if (!INDIAN_MOBILE.test(message.to)) throw new MessageNotSent("Not an Indian mobile number", "never");
-      const answer = await posted(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
+      if (!INDIAN_MOBILE.test(message.to))
+        throw new MessageSendError("Not an Indian mobile number", "unreachable");
+      const response = await post(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
         method: "POST",
         headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-        body: JSON.stringify(bodyOf(message, options.templatePrefix ?? "")),
+        body: JSON.stringify(requestBody(message, options.templatePrefix ?? "")),
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      requireAccepted(answer);
+      requireAccepted(response);
     },
   };
 }
 
-function bodyOf({ id, to, kind, language, values, path }: ChatMessage, prefix: string) {
+function requestBody({ id, to, kind, language, values, path }: ChatMessage, prefix: string) {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
@@ -58,42 +61,42 @@ function bodyOf({ id, to, kind, language, values, path }: ChatMessage, prefix: s
       name: `${prefix}${kind.replaceAll("-", "_")}`,
       language: { code: language },
       components: [
-        { type: "body", parameters: values.map((value) => ({ type: "text", text: plain(value) })) },
-        // The template's one button, whose address is our public one with a slash, and this after it.
+        { type: "body", parameters: values.map((value) => ({ type: "text", text: singleLine(value) })) },
+        // The button's URL in the template is PUBLIC_URL, a slash and this parameter.
         { type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: path }] },
       ],
     },
   };
 }
 
-/** Meta refuses line breaks, tabs and rows of spaces in a value. */
-function plain(value: string): string {
+/** Meta rejects line breaks, tabs and runs of spaces in a value. */
+function singleLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
-type Answer = { status: number; text: string };
+type ResponseText = { status: number; text: string };
 
-async function posted(url: string, init: RequestInit): Promise<Answer> {
+async function post(url: string, init: RequestInit): Promise<ResponseText> {
   try {
     const response = await fetch(url, init);
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    throw new MessageNotSent("WhatsApp gave no answer", refusalOfFault(error), { cause: error });
+    throw new MessageSendError("WhatsApp gave no answer", kindOfFetchError(error), { cause: error });
   }
 }
 
-function requireAccepted({ status, text }: Answer) {
-  const answer = parsed(text);
-  if (z.safeParse(accepted, answer).success) return;
-  const { error } = z.safeParse(refused, answer).data ?? {};
+function requireAccepted({ status, text }: ResponseText) {
+  const body = parseJson(text);
+  if (z.safeParse(acceptedBody, body).success) return;
+  const { error } = z.safeParse(errorBody, body).data ?? {};
   if (error) {
-    const refusal = UNREACHABLE_CODES.has(error.code) ? "never" : "again";
-    throw new MessageNotSent(`WhatsApp: ${error.code} ${error.message ?? ""}`.trim(), refusal);
+    const kind = UNREACHABLE_CODES.has(error.code) ? "unreachable" : "retryable";
+    throw new MessageSendError(`WhatsApp: ${error.code} ${error.message ?? ""}`.trim(), kind);
   }
-  throw new MessageNotSent(`WhatsApp: HTTP ${status}`, refusalOfStatus(status));
+  throw new MessageSendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,102 +1,100 @@
-// Answers for: what Meta tells by its webhook: that it is Meta, what became of our messages, and what people write to us.
-// Refuses to know: whose message or number it is, and what follows from it.
+// Meta's webhook of the WhatsApp Cloud API: verifies that a request comes from Meta, and parses delivery reports and the
+// texts that people send.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { DeliveryReport } from "./messaging.ts";
 
 export type WebhookSecrets = {
-  /** Of the app at Meta: it signs what comes. */
+  /** The secret of the app at Meta, which signs requests. */
   appSecret: string;
-  /** Chosen by us, and said back by Meta when the webhook is set up. */
+  /** Chosen by the operator. Meta sends it once, when the webhook is registered. */
   verifyToken: string;
 };
 
-export type Incoming = {
-  /** Ten digits, without +91. */
+export type IncomingText = {
+  /** An Indian mobile number: ten digits, without +91. */
   from: string;
   text: string;
-  /** When it was written, to the second; null when Meta's instant cannot be read. */
+  /** In whole seconds; null when Meta's timestamp cannot be read. */
   at: Date | null;
 };
 
-export type Told = { reports: DeliveryReport[]; texts: Incoming[] };
+export type WebhookContent = { reports: DeliveryReport[]; texts: IncomingText[] };
 
-export function isVerifyToken({ verifyToken }: WebhookSecrets, given: string): boolean {
-  return isSame(verifyToken, given);
+export function isVerifyTokenValid({ verifyToken }: WebhookSecrets, given: string): boolean {
+  return isEqual(verifyToken, given);
 }
 
-/** Whether the bytes are as Meta sent them (`X-Hub-Signature-256`). */
-export function isFromMeta({ appSecret }: WebhookSecrets, body: Buffer, signature: string): boolean {
-  return isSame(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`, signature);
+/** Whether `signature`, the header `X-Hub-Signature-256`, is Meta's signature of these bytes. */
+export function isSignatureValid({ appSecret }: WebhookSecrets, body: Buffer, signature: string): boolean {
+  return isEqual(`sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`, signature);
 }
 
-/** Digests are equally long, so that neither length nor letters show in the time. */
-function isSame(expected: string, given: string): boolean {
+/** Compares in constant time. The digests make the lengths equal, which `timingSafeEqual` requires. */
+function isEqual(expected: string, given: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(expected), digest(given));
 }
 
-const instant = z.catch(z.optional(z.string().check(z.regex(/^\d{9,10}$/))), undefined);
+const timestamp = z.catch(z.optional(z.string().check(z.regex(/^\d{9,10}$/))), undefined);
 
 const status = z.object({
   status: z.enum(["sent", "delivered", "read", "failed"]),
   biz_opaque_callback_data: z.guid(),
-  timestamp: instant,
+  timestamp,
 });
 
-/** A template's quick reply comes as a button. */
+/** A tap on a template's quick-reply button arrives as `button`. */
 const message = z.object({
   from: z.string().check(z.regex(/^91[6-9]\d{9}$/)),
-  timestamp: instant,
+  timestamp,
   text: z.catch(z.optional(z.object({ body: z.string() })), undefined),
   button: z.catch(z.optional(z.object({ text: z.string() })), undefined),
 });
 
 /**
- * What a body tells (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components). What is not ours, or not
- * understood, is left out, and the rest is read; null when it is no JSON at all.
+ * Parses a body (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components). Skips entries of other kinds
+ * and those that do not match the schema. Null when the body is not JSON.
  */
-export function readWebhook(body: Buffer): Told | null {
-  const root = parsed(body);
+export function parseWebhook(body: Buffer): WebhookContent | null {
+  const root = parseJson(body);
   if (root === undefined) return null;
   const values = listIn(root, "entry")
     .flatMap((entry) => listIn(entry, "changes"))
-    .filter((change) => partOf(change, "field") === "messages")
-    .map((change) => partOf(change, "value"));
+    .filter((change) => propertyOf(change, "field") === "messages")
+    .map((change) => propertyOf(change, "value"));
   return {
-    reports: values.flatMap((value) => listIn(value, "statuses")).flatMap(readReport),
-    texts: values.flatMap((value) => listIn(value, "messages")).flatMap(readMessage),
+    reports: values.flatMap((value) => listIn(value, "statuses")).flatMap(parseReport),
+    texts: values.flatMap((value) => listIn(value, "messages")).flatMap(parseMessage),
   };
 }
 
-function readReport(given: unknown): DeliveryReport[] {
-  const { data } = z.safeParse(status, given);
+function parseReport(entry: unknown): DeliveryReport[] {
+  const { data } = z.safeParse(status, entry);
   if (!data) return [];
-  const [error] = listIn(given, "errors");
-  const code = partOf(error, "code");
+  const [error] = listIn(entry, "errors");
+  const code = propertyOf(error, "code");
   return [
     {
       messageId: data.biz_opaque_callback_data,
-      what: data.status,
-      at: instantOf(data.timestamp),
+      status: data.status,
+      at: dateOf(data.timestamp),
       code: data.status === "failed" ? (typeof code === "number" ? String(code) : "unknown") : null,
     },
   ];
 }
 
-function readMessage(given: unknown): Incoming[] {
-  const { data } = z.safeParse(message, given);
+function parseMessage(entry: unknown): IncomingText[] {
+  const { data } = z.safeParse(message, entry);
   const text = data?.text?.body ?? data?.button?.text;
-  return data && text !== undefined
-    ? [{ from: data.from.slice(2), text, at: instantOf(data.timestamp) }]
-    : [];
+  return data && text !== undefined ? [{ from: data.from.slice(2), text, at: dateOf(data.timestamp) }] : [];
 }
 
-function instantOf(seconds: string | undefined): Date | null {
+function dateOf(seconds: string | undefined): Date | null {
   return seconds === undefined ? null : new Date(Number(seconds) * 1000);
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
@@ -104,13 +102,13 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function partOf(value: unknown, name: string): unknown {
+function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
 function listIn(value: unknown, name: string): unknown[] {
-  const part = partOf(value, name);
-  return Array.isArray(part) ? part : [];
+  const list = propertyOf(value, name);
+  return Array.isArray(list) ? list : [];
 }

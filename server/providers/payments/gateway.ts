@@ -1,5 +1,6 @@
-// What this house asks of a payment provider, in Razorpay's words. Amounts in paise.
-// Knows no booking: an order carries a receipt, which is the id of our own order row.
+// The interface of a payment provider. All amounts are in paise. Ids are the provider's, in any format of up to 64
+// characters; a signature has up to 256. To add a provider, implement PaymentGateway and choose it in choose.ts.
+import type { IncomingHttpHeaders } from "node:http";
 
 export type GatewayOrder = {
   id: string;
@@ -13,10 +14,11 @@ export type GatewayPayment = {
   orderId: string | null;
   amountPaise: number;
   currency: string;
+  /** `authorized`: the bank has reserved the money, and `capturePayment` can take it. */
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
-  /** What the house has got: nothing of a payment that was only authorised, also when that went back. */
+  /** 0 for a payment that was never captured, also when its authorization was refunded. */
   capturedPaise: number;
-  /** What of it has gone back, or is on its way. */
+  /** The sum of refunds, including those that are not processed yet. */
   refundedPaise: number;
   createdAt: Date;
 };
@@ -26,62 +28,87 @@ export type GatewayRefund = {
   paymentId: string;
   amountPaise: number;
   status: "pending" | "processed" | "failed";
-  /** The bank's reference, once there is one. */
-  reference: string | null;
-  /** What the refund was asked under: for ours the id of our row. */
-  receipt: string | null;
+  /** The bank's reference number; null until there is one. */
+  bankReference: string | null;
+  /** As in RefundRequest; null for a refund that was made in the provider's dashboard. */
+  merchantReference: string | null;
 };
 
-/** What the provider tells of by itself. A picture of its moment: what is newer may have arrived before. */
+/** A webhook event. It describes its moment: events arrive in any order, so a newer one may have arrived before. */
 export type GatewayEvent =
-  | { about: "payment"; payment: GatewayPayment }
-  /** `isUncaptured`: what goes back had only been authorised, and was never ours. */
-  | { about: "refund"; refund: GatewayRefund; orderId: string | null; isUncaptured: boolean }
-  | { about: "something-else"; name: string };
+  | { kind: "payment"; payment: GatewayPayment }
+  /** `isUncaptured`: the payment had only been authorized, so no money of this merchant is refunded. */
+  | { kind: "refund"; refund: GatewayRefund; orderId: string | null; isUncaptured: boolean }
+  | { kind: "other"; name: string };
 
 export type OrderRequest = {
   amountPaise: number;
-  /** Unique for each order and at most 40 characters; the same receipt again gives the same order. */
-  receipt: string;
-  /** Minutes in which a payment is captured by itself; later money goes back by itself. The provider's least is 12. */
+  /** Identifies the order: a second request with the same reference returns the same order. At most 40 characters. */
+  merchantReference: string;
+  /** How long after its creation a payment is captured automatically, at least 12. Later payments are refunded. */
   captureMinutes: number;
+  /** Shown in the provider's dashboard. */
   notes: Record<string, string>;
 };
 
 export type RefundRequest = {
   paymentId: string;
   amountPaise: number;
-  /** Sent as the idempotency key and kept as the receipt: the same id never refunds twice. */
-  refundId: string;
+  /** The idempotency key: a second request with the same reference refunds nothing more. */
+  merchantReference: string;
 };
 
-/** Every call throws `GatewayAway` when no answer came in time, and `GatewayRefused` when the answer is a no. */
+/** What the checkout hands to the browser after a payment. */
+export type CheckoutProof = { orderId: string; paymentId: string; signature: string };
+
+/** The form that the provider's own page posts when it sends the browser back. Null for what the form does not contain. */
+export type CheckoutReturn = { [Field in keyof CheckoutProof]: CheckoutProof[Field] | null };
+
+/** What a page with the checkout needs besides 'self' in each directive of its Content-Security-Policy. */
+export type CheckoutPolicy = Readonly<
+  Record<
+    "script-src" | "style-src" | "img-src" | "connect-src" | "frame-src" | "form-action",
+    readonly string[]
+  >
+>;
+
+/**
+ * The methods that return a promise call the provider.
+ * @throws GatewayUnavailable, GatewayRefused
+ */
 export type PaymentGateway = {
-  /** The public key that the checkout is opened with. */
-  readonly keyId: string;
+  /** The public key or account id with which the browser opens the checkout. */
+  readonly publicKey: string;
+  readonly checkoutScriptUrl: string;
+  /** Null when the checkout loads nothing from other origins, as the simulator's. */
+  readonly checkoutPolicy: CheckoutPolicy | null;
   createOrder(request: OrderRequest): Promise<GatewayOrder>;
-  paymentsOfOrder(orderId: string): Promise<GatewayPayment[]>;
-  payment(paymentId: string): Promise<GatewayPayment>;
-  /** Takes the money of an authorised payment. One that is captured already counts as success. */
-  capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
-  refund(request: RefundRequest): Promise<GatewayRefund>;
-  refundById(refundId: string): Promise<GatewayRefund>;
-  /** Every payment that was begun in a span of time, first included and last not, whatever became of it. */
-  paymentsBetween(from: Date, to: Date): Promise<GatewayPayment[]>;
-  /** Whether the checkout's signature proves this pair. Constant time. Proves neither amount nor capture. */
-  isProof(orderId: string, paymentId: string, signature: string): boolean;
-  /** Whether an event comes from the provider: its signature fits these very bytes under one of our secrets. */
-  isEvent(body: Buffer, signature: string): boolean;
-  /** What an event says. Null: it says nothing that can be read. */
-  eventOf(body: string): GatewayEvent | null;
+  listOrderPayments(orderId: string): Promise<GatewayPayment[]>;
+  fetchPayment(paymentId: string): Promise<GatewayPayment>;
+  /** Captures an authorized payment. Succeeds when it is captured already. */
+  capturePayment(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
+  createRefund(request: RefundRequest): Promise<GatewayRefund>;
+  fetchRefund(refundId: string): Promise<GatewayRefund>;
+  /** Payments of every status that were created from `from` (inclusive) to `to` (exclusive). */
+  listPayments(from: Date, to: Date): Promise<GatewayPayment[]>;
+  /** Whether the signature is the provider's for this pair of ids. It proves neither the amount nor a capture. */
+  isProofValid(proof: CheckoutProof): boolean;
+  parseReturn(form: URLSearchParams): CheckoutReturn;
+  /**
+   * Verifies the signature of a webhook request over its raw body. Returns the event's id, which a repeated delivery has
+   * too, or null when the request is not the provider's.
+   */
+  verifyWebhook(headers: IncomingHttpHeaders, body: Buffer): string | null;
+  /** Parses the body of a verified webhook request. Null when it cannot be read. */
+  parseEvent(body: string): GatewayEvent | null;
 };
 
-/** No usable answer: network, timeout, 429, 5xx. Whether the call had an effect is not known. */
-export class GatewayAway extends Error {
-  override name = "GatewayAway";
+/** The provider gave no usable answer: network, timeout, 429, 5xx. The request may have had its effect. */
+export class GatewayUnavailable extends Error {
+  override name = "GatewayUnavailable";
 }
 
-/** The provider understood and said no; `code` and `description` are its own. */
+/** The provider rejected the request. `code` and the message are the provider's. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly status: number;

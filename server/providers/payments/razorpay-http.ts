@@ -1,49 +1,53 @@
-// Answers for: one call to Razorpay: keys, JSON, time limits, which failures pass, and retries of reads.
-// Refuses to know: what is ordered, paid or refunded; the caller says what an answer must look like.
+// The HTTP client of Razorpay's API: authentication, timeouts, errors, and retries of reads.
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { GatewayAway, GatewayRefused } from "./gateway.ts";
+import { GatewayRefused, GatewayUnavailable } from "./gateway.ts";
 
 export type RazorpayHttpOptions = {
   keyId: string;
   keySecret: string;
+  /** Without /v1 and without a slash at its end. */
   baseUrl: string;
   log?: { warn(details: object, message: string): void };
-  /** From 0 to 1, for the jitter of pauses. */
+  /** Returns 0 to 1, for the jitter of pauses. */
   random?: () => number;
   pause?: (delayMs: number) => Promise<unknown>;
-  /** How long one try may take. */
+  /** The time limit of each try. */
   timeoutMs?: number;
-  /** By what a call leaves, where it is not the network. */
+  /** Replaces the global fetch. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-/** Trouble that another try may not meet: too many requests, a gateway in between, the network. */
-export class PassingTrouble extends GatewayAway {}
+/** A failure that a retry may avoid: too many requests, a proxy's error, the network. */
+export class TransientGatewayError extends GatewayUnavailable {}
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 250;
-const PASSING_STATUS = new Set([408, 429, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 const errorBody = z.object({
   error: z.object({ code: z.string(), description: z.nullish(z.string()) }),
 });
 
-type Call = { method: "GET" | "POST"; path: string; body?: string; headers?: Record<string, string> };
+type RazorpayRequest = {
+  method: "GET" | "POST";
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+};
 
-/** Every call throws `GatewayAway` or `GatewayRefused`. `get` repeats what may pass, `post` never repeats by itself. */
+/** `get` retries transient failures, `post` does not. @throws GatewayUnavailable, GatewayRefused */
 export function razorpayHttp(options: RazorpayHttpOptions) {
-  const patience = () => newPatience(options);
   return {
-    patience,
+    newRetries: () => newRetries(options),
     async get<T>(path: string, shape: z.ZodMiniType<T>): Promise<T> {
-      const left = patience();
+      const retries = newRetries(options);
       for (;;) {
         try {
-          return readAnswer(await ask(options, { method: "GET", path }), shape);
+          return validate(await send(options, { method: "GET", path }), shape);
         } catch (error) {
-          if (!(await left.allows(error))) throw error;
+          if (!(await retries.waitAfter(error))) throw error;
         }
       }
     },
@@ -53,22 +57,23 @@ export function razorpayHttp(options: RazorpayHttpOptions) {
       shape: z.ZodMiniType<T>,
       headers: Record<string, string> = {},
     ): Promise<T> {
-      return readAnswer(await ask(options, { method: "POST", path, body, headers }), shape);
+      return validate(await send(options, { method: "POST", path, body, headers }), shape);
     },
   };
 }
 
 /**
- * Whether a failure is worth another try, after a pause that doubles and is spread by chance, so that many who failed
- * together do not come back together. Somebody waits: after two tries that took their whole time there is no third.
+ * Limits the retries of one operation. Pauses double and have jitter, so that clients that failed together do not retry
+ * together. After two tries that timed out there is no third, because a customer is waiting.
  */
-function newPatience({ random = Math.random, pause = delay, timeoutMs = TIMEOUT_MS }: RazorpayHttpOptions) {
+function newRetries({ random = Math.random, pause = delay, timeoutMs = TIMEOUT_MS }: RazorpayHttpOptions) {
   const startedMs = performance.now();
   let tries = 1;
   return {
-    async allows(error: unknown): Promise<boolean> {
-      const isSpent = tries === TRIES || performance.now() - startedMs > 1.5 * timeoutMs;
-      if (isSpent || !(error instanceof PassingTrouble)) return false;
+    /** Returns whether to retry, after the pause. */
+    async waitAfter(error: unknown): Promise<boolean> {
+      const isUsedUp = tries === MAX_TRIES || performance.now() - startedMs > 1.5 * timeoutMs;
+      if (isUsedUp || !(error instanceof TransientGatewayError)) return false;
       await pause(Math.round(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random())));
       tries += 1;
       return true;
@@ -76,59 +81,62 @@ function newPatience({ random = Math.random, pause = delay, timeoutMs = TIMEOUT_
   };
 }
 
-async function ask(options: RazorpayHttpOptions, call: Call): Promise<unknown> {
+async function send(options: RazorpayHttpOptions, call: RazorpayRequest): Promise<unknown> {
   const { keyId, keySecret, baseUrl, log, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   const url = `${baseUrl}${call.path}`;
   try {
     const response = await fetch(url, {
       method: call.method,
       body: call.body,
-      // The scheme's word must be exactly `Basic`: Razorpay refuses other spellings.
+      // Razorpay rejects other spellings of `Basic`, although HTTP ignores its case.
       headers: {
         authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
         accept: "application/json",
         ...(call.body === undefined ? {} : { "content-type": "application/json" }),
         ...call.headers,
       },
-      // A redirect would carry our keys to a host that nobody has named.
+      // A redirect would send the keys to another host.
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return checked(response.status, await response.text());
+    return readBody(response.status, await response.text());
   } catch (error) {
-    const fault = gatewayFault(error);
-    if (fault instanceof GatewayAway)
-      log?.warn({ method: call.method, path: call.path, reason: fault.message }, "Razorpay gave no answer");
-    throw fault;
+    const gatewayError = toGatewayError(error);
+    if (gatewayError instanceof GatewayUnavailable)
+      log?.warn(
+        { method: call.method, path: call.path, reason: gatewayError.message },
+        "Razorpay gave no answer",
+      );
+    throw gatewayError;
   }
 }
 
-function gatewayFault(error: unknown): GatewayAway | GatewayRefused {
-  if (error instanceof GatewayAway || error instanceof GatewayRefused) return error;
+function toGatewayError(error: unknown): GatewayUnavailable | GatewayRefused {
+  if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new PassingTrouble(cause instanceof Error ? `${cause.name}: ${cause.message}` : "network", {
+  return new TransientGatewayError(cause instanceof Error ? `${cause.name}: ${cause.message}` : "network", {
     cause: error,
   });
 }
 
-/** The body of a good answer; throws what any other answer means. */
-function checked(status: number, text: string): unknown {
-  const body = parsed(text);
+/** The body of a successful response. Throws for every other response. */
+function readBody(status: number, text: string): unknown {
+  const body = parseJson(text);
   if (status === 200 && body !== undefined) return body;
-  if (PASSING_STATUS.has(status)) throw new PassingTrouble(`HTTP ${status}`);
-  const { data: fault } = z.safeParse(errorBody, body);
-  if (status < 400 || status >= 500 || !fault)
-    throw new GatewayAway(`HTTP ${status}, not an answer of Razorpay's API`);
-  const { code, description } = fault.error;
-  // These say that a bank or Razorpay itself failed, whatever the status: nobody has said no.
+  if (TRANSIENT_STATUSES.has(status)) throw new TransientGatewayError(`HTTP ${status}`);
+  const { data: failure } = z.safeParse(errorBody, body);
+  if (status < 400 || status >= 500 || !failure)
+    throw new GatewayUnavailable(`HTTP ${status}, not a response of Razorpay's API`);
+  const { code, description } = failure.error;
+  // A bank or Razorpay itself failed, whatever the status is.
   if (code === "GATEWAY_ERROR" || code === "SERVER_ERROR")
-    throw new GatewayAway(`${code}: ${description ?? ""}`);
+    throw new GatewayUnavailable(`${code}: ${description ?? ""}`);
   if (status === 409 && !/different request/i.test(description ?? ""))
-    throw new PassingTrouble(`The same request is under way: ${description ?? ""}`);
+    throw new TransientGatewayError(`The same request is in progress: ${description ?? ""}`);
   throw new GatewayRefused(status, code, description ?? code);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -136,9 +144,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function readAnswer<T>(body: unknown, shape: z.ZodMiniType<T>): T {
-  const answer = z.safeParse(shape, body);
-  if (answer.success) return answer.data;
-  const places = answer.error.issues.map((issue) => issue.path.join(".")).join(", ");
-  throw new GatewayAway(`Razorpay's answer lacks what is needed: ${places}`);
+function validate<T>(body: unknown, shape: z.ZodMiniType<T>): T {
+  const parsed = z.safeParse(shape, body);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new GatewayUnavailable(`Razorpay's response has missing or wrong fields: ${fields}`);
 }

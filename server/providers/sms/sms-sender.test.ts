@@ -3,23 +3,24 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, smsInbox } from "#simulator/inbox.ts";
-import { createSchema, inboxStore } from "#simulator/schema.sql.ts";
-import { freshDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { listMessages } from "#simulator/messages.sql.ts";
+import { createSchema } from "#simulator/schema.sql.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/process.ts";
 import { msg91Sender } from "./msg91.ts";
-import { SmsNotSent, type SmsSender } from "./sms.ts";
+import { SmsSendError, type SmsSender } from "./sms.ts";
 
 const NOW = new Date("2026-11-21T04:30:00Z");
 const message = { to: "9876543210", text: "481523 is your code.", code: "481523" };
-const service = {
+const templateMessage = {
   to: "9876543210",
   text: "Parcha: your session is now on Saturday 21 November at 4:30 PM.",
-  service: { kind: "moved-by-guide", language: "en", values: ["Saturday 21 November", "4:30 PM"] },
+  template: { kind: "moved-by-guide", language: "en", values: ["Saturday 21 November", "4:30 PM"] },
 } as const;
 
-type World = {
+type SenderUnderTest = {
   sender: SmsSender;
-  /** What has reached the phone, newest first. */
+  /** The messages that arrived at the phone, newest first. */
   received(): Promise<{ to: string; code?: string; text?: string }[]>;
   refuseOnce(): void;
 };
@@ -30,8 +31,8 @@ type Received = {
   body: { template_id: string; recipients: Record<string, string>[] };
 };
 
-/** MSG91 as its documentation describes it. */
-async function msg91World() {
+/** A fake of MSG91, made from its documentation. */
+async function startFakeMsg91() {
   const received: Received[] = [];
   let answers: { status: number; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -51,10 +52,10 @@ async function msg91World() {
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
-  const world: World = {
+  const subject: SenderUnderTest = {
     sender: msg91Sender({
-      authKey: "our-key",
-      templateId: "our-flow",
+      authKey: "test-key",
+      templateId: "test-flow",
       serviceTemplateIds: { "moved-by-guide.en": "moved-flow" },
       baseUrl: `http://127.0.0.1:${port}`,
       timeoutMs: 300,
@@ -68,7 +69,7 @@ async function msg91World() {
     refuseOnce: () => answers.push({ status: 200, body: '{"type":"error","message":"template not found"}' }),
   };
   return {
-    ...world,
+    ...subject,
     requests: received,
     answerOnce: (status: number, body: string) => answers.push({ status, body }),
     reset: () => {
@@ -83,56 +84,56 @@ async function msg91World() {
 }
 
 let database: TestDatabase;
-let msg91: Awaited<ReturnType<typeof msg91World>>;
+let msg91: Awaited<ReturnType<typeof startFakeMsg91>>;
 const faults = newFaults<MessageFault>();
 
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createTestDatabase();
   await createSchema(database.pool);
-  msg91 = await msg91World();
+  msg91 = await startFakeMsg91();
 });
 afterAll(async () => {
   msg91.close();
   await database.drop();
 });
 
-describe.each(["msg91", "sandbox inbox"])("a sender of texts: %s", (kind) => {
-  let world: World;
+describe.each(["MSG91", "simulator"])("the SMS sender of %s", (kind) => {
+  let subject: SenderUnderTest;
 
   beforeEach(() => {
     msg91.reset();
     const db = database.pool;
-    const simulator: World = {
+    const simulated: SenderUnderTest = {
       sender: smsInbox({ db, now: () => NOW, faults }),
-      received: () => inboxStore(db).messages(message.to, 1),
+      received: () => listMessages(db, message.to, 1),
       refuseOnce: () => faults.plan({ route: "*", fault: "refused", isAfterEffect: false }, 1),
     };
-    world = kind === "msg91" ? msg91 : simulator;
+    subject = kind === "MSG91" ? msg91 : simulated;
   });
 
-  test("takes a code to the phone it is meant for", async () => {
-    await world.sender.send(message);
-    expect((await world.received())[0]).toMatchObject({ to: message.to, code: message.code });
+  test("delivers a login code to its recipient", async () => {
+    await subject.sender.send(message);
+    expect((await subject.received())[0]).toMatchObject({ to: message.to, code: message.code });
   });
 
-  test("takes any other text to the phone it is meant for", async () => {
-    await world.sender.send(service);
-    const [newest] = await world.received();
-    expect(newest).toMatchObject({ to: service.to });
+  test("delivers a text without a code to its recipient", async () => {
+    await subject.sender.send(templateMessage);
+    const [newest] = await subject.received();
+    expect(newest).toMatchObject({ to: templateMessage.to });
     expect(newest?.text).toContain("4:30 PM");
   });
 
-  test("says when the provider did not accept the text, and goes on with the next", async () => {
-    world.refuseOnce();
-    await expect(world.sender.send({ ...message, code: "111111" })).rejects.toBeInstanceOf(SmsNotSent);
-    await world.sender.send({ ...message, code: "222222" });
-    expect((await world.received())[0]?.code).toBe("222222");
+  test("throws when the provider rejects a message, and sends the next message", async () => {
+    subject.refuseOnce();
+    await expect(subject.sender.send({ ...message, code: "111111" })).rejects.toBeInstanceOf(SmsSendError);
+    await subject.sender.send({ ...message, code: "222222" });
+    expect((await subject.received())[0]?.code).toBe("222222");
   });
 
   test.each(["5876543210", "987654321", "+919876543210", "98765432100", ""])(
-    "refuses %j, which is no Indian mobile",
+    "rejects %j, which is not an Indian mobile number",
     async (to) => {
-      await expect(world.sender.send({ ...message, to })).rejects.toBeInstanceOf(SmsNotSent);
+      await expect(subject.sender.send({ ...message, to })).rejects.toBeInstanceOf(SmsSendError);
     },
   );
 });
@@ -140,14 +141,14 @@ describe.each(["msg91", "sandbox inbox"])("a sender of texts: %s", (kind) => {
 describe("MSG91", () => {
   beforeEach(() => msg91.reset());
 
-  test("gets our key, our flow and the code, by the flow call", async () => {
+  test("receives the key, the flow's id and the code", async () => {
     await msg91.sender.send(message);
     expect(msg91.requests).toEqual([
       {
         path: "/api/v5/flow",
-        authKey: "our-key",
+        authKey: "test-key",
         body: {
-          template_id: "our-flow",
+          template_id: "test-flow",
           short_url: "0",
           recipients: [{ mobiles: "919876543210", VAR1: "481523" }],
         },
@@ -162,19 +163,19 @@ describe("MSG91", () => {
       body: '{"type":"error","message":"IP not whitelisted"}',
     },
     { what: "an HTML page", status: 502, body: "<html></html>" },
-    { what: "JSON that is no answer", status: 200, body: "[]" },
-    { what: "no answer in time", status: 0, body: "" },
-  ])("counts $what as not sent", async ({ status, body }) => {
+    { what: "JSON of another shape", status: 200, body: "[]" },
+    { what: "a timeout", status: 0, body: "" },
+  ])("after $what, the sender throws an error without the code", async ({ status, body }) => {
     msg91.answerOnce(status, body);
     const fault = await msg91.sender.send(message).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SmsNotSent);
-    // Only an answer of its own says that nothing has gone out.
-    expect((fault as SmsNotSent).refusal).toBe(body.includes('"error"') ? "again" : "unanswered");
+    expect(fault).toBeInstanceOf(SmsSendError);
+    // Only MSG91's own error shows that it sent nothing.
+    expect((fault as SmsSendError).kind).toBe(body.includes('"error"') ? "retryable" : "unknown");
     expect(String(fault)).not.toContain(message.code);
   });
 
-  test("gets another text as its own flow and the values of its places, in their order", async () => {
-    await msg91.sender.send(service);
+  test("receives a text without a code as its flow's id and its values in order", async () => {
+    await msg91.sender.send(templateMessage);
     expect(msg91.requests.map(({ body }) => body)).toEqual([
       {
         template_id: "moved-flow",
@@ -185,31 +186,31 @@ describe("MSG91", () => {
   });
 
   test.each([
-    { what: "free words", more: {} },
+    { what: "a text without a template", more: {} },
     {
-      what: "a text without a flow in its language",
-      more: { service: { ...service.service, language: "hi" } as const },
+      what: "a template without a flow in its language",
+      more: { template: { ...templateMessage.template, language: "hi" } as const },
     },
-  ])("is not asked to send $what", async ({ more }) => {
+  ])("receives no request for $what", async ({ more }) => {
     await expect(msg91.sender.send({ to: message.to, text: "Namaste", ...more })).rejects.toBeInstanceOf(
-      SmsNotSent,
+      SmsSendError,
     );
     expect(msg91.requests).toEqual([]);
   });
 
-  test("a connection that never stood has brought nothing", async () => {
+  test("receives nothing without a connection, so the error is retryable", async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
-    const sender = msg91Sender({ authKey: "our-key", templateId: "our-flow", baseUrl });
-    await expect(sender.send(message)).rejects.toMatchObject({ name: "SmsNotSent", refusal: "again" });
+    const sender = msg91Sender({ authKey: "test-key", templateId: "test-flow", baseUrl });
+    await expect(sender.send(message)).rejects.toMatchObject({ name: "SmsSendError", kind: "retryable" });
   });
 });
 
-describe("the sandbox inbox", () => {
-  test("can lose a text that it has accepted", async () => {
+describe("the simulator", () => {
+  test("can lose a message that it has accepted", async () => {
     const db = database.pool;
     const sender = smsInbox({ db, now: () => NOW, faults });
     faults.plan({ route: "*", fault: "lost", isAfterEffect: false }, 1);
     await sender.send({ ...message, to: "9000000001" });
-    expect(await inboxStore(db).messages("9000000001", 10)).toEqual([]);
+    expect(await listMessages(db, "9000000001", 10)).toEqual([]);
   });
 });

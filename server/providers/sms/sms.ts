@@ -1,30 +1,30 @@
-// What this house asks of an SMS provider: take a text to an Indian mobile. The texts are made by the modules.
+// The interface of an SMS provider.
 
 import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { Refusal } from "#server/providers/refusal.ts";
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type SmsSender = {
-  /** Hands a text over; resolves when the provider has accepted it, throws `SmsNotSent` when it has not. */
+  /** Resolves when the provider has accepted the message, before it is delivered. @throws SmsSendError */
   send(message: SmsMessage): Promise<void>;
 };
 
 export type SmsMessage = {
-  /** Ten digits, without +91. */
+  /** An Indian mobile number: ten digits, without +91. */
   to: string;
   text: string;
-  /** The one-time code inside the text, for providers that fill it into a registered template. */
+  /** The login code in the text. Providers with registered templates fill it into theirs. */
   code?: string;
-  /** Of any other text: which registered one it is, and what fills its places, in their order. */
-  service?: { kind: MessageKind; language: Language; values: readonly string[] };
+  /** For a text without a code: names its registered template, with the template's values in order. */
+  template?: { kind: MessageKind; language: Language; values: readonly string[] };
 };
 
-export class SmsNotSent extends Error {
-  override name = "SmsNotSent";
-  readonly refusal: Refusal;
+export class SmsSendError extends Error {
+  override name = "SmsSendError";
+  readonly kind: SendErrorKind;
 
-  constructor(message: string, refusal: Refusal = "again", options?: ErrorOptions) {
+  constructor(message: string, kind: SendErrorKind = "retryable", options?: ErrorOptions) {
     super(message, options);
-    this.refusal = refusal;
+    this.kind = kind;
   }
 }

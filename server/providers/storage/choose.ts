@@ -1,4 +1,4 @@
-// Which store for files this installation has, by its configuration.
+// Opens the file storage that the configuration names.
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
 import { diskStorage } from "./disk.ts";

@@ -1,54 +1,54 @@
-// Files on this machine's disk. A file is there whole or not at all: written aside, made to last, then put in place.
+// Files on this server's disk. Each file is written to a temporary name, synced, and renamed into place.
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { requireKey, type Storage } from "./storage.ts";
+import { requireValidKey, type Storage } from "./storage.ts";
 
-/** `folder` is made when the first file comes. */
+/** The folder is created with the first file. */
 export function diskStorage(folder: string): Storage {
-  const halves = join(folder, ".halves");
+  const partialFolder = join(folder, ".halves");
   const fileOf = (key: string) => {
-    requireKey(key);
+    requireValidKey(key);
     return join(folder, key);
   };
 
-  /** `body` is opened when it is read: nobody would hear it fail before. */
+  /** `body` is a function, so that the stream's errors always reach `pipeline`. */
   async function write(key: string, body: () => Readable) {
     const file = fileOf(key);
-    await mkdir(halves, { recursive: true, mode: 0o700 });
+    await mkdir(partialFolder, { recursive: true, mode: 0o700 });
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const half = join(halves, randomUUID());
+    const partial = join(partialFolder, randomUUID());
     try {
-      await pipeline(body(), createWriteStream(half, { mode: 0o600, flush: true }));
-      await rename(half, file);
+      await pipeline(body(), createWriteStream(partial, { mode: 0o600, flush: true }));
+      await rename(partial, file);
     } catch (error) {
-      await rm(half, { force: true });
+      await rm(partial, { force: true });
       throw error;
     }
-    await lasting(dirname(file));
+    await syncFolder(dirname(file));
   }
 
   return {
-    door: {
-      kind: "ours",
+    upload: {
+      kind: "server",
       receive: (key, body) => write(key, () => Readable.from(body)),
-      async dropHalves(before) {
-        for (const name of await orNull(readdir(halves), [])) {
-          const half = join(halves, name);
-          const found = await orNull(stat(half), null);
-          if (found && found.mtime < before) await rm(half, { force: true });
+      async deletePartialFiles(before) {
+        for (const name of await ifMissing(readdir(partialFolder), [])) {
+          const partial = join(partialFolder, name);
+          const found = await ifMissing(stat(partial), null);
+          if (found && found.mtime < before) await rm(partial, { force: true });
         }
       },
     },
-    // One chunk: an array would be taken for a list of bytes.
+    // Inside an array, because `Readable.from` iterates over a typed array byte by byte.
     put: (key, bytes) => write(key, () => Readable.from([bytes])),
-    sizeOf: async (key) => (await orNull(stat(fileOf(key)), null))?.size ?? null,
+    sizeOf: async (key) => (await ifMissing(stat(fileOf(key)), null))?.size ?? null,
     async read(key, range) {
-      // Opened first, so that a file which is removed meanwhile is still read to its end.
-      const handle = await orNull(open(fileOf(key)), null);
+      // Open first: a file that is removed while it is read can still be read to its end.
+      const handle = await ifMissing(open(fileOf(key)), null);
       return handle && createReadStream("", { fd: handle, ...range });
     },
     async copy(from, to) {
@@ -59,8 +59,8 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-/** A name in a folder outlasts a power cut once the folder itself is written. */
-async function lasting(folder: string) {
+/** A rename survives a power cut only after the folder is synced. */
+async function syncFolder(folder: string) {
   const handle = await open(folder);
   try {
     await handle.sync();
@@ -69,8 +69,8 @@ async function lasting(folder: string) {
   }
 }
 
-/** What is not there is no error. */
-async function orNull<Found, Else>(found: Promise<Found>, none: Else): Promise<Found | Else> {
+/** `none` instead of the error ENOENT. */
+async function ifMissing<Found, Else>(found: Promise<Found>, none: Else): Promise<Found | Else> {
   try {
     return await found;
   } catch (error) {

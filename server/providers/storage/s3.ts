@@ -1,5 +1,5 @@
-// Files in a bucket that speaks S3 (Amazon's own, R2, MinIO, Swift and others). Browsers put theirs straight into it, at
-// an address that is signed for one key, length and type.
+// Files in a bucket with an S3 API (Amazon S3, Cloudflare R2, MinIO, OpenStack Swift and others). Browsers upload to it
+// directly, by a URL that is presigned for one key, length and type.
 import { Readable } from "node:stream";
 import {
   CopyObjectCommand,
@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type BucketSettings, bucketOrigin } from "#server/config/storage.ts";
-import { requireKey, type Storage, StorageAway } from "./storage.ts";
+import { requireValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 export function s3Storage(settings: BucketSettings): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, hasPathStyle } = settings;
@@ -22,28 +22,28 @@ export function s3Storage(settings: BucketSettings): Storage {
     forcePathStyle: hasPathStyle,
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
-    // Otherwise a signed address carries the checksum of an empty body, and real servers refuse every other one.
+    // Otherwise presigned URLs contain the checksum of an empty body, and servers reject every other body.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const place = (key: string) => {
-    requireKey(key);
+  const objectOf = (key: string) => {
+    requireValidKey(key);
     return { Bucket, Key: key };
   };
 
   return {
-    door: {
-      kind: "direct",
+    upload: {
+      kind: "presigned",
       origin: bucketOrigin(settings),
-      async addressFor({ key, sizeBytes, contentType, seconds }) {
+      async presignPut({ key, sizeBytes, contentType, expiresInSeconds }) {
         const command = new PutObjectCommand({
-          ...place(key),
+          ...objectOf(key),
           ...(sizeBytes === null ? {} : { ContentLength: sizeBytes }),
           ...(contentType === null ? {} : { ContentType: contentType }),
         });
         const url = await getSignedUrl(client, command, {
-          expiresIn: seconds,
-          // Without a type the client library would sign one that no browser sends.
+          expiresIn: expiresInSeconds,
+          // Without a type in the command, the SDK would sign a default one, which browsers do not send.
           signableHeaders: new Set([
             "host",
             "content-length",
@@ -54,29 +54,29 @@ export function s3Storage(settings: BucketSettings): Storage {
       },
     },
     async put(key, bytes, contentType) {
-      await answered(
-        client.send(new PutObjectCommand({ ...place(key), Body: bytes, ContentType: contentType })),
+      await checkAvailable(
+        client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: contentType })),
       );
     },
     async sizeOf(key) {
-      const found = await orNull(client.send(new HeadObjectCommand(place(key))));
+      const found = await nullIfMissing(client.send(new HeadObjectCommand(objectOf(key))));
       return found?.ContentLength ?? null;
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const found = await orNull(client.send(new GetObjectCommand({ ...place(key), Range })));
+      const found = await nullIfMissing(client.send(new GetObjectCommand({ ...objectOf(key), Range })));
       if (!found) return null;
-      if (!(found.Body instanceof Readable)) throw new Error("The store answered without a body");
+      if (!(found.Body instanceof Readable)) throw new Error("The storage answered without a body");
       return found.Body;
     },
     async copy(from, to) {
-      const source = place(from);
-      await answered(
-        client.send(new CopyObjectCommand({ ...place(to), CopySource: `${Bucket}/${source.Key}` })),
+      const source = objectOf(from);
+      await checkAvailable(
+        client.send(new CopyObjectCommand({ ...objectOf(to), CopySource: `${Bucket}/${source.Key}` })),
       );
     },
     async remove(key) {
-      await answered(client.send(new DeleteObjectCommand(place(key))));
+      await checkAvailable(client.send(new DeleteObjectCommand(objectOf(key))));
     },
   };
 }
@@ -85,21 +85,22 @@ function headersOf(contentType: string | null): Record<string, string> {
   return contentType === null ? {} : { "content-type": contentType };
 }
 
-/** What may pass another time (no answer, or a fault of theirs) is told apart from what never will. */
-async function answered<Found>(found: Promise<Found>): Promise<Found> {
+/** Throws StorageUnavailable for errors that a later try may avoid: no response, 429 and 5xx. */
+async function checkAvailable<Found>(found: Promise<Found>): Promise<Found> {
   try {
     return await found;
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
-    if (status >= 500 || status === 429) throw new StorageAway("The store does not answer", { cause: error });
+    if (status >= 500 || status === 429)
+      throw new StorageUnavailable("The storage does not answer", { cause: error });
     throw error;
   }
 }
 
-/** What is not there is no error. */
-async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
+/** Null instead of a 404 error. */
+async function nullIfMissing<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
-    return await answered(found);
+    return await checkAvailable(found);
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
     throw error;

@@ -4,10 +4,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SWIFT_PROGRAM, startSwift } from "#tests/support/swift.ts";
+import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
 import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
-import { isKey, type Storage, StorageAway } from "./storage.ts";
+import { isValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 const bytes = randomBytes(70_000);
 
@@ -16,9 +16,9 @@ async function readAll(storage: Storage, key: string, range?: { start: number; e
   return stream && Buffer.concat(await stream.toArray());
 }
 
-/** What every store does. */
-function behavesAsAStore(open: () => Storage) {
-  test("gives back what was put, whole and in parts", async () => {
+/** The tests of every storage. */
+function testStorage(open: () => Storage) {
+  test("returns the bytes of a file, or of a range", async () => {
     const storage = open();
     await storage.put("images/1-large.jpg", bytes, "image/jpeg");
     expect(await storage.sizeOf("images/1-large.jpg")).toBe(70_000);
@@ -29,14 +29,14 @@ function behavesAsAStore(open: () => Storage) {
     );
   });
 
-  test("puts in place of what was there", async () => {
+  test("replaces an earlier file", async () => {
     const storage = open();
     await storage.put("uploads/2", bytes, "image/jpeg");
     await storage.put("uploads/2", Buffer.from("other"), "image/jpeg");
     expect(await readAll(storage, "uploads/2")).toEqual(Buffer.from("other"));
   });
 
-  test("copies, in place of what was there; the copy stays when the first is removed", async () => {
+  test("copies over an earlier file, and the copy stays when the source is removed", async () => {
     const storage = open();
     await storage.put("uploads/3", bytes, "video/mp4");
     await storage.put("videos/3.mp4", Buffer.from("other"), "video/mp4");
@@ -45,7 +45,7 @@ function behavesAsAStore(open: () => Storage) {
     expect(await readAll(storage, "videos/3.mp4")).toEqual(bytes);
   });
 
-  test("has nothing where nothing was put, or where it was removed; removing is no error twice", async () => {
+  test("returns null for a file that was never put or was removed, and removing it again is no error", async () => {
     const storage = open();
     expect([await storage.sizeOf("uploads/4"), await storage.read("uploads/4")]).toEqual([null, null]);
     await storage.put("uploads/4", bytes, "image/png");
@@ -54,24 +54,24 @@ function behavesAsAStore(open: () => Storage) {
     expect([await storage.sizeOf("uploads/4"), await storage.read("uploads/4")]).toEqual([null, null]);
   });
 
-  test("fails to copy what is not there, and leaves nothing", async () => {
+  test("fails to copy a missing file, and creates no target", async () => {
     const storage = open();
     await expect(storage.copy("uploads/none", "videos/none.mp4")).rejects.toThrow();
     expect(await storage.sizeOf("videos/none.mp4")).toBeNull();
   });
 
-  test("X02 takes no key that could lead elsewhere", async () => {
+  test("rejects keys that could lead outside the storage", async () => {
     const storage = open();
     for (const key of ["../x", "/etc/passwd", "images/../../x", "a\\b", "a\0", "%2e%2e/x", ".halves/x", ""]) {
-      await expect(storage.put(key, bytes, "image/png")).rejects.toThrow("Not a key");
-      await expect((async () => storage.read(key))()).rejects.toThrow("Not a key");
-      await expect((async () => storage.remove(key))()).rejects.toThrow("Not a key");
-      await expect(storage.copy("uploads/4", key)).rejects.toThrow("Not a key");
+      await expect(storage.put(key, bytes, "image/png")).rejects.toThrow("Not a valid storage key");
+      await expect((async () => storage.read(key))()).rejects.toThrow("Not a valid storage key");
+      await expect((async () => storage.remove(key))()).rejects.toThrow("Not a valid storage key");
+      await expect(storage.copy("uploads/4", key)).rejects.toThrow("Not a valid storage key");
     }
   });
 }
 
-describe("on a disk, a store", () => {
+describe("a storage on a disk", () => {
   let folder: string;
   let storage: Storage;
   beforeAll(async () => {
@@ -79,34 +79,34 @@ describe("on a disk, a store", () => {
     storage = diskStorage(join(folder, "objects"));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  const halves = () => readdir(join(folder, "objects/.halves"));
-  const ours = () => {
-    if (storage.door.kind !== "ours") throw new Error("Another door");
-    return storage.door;
+  const partialFiles = () => readdir(join(folder, "objects/.halves"));
+  const serverUpload = () => {
+    if (storage.upload.kind !== "server") throw new Error("Another upload method");
+    return storage.upload;
   };
 
-  behavesAsAStore(() => storage);
+  testStorage(() => storage);
 
-  test("R01 keeps nothing of a stream that fails, and what was there stays", async () => {
+  test("keeps the earlier file and no partial file when a stream fails", async () => {
     await storage.put("uploads/5", bytes, "image/png");
     async function* broken() {
       yield bytes;
       throw new Error("cut off");
     }
-    await expect(ours().receive("uploads/5", broken())).rejects.toThrow("cut off");
+    await expect(serverUpload().receive("uploads/5", broken())).rejects.toThrow("cut off");
     expect(await readAll(storage, "uploads/5")).toEqual(bytes);
-    expect(await halves()).toEqual([]);
+    expect(await partialFiles()).toEqual([]);
   });
 
-  test("clears away what a server that died had begun, and not what comes in now", async () => {
+  test("deletes partial files of a killed server, but not of an upload in progress", async () => {
     const [old, young] = ["old", "young"].map((name) => join(folder, "objects/.halves", name));
-    for (const half of [old, young]) await writeFile(half ?? "", "half");
+    for (const file of [old, young]) await writeFile(file ?? "", "partial");
     await utimes(old ?? "", new Date("2026-11-20"), new Date("2026-11-20"));
-    await ours().dropHalves(new Date("2026-11-21"));
-    expect(await halves()).toEqual(["young"]);
+    await serverUpload().deletePartialFiles(new Date("2026-11-21"));
+    expect(await partialFiles()).toEqual(["young"]);
   });
 
-  test("reads to its end what is removed meanwhile", async () => {
+  test("reads a file to its end that is removed meanwhile", async () => {
     await storage.put("uploads/6", bytes, "image/png");
     const stream = await storage.read("uploads/6");
     await storage.remove("uploads/6");
@@ -124,61 +124,61 @@ const settings = {
   hasPathStyle: false,
 } as const;
 
-describe("a bucket's address for a browser", () => {
-  const doorOf = (more: object = {}) => {
-    const { door } = s3Storage({ ...settings, ...more });
-    if (door.kind !== "direct") throw new Error("Another door");
-    return door;
+describe("a presigned URL of a bucket", () => {
+  const presignedUpload = (more: object = {}) => {
+    const { upload } = s3Storage({ ...settings, ...more });
+    if (upload.kind !== "presigned") throw new Error("Another upload method");
+    return upload;
   };
-  const wanted = { key: "uploads/1", sizeBytes: 5, contentType: "image/jpeg", seconds: 1800 };
+  const options = { key: "uploads/1", sizeBytes: 5, contentType: "image/jpeg", expiresInSeconds: 1800 };
 
-  test("X13 is signed for one key, length and type, for half an hour, without the checksum of another body", async () => {
-    const { url, headers } = await doorOf().addressFor(wanted);
+  test("is signed for one key, length and type, expires after the given time, and contains no checksum", async () => {
+    const { url, headers } = await presignedUpload().presignPut(options);
     const { host, pathname, searchParams } = new URL(url);
     expect([host, pathname]).toEqual(["parcha.s3.ap-south-1.amazonaws.com", "/uploads/1"]);
     expect(searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;content-type;host");
     expect(searchParams.get("X-Amz-Expires")).toBe("1800");
     expect([...searchParams.keys()].join()).not.toMatch(/checksum/i);
     expect(headers).toEqual({ "content-type": "image/jpeg" });
-    const plain = await doorOf().addressFor({ ...wanted, sizeBytes: null, contentType: null });
+    const plain = await presignedUpload().presignPut({ ...options, sizeBytes: null, contentType: null });
     expect(new URL(plain.url).searchParams.get("X-Amz-SignedHeaders")).toBe("host");
     expect(plain.headers).toEqual({});
   });
 
-  test("is of the origin that pages are allowed to reach", async () => {
-    const { door } = s3Storage({ ...settings, endpoint: "http://127.0.0.1:9000", hasPathStyle: true });
-    expect(door).toMatchObject({ origin: "http://127.0.0.1:9000" });
-    for (const one of [doorOf(), doorOf({ endpoint: "https://s3.example/" })])
-      expect(new URL((await one.addressFor(wanted)).url).origin).toBe(one.origin);
+  test("has the origin that `upload.origin` states", async () => {
+    const { upload } = s3Storage({ ...settings, endpoint: "http://127.0.0.1:9000", hasPathStyle: true });
+    expect(upload).toMatchObject({ origin: "http://127.0.0.1:9000" });
+    for (const one of [presignedUpload(), presignedUpload({ endpoint: "https://s3.example/" })])
+      expect(new URL((await one.presignPut(options)).url).origin).toBe(one.origin);
   });
 });
 
-test("a bucket that is not there says that another try may pass", async () => {
-  const away = s3Storage({ ...settings, endpoint: "http://127.0.0.1:9", hasPathStyle: true });
-  await expect(away.sizeOf("uploads/1")).rejects.toThrow(StorageAway);
+test("an unreachable bucket throws StorageUnavailable", async () => {
+  const unreachable = s3Storage({ ...settings, endpoint: "http://127.0.0.1:9", hasPathStyle: true });
+  await expect(unreachable.sizeOf("uploads/1")).rejects.toThrow(StorageUnavailable);
 });
 
-describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROGRAM))(
-  "in a bucket of Swift's, a store",
+describe.runIf(process.env.LONG === "1" && existsSync(SWIFT_PROXY_PROGRAM))(
+  "a storage in an OpenStack Swift bucket",
   () => {
-    let swift: Awaited<ReturnType<typeof startSwift>>;
+    let swift: Awaited<ReturnType<typeof startSwiftServer>>;
     let storage: Storage;
     beforeAll(async () => {
-      swift = await startSwift();
+      swift = await startSwiftServer();
       storage = s3Storage(swift.settings);
     });
     afterAll(() => swift.stop());
 
-    behavesAsAStore(() => storage);
+    testStorage(() => storage);
 
-    test("X13 refuses at its address another length, type and key, and takes what was announced", async () => {
-      const { door } = storage;
-      if (door.kind !== "direct") throw new Error("Another door");
-      const { url, headers } = await door.addressFor({
+    test("rejects another length, type or key at a presigned URL, and accepts the signed ones", async () => {
+      const { upload } = storage;
+      if (upload.kind !== "presigned") throw new Error("Another upload method");
+      const { url, headers } = await upload.presignPut({
         key: "uploads/9",
         sizeBytes: bytes.byteLength,
         contentType: "image/jpeg",
-        seconds: 60,
+        expiresInSeconds: 60,
       });
       const put = async (to: string, body: Buffer<ArrayBuffer>, type: string) =>
         (await fetch(to, { method: "PUT", body, headers: { "content-type": type } })).status;
@@ -200,4 +200,4 @@ test.each([
   ["a/", false],
   ["A", false],
   ["a".repeat(300), false],
-])("is a key: %s (%s)", (text, expected) => expect(isKey(text)).toBe(expected));
+])("whether %s is a valid key: %s", (text, expected) => expect(isValidKey(text)).toBe(expected));

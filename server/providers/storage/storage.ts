@@ -1,59 +1,60 @@
-// What this house asks of a store for files: bytes under a key, whole or not at all. Whose they are and who may see them
-// it does not know.
+// The interface of a file storage. A file is visible completely or not at all. It does not check permissions.
 import type { Readable } from "node:stream";
 
-/** Both ends are in it. */
-export type Range = { start: number; end: number };
+/** Byte offsets. Both ends are included, as in HTTP ranges. */
+export type ByteRange = { start: number; end: number };
 
-export type PutWanted = {
+export type PresignOptions = {
   key: string;
+  /** The only size and type that the URL accepts; null for any. */
   sizeBytes: number | null;
   contentType: string | null;
-  seconds: number;
+  expiresInSeconds: number;
 };
 
-/** How a file comes from a browser: through us, or straight to the store at an address that it signs. */
-export type Door =
+/** How a browser uploads: by a request to this server, or directly to the storage by a presigned URL. */
+export type UploadMethod =
   | {
-      kind: "ours";
-      /** Writes what comes; when the stream fails, nothing is left. A file under this key is replaced. */
+      kind: "server";
+      /** Writes a file, and replaces an earlier one. If the stream fails, the earlier file stays. */
       receive(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-      /** Clears away what a server that died was writing before then. */
-      dropHalves(before: Date): Promise<void>;
+      /** Deletes partial files, which a killed server left, that were last written before this time. */
+      deletePartialFiles(before: Date): Promise<void>;
     }
   | {
-      kind: "direct";
-      /** To be let in by the policy of pages, such as https://bucket.example. */
+      kind: "presigned";
+      /** The origin of the URLs, such as https://bucket.example. The Content-Security-Policy of pages must allow it. */
       origin: string;
-      addressFor(wanted: PutWanted): Promise<{ url: string; headers: Record<string, string> }>;
+      presignPut(options: PresignOptions): Promise<{ url: string; headers: Record<string, string> }>;
     };
 
 export type Storage = {
-  readonly door: Door;
+  readonly upload: UploadMethod;
+  /** Replaces an earlier file. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null: there is none. */
+  /** In bytes. Null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
-  /** Null: there is none. The range lies within the file. */
-  read(key: string, range?: Range): Promise<Readable | null>;
-  /** In place of what was there. */
+  /** Null when there is no such file. The range must lie within the file. */
+  read(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** Replaces an earlier file. Fails when there is no source. */
   copy(from: string, to: string): Promise<void>;
-  /** Also when there is none. */
+  /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>;
 };
 
-/** The store cannot be reached, or cannot answer now. */
-export class StorageAway extends Error {
-  override name = "StorageAway";
+/** The storage cannot be reached or fails at the moment. A later try may succeed. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
 }
 
-/** Small letters, digits and dashes between single slashes, and one dot at the most, before the ending. */
+/** Lowercase letters, digits and dashes between single slashes, with at most one dot, before the extension. */
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.[a-z0-9]+)?$/;
 
-export function isKey(text: string): boolean {
+export function isValidKey(text: string): boolean {
   return text.length <= 200 && KEY.test(text);
 }
 
-/** A key that is none is a fault of ours: what comes from outside is looked up before it comes here. */
-export function requireKey(key: string) {
-  if (!isKey(key)) throw new Error("Not a key of the store");
+/** @throws Error for an invalid key. Callers check keys from requests before. */
+export function requireValidKey(key: string) {
+  if (!isValidKey(key)) throw new Error("Not a valid storage key");
 }

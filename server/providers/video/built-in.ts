@@ -1,13 +1,14 @@
-// The room that needs no provider: two browsers, and our own channel between them. Its tokens are for ourselves.
+// Built-in video: the two browsers connect to each other by WebRTC, with signalling by the live channel. This server both
+// issues and verifies the tokens.
 import * as z from "zod/mini";
 import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
-import { hs256, jwtOf } from "./jwt.ts";
-import { timesOf, type VideoProvider } from "./video.ts";
+import { hs256, signJwt } from "./jwt.ts";
+import { timeClaims, type VideoProvider } from "./video.ts";
 
-const OURS = "parcha-room";
+const AUDIENCE = "parcha-room";
 
 const claims = z.object({
-  aud: z.literal(OURS),
+  aud: z.literal(AUDIENCE),
   room: z.string(),
   side: z.enum(["user", "admin"]),
   sub: z.string(),
@@ -16,34 +17,34 @@ const claims = z.object({
 });
 
 export function builtInVideo(secretKey: string): VideoProvider {
-  // A key of its own: what this one signs opens rooms and nothing else.
-  const signer = hs256(keyedHash(secretKey, OURS, "token"));
+  // A derived key, so that nothing else that is signed with the secret key is a valid token.
+  const signer = hs256(keyedHash(secretKey, AUDIENCE, "token"));
   return {
     name: "built-in",
     appId: "built-in",
     domain: null,
     scriptUrl: null,
-    nameInBrowser: (room) => room,
-    tokenFor: (entry, now) =>
-      jwtOf(signer, {
-        aud: OURS,
-        sub: entry.userId,
-        room: entry.room,
-        side: entry.side,
-        ...timesOf(entry, now),
+    roomNameInBrowser: (room) => room,
+    createToken: (grant, now) =>
+      signJwt(signer, {
+        aud: AUDIENCE,
+        sub: grant.userId,
+        room: grant.room,
+        side: grant.side,
+        ...timeClaims(grant, now),
       }),
-    entryOf(token, now) {
+    verifyToken(token, now) {
       const [header = "", body = "", signature = "", ...more] = token.split(".");
-      // The signature covers the header, and none of ours names another algorithm.
-      const isOurs = isSameHash(Buffer.from(signature, "base64url"), signer.sign(`${header}.${body}`));
-      const read = isOurs && more.length === 0 ? z.safeParse(claims, parsed(body)).data : undefined;
+      // The signature covers the header, so its algorithm need not be checked.
+      const isSigned = isSameHash(Buffer.from(signature, "base64url"), signer.sign(`${header}.${body}`));
+      const parsed = isSigned && more.length === 0 ? z.safeParse(claims, parseBody(body)).data : undefined;
       const seconds = now.getTime() / 1000;
-      if (!read || seconds < read.nbf || seconds > read.exp) return null;
-      return { room: read.room, side: read.side, userId: read.sub };
+      if (!parsed || seconds < parsed.nbf || seconds > parsed.exp) return null;
+      return { room: parsed.room, side: parsed.side, userId: parsed.sub };
     },
   };
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   return JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
 }

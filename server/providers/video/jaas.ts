@@ -1,14 +1,14 @@
-// Jitsi as a service, by 8x8, which checks our tokens with the public half of our key
+// JaaS, Jitsi as a service by 8x8. It verifies tokens with the public key that is registered there
 // (https://developer.8x8.com/jaas/docs/api-keys-jwt).
-import { jwtOf, rs256 } from "./jwt.ts";
-import { timesOf, type VideoProvider } from "./video.ts";
+import { rs256, signJwt } from "./jwt.ts";
+import { timeClaims, type VideoProvider } from "./video.ts";
 
 export type JaasOptions = { appId: string; keyId: string; privateKey: string; scriptUrl: string };
 
-export const JAAS_DOMAIN = "8x8.vc";
+const JAAS_DOMAIN = "8x8.vc";
 
-/** Each is asked for by nobody, recorded by nobody, and paid for by nobody. */
-const FEATURES = [
+/** JaaS features that every token disables: they record, cost extra or admit others. */
+const DISABLED_FEATURES = [
   "livestreaming",
   "recording",
   "transcription",
@@ -27,20 +27,20 @@ export function jaasVideo({ appId, keyId, privateKey, scriptUrl }: JaasOptions):
     appId,
     domain: JAAS_DOMAIN,
     scriptUrl,
-    nameInBrowser: (room) => `${appId}/${room}`,
-    tokenFor: (entry, now) =>
-      jwtOf(signer, {
+    roomNameInBrowser: (room) => `${appId}/${room}`,
+    createToken: (grant, now) =>
+      signJwt(signer, {
         iss: "chat",
         aud: "jitsi",
         sub: appId,
-        // Without the AppID that stands before it in the browser.
-        room: entry.room,
-        ...timesOf(entry, now),
+        // Only the browser's name of the room has the AppID before it.
+        room: grant.room,
+        ...timeClaims(grant, now),
         context: {
-          user: { id: entry.userId, name: entry.name, moderator: String(entry.side === "admin") },
-          features: Object.fromEntries(FEATURES.map((feature) => [feature, "false"])),
+          user: { id: grant.userId, name: grant.name, moderator: String(grant.side === "admin") },
+          features: Object.fromEntries(DISABLED_FEATURES.map((feature) => [feature, "false"])),
         },
       }),
-    entryOf: () => null,
+    verifyToken: () => null,
   };
 }

@@ -1,7 +1,7 @@
-// A Jitsi Meet of one's own, whose Prosody checks our tokens with a shared secret
+// A self-hosted Jitsi Meet, whose Prosody verifies tokens with a shared secret
 // (https://jitsi.github.io/handbook/docs/devops-guide/token-authentication).
-import { hs256, jwtOf } from "./jwt.ts";
-import { timesOf, type VideoProvider } from "./video.ts";
+import { hs256, signJwt } from "./jwt.ts";
+import { timeClaims, type VideoProvider } from "./video.ts";
 
 export type JitsiOptions = { domain: string; appId: string; appSecret: string; scriptUrl: string };
 
@@ -12,25 +12,25 @@ export function jitsiVideo({ domain, appId, appSecret, scriptUrl }: JitsiOptions
     appId,
     domain,
     scriptUrl,
-    nameInBrowser: (room) => room,
-    tokenFor: (entry, now) =>
-      jwtOf(signer, {
+    roomNameInBrowser: (room) => room,
+    createToken: (grant, now) =>
+      signJwt(signer, {
         iss: appId,
-        // A text and no list: Prosody compares it as it is.
+        // A string, not an array: Prosody compares it with its configured value.
         aud: "jitsi",
         sub: domain,
-        room: entry.room,
-        ...timesOf(entry, now),
+        room: grant.room,
+        ...timeClaims(grant, now),
         context: {
           user: {
-            id: entry.userId,
-            name: entry.name,
-            // Which of the two is read depends on the installation's modules.
-            moderator: entry.side === "admin",
-            affiliation: entry.side === "admin" ? "owner" : "member",
+            id: grant.userId,
+            name: grant.name,
+            // Prosody reads one of the two, depending on its installed modules.
+            moderator: grant.side === "admin",
+            affiliation: grant.side === "admin" ? "owner" : "member",
           },
         },
       }),
-    entryOf: () => null,
+    verifyToken: () => null,
   };
 }

@@ -1,4 +1,4 @@
-// JSON Web Tokens as Jitsi reads them (RFC 7515, compact): always `typ`, one algorithm chosen by us. Knows no claim.
+// Signs JSON Web Tokens (RFC 7515, compact serialization). Jitsi requires the header `typ`.
 import { createHmac, createPrivateKey, sign } from "node:crypto";
 
 export type Signer = {
@@ -13,7 +13,7 @@ export function hs256(secret: string | Buffer): Signer {
   };
 }
 
-/** `pem` is an RSA key; `kid` names its public half where the verifier keeps several. */
+/** `pem` is an RSA private key. `kid` identifies its public key to the verifier. */
 export function rs256(pem: string, kid: string): Signer {
   const key = createPrivateKey(pem);
   return {
@@ -22,11 +22,11 @@ export function rs256(pem: string, kid: string): Signer {
   };
 }
 
-export function jwtOf(signer: Signer, claims: Readonly<Record<string, unknown>>): string {
-  const text = `${part(signer.header)}.${part(claims)}`;
+export function signJwt(signer: Signer, claims: Readonly<Record<string, unknown>>): string {
+  const text = `${encode(signer.header)}.${encode(claims)}`;
   return `${text}.${signer.sign(text).toString("base64url")}`;
 }
 
-function part(value: object): string {
+function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }

@@ -1,37 +1,42 @@
-// What this house asks of a provider of video rooms: a token that lets one person into one room for a while. Who may
-// have one is decided by the modules; how the browser holds the call is its own affair.
+// The interface of a video provider: it issues tokens, each of which admits one person to one room for a limited time.
+// The browser connects to the provider itself.
 import type { VideoProviderName } from "#contract/rooms.ts";
 
-export type Entry = {
-  /** In small letters, as Jitsi compares them. */
+export type RoomGrant = {
+  /** Lowercase, because Jitsi compares it with the room's lowercase name. */
   room: string;
   side: "user" | "admin";
+  /** The customer's id, or the admin's for the side `admin`. */
   userId: string;
-  /** What the other side reads. */
+  /** The name that the other participant sees. */
   name: string;
-  /** A whole second. */
+  /** In whole seconds. */
   expiresAt: Date;
 };
 
 export type VideoProvider = {
   readonly name: VideoProviderName;
-  /** "built-in", the self-hosted Jitsi's app id, or JaaS' AppID. */
+  /** "built-in", the app id of a self-hosted Jitsi, or the AppID of JaaS. */
   readonly appId: string;
+  /** The host of the provider's rooms, and the URL of its script. Both null for built-in video. */
   readonly domain: string | null;
   readonly scriptUrl: string | null;
-  /** The room as the provider's constructor in the browser takes it. */
-  nameInBrowser(room: string): string;
-  /** Only the guide's side moderates. */
-  tokenFor(entry: Entry, now: Date): string;
-  /** Whom a token lets in now, where we keep the door; null for any other, and where the provider's own server does. */
-  entryOf(token: string, now: Date): Pick<Entry, "room" | "side" | "userId"> | null;
+  /** The room's name for the provider's script in the browser. */
+  roomNameInBrowser(room: string): string;
+  /** Only a grant for the side `admin` makes a moderator. */
+  createToken(grant: RoomGrant, now: Date): string;
+  /**
+   * The grant of a valid token. Null for an invalid or expired one, and for every token of a provider whose own server
+   * verifies it.
+   */
+  verifyToken(token: string, now: Date): Pick<RoomGrant, "room" | "side" | "userId"> | null;
 };
 
-/** Clocks differ a little: a token is good from these many seconds before it was made. */
-const EARLIER_SECONDS = 10;
+/** A token is valid from this many seconds before its creation, because the verifier's clock may be behind. */
+const CLOCK_SKEW_SECONDS = 10;
 
-/** When a token was made, from when and until when it is good, as JWT says it (RFC 7519, 4.1): whole seconds. */
-export function timesOf({ expiresAt }: Entry, now: Date) {
+/** The JWT claims `iat`, `nbf` and `exp` (RFC 7519, section 4.1), in whole seconds. */
+export function timeClaims({ expiresAt }: RoomGrant, now: Date) {
   const iat = Math.floor(now.getTime() / 1000);
-  return { iat, nbf: iat - EARLIER_SECONDS, exp: Math.floor(expiresAt.getTime() / 1000) };
+  return { iat, nbf: iat - CLOCK_SKEW_SECONDS, exp: Math.floor(expiresAt.getTime() / 1000) };
 }

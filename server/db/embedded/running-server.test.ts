@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
+import { chooseOsUser, spawnOptionsFor } from "./os-user.ts";
+import { findProcess, findProcessByPs, pollIntervalMs } from "./processes.ts";
+
+// Every test starts real servers, and other tests run at the same time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let scratch: string;
+let folder: string;
+let cleanUp: (() => unknown)[];
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "parcha-running-server-"));
+  folder = join(scratch, "data");
+  cleanUp = [() => rm(scratch, { recursive: true })];
+});
+
+afterEach(async () => {
+  for (const step of cleanUp.toReversed()) await step();
+});
+
+async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, settings });
+  cleanUp.push(() => database.stop());
+  return database;
+}
+
+/** Kills a process while it writes. Its database server keeps running. */
+async function leaveOrphan(): Promise<{ pid: number; socketDir: string; rows: string[] }> {
+  const writer = startCrashWriter(folder, "orphan");
+  const [pid = "", connectionString = ""] = (await writer.waitForLine("ready")).split(" ");
+  await writer.waitForRows(20);
+  writer.kill("SIGKILL");
+  await writer.ended;
+  const socketDir = new URL(connectionString).searchParams.get("host") ?? "";
+  return { pid: Number(pid), socketDir, rows: writer.rows };
+}
+
+async function waitUntilEnded(pid: number): Promise<void> {
+  await expect.poll(() => findProcess(pid), { interval: pollIntervalMs, timeout: 10_000 }).toBeNull();
+}
+
+async function findMissing(database: EmbeddedPostgres, rows: string[]): Promise<string[]> {
+  const client = new Client({ connectionString: database.connectionString("crash") });
+  await client.connect();
+  const found = await client.query<{ id: string }>("select id from acknowledged");
+  await client.end();
+  const known = new Set(found.rows.map((row) => row.id));
+  return rows.filter((id) => !known.has(id));
+}
+
+test("the server of a killed process is adopted, and ends with stop", async () => {
+  const orphan = await leaveOrphan();
+  const database = await start(folder);
+  expect(database.pid).toBe(orphan.pid);
+  expect(await findMissing(database, orphan.rows)).toEqual([]);
+  await database.stop();
+  expect(await findProcess(orphan.pid)).toBeNull();
+});
+
+test("a running server with other settings is stopped and replaced", async () => {
+  const orphan = await leaveOrphan();
+  const database = await start(folder, { max_connections: "70" });
+  expect(database.pid).not.toBe(orphan.pid);
+  expect(await findProcess(orphan.pid)).toBeNull();
+  expect(await findMissing(database, orphan.rows)).toEqual([]);
+});
+
+test("a running server whose socket was deleted is stopped and replaced", async () => {
+  const orphan = await leaveOrphan();
+  await rm(orphan.socketDir, { recursive: true });
+  const database = await start(folder);
+  expect(database.pid).not.toBe(orphan.pid);
+  expect(await findMissing(database, orphan.rows)).toEqual([]);
+});
+
+test("a start while the old server shuts down waits for its end", async () => {
+  const orphan = await leaveOrphan();
+  process.kill(orphan.pid, "SIGINT");
+  const database = await start(folder);
+  expect(database.pid).not.toBe(orphan.pid);
+  expect(await findMissing(database, orphan.rows)).toEqual([]);
+});
+
+test("a server that still runs on a deleted folder does not affect a start on a new folder at the same path", async () => {
+  const orphan = await leaveOrphan();
+  cleanUp.push(() => rm(orphan.socketDir, { recursive: true }));
+  await rm(folder, { recursive: true });
+  const database = await start(folder);
+  await expect(findMissing(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
+  process.kill(orphan.pid, "SIGINT");
+  await waitUntilEnded(orphan.pid);
+  // The ending server removed its own socket, not the socket of the new one.
+  await expect(findMissing(database, orphan.rows)).rejects.toThrow('database "crash" does not exist');
+});
+
+const pidFileContents: { name: string; find: () => Promise<string> }[] = [
+  { name: "names an ended process", find: async () => endedPid() },
+  { name: "names a zombie", find: async () => unrelatedPid(ZOMBIE, true) },
+  { name: "names an unrelated process", find: async () => unrelatedPid("echo $$; exec sleep 600", false) },
+  {
+    name: "names the server of another folder",
+    find: async () => String((await start(join(scratch, "other"))).pid),
+  },
+  { name: "is empty", find: async () => "" },
+];
+
+/** The child ends once its parent has replaced itself by `sleep`, which does not reap children. */
+const ZOMBIE = "sh -c 'until ps -o comm= -p $PPID | grep -q sleep; do :; done' & echo $!; exec sleep 600";
+
+for (const { name, find } of pidFileContents) {
+  test(`a stale postmaster.pid that ${name} does not prevent a start`, async () => {
+    const orphan = await leaveOrphan();
+    process.kill(orphan.pid, "SIGKILL");
+    await waitUntilEnded(orphan.pid);
+    const pid = await find();
+    for (const file of [
+      join(folder, "cluster", "postmaster.pid"),
+      join(orphan.socketDir, ".s.PGSQL.5432.lock"),
+    ]) {
+      const lines = (await readFile(file, "utf8")).split("\n");
+      await writeFile(file, pid === "" ? "" : [pid, ...lines.slice(1)].join("\n"));
+    }
+    const database = await start(folder);
+    expect(database.pid).not.toBe(Number(pid));
+    expect(await findMissing(database, orphan.rows)).toEqual([]);
+  });
+}
+
+async function endedPid(): Promise<string> {
+  const child = spawn("true");
+  await once(child, "exit");
+  return String(child.pid);
+}
+
+/** Starts a process as the server's user: PostgreSQL ignores the processes of other users. */
+async function unrelatedPid(script: string, isZombie: boolean): Promise<string> {
+  const osUser = await chooseOsUser(join(folder, "cluster"));
+  const child = spawn("sh", ["-c", script], {
+    ...spawnOptionsFor(osUser),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanUp.push(() => child.kill("SIGKILL"));
+  const [output] = (await once(child.stdout, "data")) as [Buffer];
+  const pid = output.toString().trim();
+  if (isZombie) await waitUntilEnded(Number(pid));
+  // The id is in use, also when the process is a zombie.
+  expect(process.kill(Number(pid), 0)).toBe(true);
+  return pid;
+}
+
+test("ps and /proc give the same command line", async () => {
+  const child = spawn("sleep", ["600"]);
+  cleanUp.push(() => child.kill("SIGKILL"));
+  await once(child, "spawn");
+  const pid = child.pid ?? 0;
+  expect(await findProcessByPs(pid)).toMatchObject({ pid, commandLine: "sleep 600" });
+  expect(await findProcess(pid)).toMatchObject({ pid, commandLine: "sleep 600" });
+  const ended = Number(await endedPid());
+  expect(await findProcessByPs(ended)).toBeNull();
+  expect(await findProcess(ended)).toBeNull();
+});

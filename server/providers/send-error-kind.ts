@@ -1,0 +1,30 @@
+// What a failed call to an SMS or WhatsApp provider means for the message, read from how the call ended.
+
+/**
+ * - `retryable`: the provider did not take the message, so another try cannot send it twice.
+ * - `unreachable`: the provider can never deliver to this recipient.
+ * - `unknown`: the provider may have taken the message, so another try may send it twice.
+ */
+export type SendErrorKind = "retryable" | "unreachable" | "unknown";
+
+/** Error codes of Node and of undici, its fetch, without a connection. */
+const NO_CONNECTION_CODES = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** For an error that `fetch` threw. */
+export function kindOfFetchError(error: unknown): SendErrorKind {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return NO_CONNECTION_CODES.has(code) ? "retryable" : "unknown";
+}
+
+/** For a response without the provider's own body: a proxy may answer 500 after the provider took the message. */
+export function kindOfStatus(status: number): SendErrorKind {
+  return (status >= 400 && status < 500) || status === 503 ? "retryable" : "unknown";
+}

@@ -1,0 +1,140 @@
+// Buttons and the form that pay an order, or plan how its next payment attempt ends.
+import { DELIVERY_MODE_LABELS } from "./behaviour-section.ts";
+import { button, disclosure, form, select, wholeNumber } from "./controls.ts";
+import type { OrderEntity } from "./entities.ts";
+import { FAILURE_REASONS } from "./failure-reasons.ts";
+import { formatRupees } from "./format.ts";
+import { html, type Markup } from "./markup.ts";
+import type { PaymentAttempt, PaymentPlan } from "./payment-plan.ts";
+
+const FOUR_DAYS_SECONDS = 4 * 86_400;
+
+const PRESETS: readonly { name: string; plan: PaymentPlan }[] = [
+  { name: "Customer cancels", plan: { outcome: "failed", reason: "payment_cancelled" } },
+  { name: "Bank never answers", plan: { outcome: "unanswered" } },
+  {
+    name: "Fails, and is paid a minute later",
+    plan: {
+      outcome: "failed",
+      reason: "payment_timed_out",
+      later: { outcome: "captured", afterSeconds: 60 },
+    },
+  },
+  {
+    name: "No answer, and is authorised in 30 minutes",
+    plan: { outcome: "unanswered", later: { outcome: "authorized", afterSeconds: 1800 } },
+  },
+];
+
+/** For an order that can be paid. */
+export function attemptControls(order: OrderEntity, plan: PaymentPlan | null): Markup {
+  return html`<div class="buttons">
+${payButton(order, "Pay as if in another app", { outcome: "captured" }, { isMain: true })}
+${payButton(order, "Only authorise", { outcome: "authorized" })}
+${payButton(order, "Fail", { outcome: "failed" })}
+</div>
+${plan && planNotice(order, plan)}
+${disclosure(
+  `${order.id} more`,
+  "Other endings",
+  describeOrder(order),
+  html`<div class="buttons">${PRESETS.map(({ name, plan }) => payButton(order, name, plan))}
+${planButton(order, "Next Pay loses its way back", { key: "lost", plan: { outcome: "captured", isReturnLost: true } })}</div>
+${attemptForm(order)}`,
+)}`;
+}
+
+/** For an order that is paid or being paid. */
+export function secondAttemptControls(order: OrderEntity): Markup {
+  const secondPayButton = (name: string, outcome: "captured" | "authorized"): Markup =>
+    payButton(order, name, { outcome, isSecond: true }, { key: `second ${outcome}` });
+  return disclosure(
+    `${order.id} more`,
+    "A second payment",
+    describeOrder(order),
+    html`<div class="buttons">${secondPayButton("Paid twice", "captured")}${secondPayButton("Authorised a second time", "authorized")}</div>`,
+  );
+}
+
+export function secondsField(name: string): Markup {
+  return wholeNumber(name, "After seconds", { min: 0, max: FOUR_DAYS_SECONDS, value: 60 });
+}
+
+function describeOrder(order: OrderEntity): string {
+  return `order of ${formatRupees(order.amount)}, ${order.id}`;
+}
+
+function payButton(
+  order: OrderEntity,
+  name: string,
+  attempt: PaymentAttempt,
+  { key = name, isMain = false } = {},
+): Markup {
+  return button({
+    ...{ name, isMain, about: describeOrder(order) },
+    key: `${order.id} ${key}`,
+    path: `/sandbox/razorpay/orders/${order.id}/pay`,
+    body: attempt,
+  });
+}
+
+function planButton(
+  order: OrderEntity,
+  name: string,
+  { key, plan }: { key: string; plan: PaymentPlan },
+): Markup {
+  return button({
+    ...{ name, about: describeOrder(order) },
+    key: `${order.id} ${key}`,
+    path: `/sandbox/razorpay/orders/${order.id}/plan`,
+    body: plan,
+  });
+}
+
+function planNotice(order: OrderEntity, plan: PaymentPlan): Markup {
+  const { outcome = "as usual", reason, later, isReturnLost, webhook } = plan;
+  const words = [
+    outcome,
+    reason,
+    later && `${later.outcome} after ${later.afterSeconds} s`,
+    isReturnLost && "the way back is lost",
+    webhook && `events: ${webhook}`,
+  ].filter(Boolean);
+  return html`<p class="planned">The next Pay in the checkout: ${words.join(", ")}. ${planButton(order, "As usual", { key: "unplan", plan: {} })}</p>`;
+}
+
+function attemptForm(order: OrderEntity): Markup {
+  const path = `/sandbox/razorpay/orders/${order.id}`;
+  return form({
+    key: `${order.id} ending`,
+    about: describeOrder(order),
+    fields: attemptFields(),
+    submits: [
+      { name: "Do it now", path: `${path}/pay` },
+      { name: "At the next Pay", path: `${path}/plan` },
+    ],
+  });
+}
+
+function attemptFields(): Markup[] {
+  return [
+    select("outcome", "It ends", {
+      captured: "paid",
+      authorized: "authorised only",
+      failed: "failed",
+      unanswered: "without an answer",
+    }),
+    select("reason", "Why it failed", {
+      "": "—",
+      ...Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])),
+    }),
+    select("later.outcome", "In the end the bank", {
+      "": "leaves it at that",
+      captured: "pays",
+      authorized: "authorises",
+    }),
+    secondsField("later.afterSeconds"),
+    select("isReturnLost", "The way back", { "": "is there", true: "is lost" }, "boolean"),
+    select("webhook", "Its events", { "": "as set below", ...DELIVERY_MODE_LABELS }),
+  ];
+}

@@ -1,0 +1,118 @@
+// The calls of Razorpay's API that the simulator answers, and how each computes its answer.
+import type { FastifyRequest } from "fastify";
+import type { Merchant } from "./merchant.ts";
+import { findOrder, listOrders } from "./orders.sql.ts";
+import { createOrder } from "./orders.ts";
+import { findPayment, listPayments, listPaymentsOfOrders } from "./payments.sql.ts";
+import { capture } from "./payments.ts";
+import { unknownId } from "./razorpay-errors.ts";
+import { readListQuery } from "./razorpay-requests.ts";
+import { findRefund, listRefundsOfPayments } from "./refunds.sql.ts";
+import { refund } from "./refunds.ts";
+import { idParam } from "./route-input.ts";
+import { listSettled } from "./settlements.ts";
+
+type RazorpayCall = {
+  method: "GET" | "POST";
+  path: string;
+  answer: (merchant: Merchant, request: FastifyRequest) => Promise<unknown>;
+};
+
+export const RAZORPAY_CALLS: readonly RazorpayCall[] = [
+  { method: "POST", path: "/v1/orders", answer: (merchant, { body }) => createOrder(merchant, body) },
+  { method: "GET", path: "/v1/orders", answer: answerOrders },
+  { method: "GET", path: "/v1/orders/:id", answer: answerOrder },
+  { method: "GET", path: "/v1/orders/:id/payments", answer: answerPaymentsOfOrder },
+  { method: "GET", path: "/v1/payments", answer: answerPayments },
+  { method: "GET", path: "/v1/payments/:id", answer: answerPayment },
+  { method: "POST", path: "/v1/payments/:id/capture", answer: answerCapture },
+  { method: "POST", path: "/v1/payments/:id/refund", answer: answerRefundRequest },
+  { method: "GET", path: "/v1/payments/:id/refunds", answer: answerRefundsOfPayment },
+  { method: "GET", path: "/v1/payments/:id/refunds/:refundId", answer: answerRefundOfPayment },
+  { method: "GET", path: "/v1/refunds/:id", answer: answerRefund },
+  { method: "GET", path: "/v1/settlements/recon/combined", answer: answerSettlements },
+];
+
+/** The routes that a fault can be planned for: `*` for all, and each as `POST /v1/orders`. */
+export const FAULT_ROUTES: readonly string[] = [
+  "*",
+  ...RAZORPAY_CALLS.map(({ method, path }) => `${method} ${path}`),
+];
+
+/** Finds the routes that a person's text means, such as "/v1/orders/{id}" or "POST /sandbox/razorpay/v1/orders". */
+export function matchFaultRoutes(text: string): string[] {
+  const [method, path] = text.includes(" ") ? text.split(/\s+/, 2) : [null, text];
+  const unnamed = (pattern: string) => pattern.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ":id");
+  const normalized = unnamed((path ?? "").replace(/^\/sandbox\/razorpay/, ""));
+  return FAULT_ROUTES.filter((route) => {
+    const [routeMethod, routePath] = route.split(" ");
+    const isSameMethod = method === null || routeMethod === method.toUpperCase();
+    return (
+      route === normalized || (routePath !== undefined && unnamed(routePath) === normalized && isSameMethod)
+    );
+  });
+}
+
+async function required<Entity>(found: Promise<Entity | null>): Promise<Entity> {
+  const entity = await found;
+  if (entity === null) throw unknownId();
+  return entity;
+}
+
+function collection(items: unknown[]) {
+  return { entity: "collection", count: items.length, items };
+}
+
+async function answerOrders({ db }: Merchant, { query }: FastifyRequest) {
+  const { receipt } = query as { receipt?: string };
+  return collection(await listOrders(db, readListQuery(query), receipt ?? null));
+}
+
+function answerOrder({ db }: Merchant, { params }: FastifyRequest) {
+  return required(findOrder(db, idParam(params)));
+}
+
+async function answerPaymentsOfOrder({ db }: Merchant, { params }: FastifyRequest) {
+  const order = await required(findOrder(db, idParam(params)));
+  return collection(await listPaymentsOfOrders(db, [order.id]));
+}
+
+async function answerPayments({ db }: Merchant, { query }: FastifyRequest) {
+  return collection(await listPayments(db, readListQuery(query)));
+}
+
+function answerPayment({ db }: Merchant, { params }: FastifyRequest) {
+  return required(findPayment(db, idParam(params)));
+}
+
+function answerCapture(merchant: Merchant, { params, body }: FastifyRequest) {
+  return capture(merchant, idParam(params), body);
+}
+
+function answerRefundRequest(merchant: Merchant, { params, body, headers }: FastifyRequest) {
+  const key = headers["x-refund-idempotency"];
+  return refund(merchant, idParam(params), body, typeof key === "string" ? key : null);
+}
+
+async function answerRefundsOfPayment({ db }: Merchant, { params, query }: FastifyRequest) {
+  const payment = await required(findPayment(db, idParam(params)));
+  const { count, skip } = readListQuery(query);
+  return collection((await listRefundsOfPayments(db, [payment.id])).slice(skip, skip + count));
+}
+
+async function answerRefundOfPayment({ db }: Merchant, { params }: FastifyRequest) {
+  const { refundId } = params as { refundId: string };
+  const found = await required(findRefund(db, refundId));
+  if (found.payment_id !== idParam(params)) throw unknownId();
+  return found;
+}
+
+function answerRefund({ db }: Merchant, { params }: FastifyRequest) {
+  return required(findRefund(db, idParam(params)));
+}
+
+async function answerSettlements(merchant: Merchant, { query }: FastifyRequest) {
+  const items = await listSettled(merchant, query);
+  const { count, skip } = readListQuery(query, { defaultCount: 10, maxCount: 1000 });
+  return collection(items.slice(skip, skip + count));
+}

@@ -1,0 +1,157 @@
+// The endpoint cases of admins and super admins.
+import * as accounting from "#contract/accounting.ts";
+import { getShippingAddress } from "#contract/addresses.ts";
+import { listAuditEntries } from "#contract/audit.ts";
+import * as availability from "#contract/availability.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
+import * as parchas from "#contract/parchas.ts";
+import * as remedies from "#contract/remedies.ts";
+import * as reports from "#contract/reports.ts";
+import * as sessions from "#contract/sessions.ts";
+import * as staff from "#contract/staff.ts";
+import { createUpload } from "#contract/uploads.ts";
+import { authenticatorCode } from "#tests/support/authenticator.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
+import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
+import { type Fixtures, PASSWORD, type Role, TODAY } from "./fixtures.ts";
+
+const HOURS = [{ startTime: "10:00", endTime: "18:00" }];
+const ofDay = () => ({ params: { date: "2026-12-20" } });
+const ofCompleted = ({ completedId }: Fixtures) => ({ params: { id: completedId } });
+const ofParcha = ({ parchaId }: Fixtures) => ({ params: { id: parchaId } });
+const REMEDY = {
+  name: "Havan",
+  nameHindi: "हवन",
+  price: 11,
+  videoUrl: "https://a.example/x",
+  isActive: true,
+};
+const withSearch = () => ({ query: { limit: "20", search: "Seeker" } });
+/** A new admin, so that a changed TOTP setting does not affect other calls. */
+const newAdminFor = async ({ signInNewAdmin }: Fixtures, role: Role) =>
+  signInNewAdmin(role === "super_admin" ? role : "admin");
+
+/** Begins the TOTP setup and returns the code that the admin's authenticator app shows. */
+async function beginTotpSetup({ app }: Fixtures, client: Client): Promise<string> {
+  const { body } = await client.call(staff.beginTotp);
+  return authenticatorCode(body.secret, app.clock.now());
+}
+
+const signInCases: EndpointCase[] = [
+  endpointCase(
+    staff.adminLogin,
+    async ({ createAdminAccount }) => ({
+      input: { username: await createAdminAccount(), password: PASSWORD, totp: "123456" },
+    }),
+    { needsOwnBrowser: true },
+  ),
+  endpointCase(staff.adminLogout, () => ({}), { needsOwnBrowser: true }),
+  endpointCase(staff.getAdminMe, () => ({})),
+  endpointCase(staff.getTotpStatus, () => ({})),
+  endpointCase(staff.beginTotp, () => ({})),
+  endpointCase(staff.confirmTotp, async (fixtures, role) => {
+    const client = await newAdminFor(fixtures, role);
+    return { client, input: { code: await beginTotpSetup(fixtures, client) } };
+  }),
+  endpointCase(staff.disableTotp, async (fixtures, role) => ({
+    client: await newAdminFor(fixtures, role),
+    input: { code: "123456" },
+  })),
+];
+
+const availabilityCases: EndpointCase[] = [
+  endpointCase(availability.getAvailability, ofDay),
+  endpointCase(availability.saveAvailability, () => ({ input: { date: "2026-12-20", timeRanges: HOURS } })),
+  endpointCase(availability.clearAvailability, ofDay),
+  endpointCase(availability.resetToWeeklyHours, ofDay),
+  endpointCase(availability.getWeeklyHours, () => ({})),
+  endpointCase(availability.saveWeeklyHours, () => ({ input: { week: [{ weekday: 0, ranges: HOURS }] } })),
+];
+
+const sessionCases: EndpointCase[] = [
+  endpointCase(sessions.listUpcomingSessions, () => ({})),
+  endpointCase(sessions.listTodaysUpcomingSessions, () => ({})),
+  endpointCase(sessions.listTodaysCompletedSessions, () => ({})),
+  endpointCase(sessions.listTodaysSessions, () => ({})),
+  endpointCase(sessions.getAdminBooking, ofCompleted),
+  endpointCase(sessions.getCustomerHistory, ofCompleted),
+  endpointCase(sessions.listCompletedSessions, () => ({})),
+  endpointCase(sessions.listNotHeldSessions, () => ({})),
+  endpointCase(getShippingAddress, ofCompleted),
+  endpointCase(setBookingStatus, async ({ createPaidBooking }) => ({
+    params: { id: (await createPaidBooking()).booking.id },
+    input: { status: "confirmed" as const },
+  })),
+];
+
+const resultCases: EndpointCase[] = [
+  endpointCase(createUpload, () => ({
+    input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
+  })),
+  endpointCase(parchas.uploadParcha, async ({ admin, idWithoutResults }) => ({
+    params: { id: idWithoutResults },
+    input: { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes: "Front" as const },
+  })),
+  endpointCase(parchas.swapParchas, ofCompleted),
+  endpointCase(parchas.setTrackingNumber, (fixtures) => ({
+    ...ofParcha(fixtures),
+    input: { trackingNumber: "EE-1" },
+  })),
+  endpointCase(parchas.markParchaSent, ofParcha),
+  endpointCase(remedies.listActiveRemedies, () => ({})),
+  endpointCase(remedies.listAllRemedies, () => ({})),
+  endpointCase(remedies.createRemedy, () => ({ input: REMEDY })),
+  endpointCase(remedies.updateRemedy, async ({ createCatalogueRemedy }) => ({
+    params: { id: (await createCatalogueRemedy()).id },
+    input: REMEDY,
+  })),
+  endpointCase(remedies.prescribeRemedies, async ({ idWithoutResults, createCatalogueRemedy }) => ({
+    params: { id: idWithoutResults },
+    input: { remedyIds: [(await createCatalogueRemedy()).id] },
+  })),
+  endpointCase(remedies.listPendingRemedies, () => ({})),
+  endpointCase(remedies.setRemedyVideo, async ({ buyRemedy, uploadVideo }) => ({
+    params: { id: await buyRemedy() },
+    input: { videoUrl: await uploadVideo() },
+  })),
+  endpointCase(remedies.completeRemedy, async ({ createFilmedRemedy }) => ({
+    params: { id: await createFilmedRemedy() },
+  })),
+];
+
+const accountingCases: EndpointCase[] = [
+  endpointCase(accounting.listMoneyTasks, () => ({})),
+  endpointCase(accounting.getReconciliation, () => ({ query: { from: "2026-11-20", to: TODAY } })),
+  endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
+    params: { id: await createMoneyTask() },
+  })),
+  endpointCase(accounting.retryRefund, async ({ createFailedRefund }) => ({
+    params: { id: await createFailedRefund() },
+  })),
+  endpointCase(accounting.refundBooking, (fixtures) => ({ ...ofCompleted(fixtures), input: { amount: 1 } })),
+  endpointCase(accounting.refundRemedy, async ({ buyRemedy }) => ({ params: { id: await buyRemedy() } })),
+  endpointCase(reports.getRevenueToday, () => ({})),
+  endpointCase(reports.getRevenueTotal, () => ({})),
+  endpointCase(reports.getRevenueDays, () => ({})),
+];
+
+const reportCases: EndpointCase[] = [
+  endpointCase(listAuditEntries, () => ({ query: { before: "999999999" } })),
+  endpointCase(reports.listAllBookings, withSearch),
+  endpointCase(reports.listCustomers, withSearch),
+  endpointCase(reports.listCustomersWithActivity, withSearch),
+  endpointCase(reports.getStats, () => ({})),
+  endpointCase(reports.createTestBooking, ({ newPhone, nextSlot }) => ({
+    input: { phone: newPhone(), ...nextSlot(), questionType: "multiple" as const },
+  })),
+];
+
+export const ADMIN_CASES = [
+  ...signInCases,
+  ...availabilityCases,
+  ...sessionCases,
+  ...resultCases,
+  ...accountingCases,
+  ...reportCases,
+];

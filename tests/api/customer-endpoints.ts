@@ -1,0 +1,169 @@
+// The endpoint cases of customers and of visitors who are not signed in.
+import * as account from "#contract/account.ts";
+import * as addresses from "#contract/addresses.ts";
+import * as availability from "#contract/availability.ts";
+import * as bookings from "#contract/bookings.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getCredits } from "#contract/credits.ts";
+import * as customers from "#contract/customers.ts";
+import * as intakes from "#contract/intakes.ts";
+import * as parchas from "#contract/parchas.ts";
+import * as payments from "#contract/payments.ts";
+import { getQueuePosition } from "#contract/queue.ts";
+import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
+import * as remedyOrders from "#contract/remedy-orders.ts";
+import * as rooms from "#contract/rooms.ts";
+import { calendarPath } from "#server/calendar-link.ts";
+import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
+import { type Fixtures, TODAY } from "./fixtures.ts";
+
+const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
+const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
+
+const ADDRESS = {
+  recipientName: "सीमा देवी",
+  line1: "12, Gali 3",
+  line2: "Civil Lines",
+  landmark: "Behind the temple",
+  city: "Kanpur",
+  state: "UP",
+  pinCode: "208001",
+  phone: "9876543210",
+} as const;
+const INTAKE = {
+  forWhom: "someone-else",
+  relation: "बेटी",
+  name: "गुड़िया",
+  birthDate: "1998-07-14",
+  birthTime: "06:30",
+  birthPlace: "Unnao",
+  question: "शादी की बात कब तक बनेगी?",
+} as const;
+
+const signInCases: EndpointCase[] = [
+  endpointCase(customers.checkPhone, ({ newPhone }) => ({ input: { phone: newPhone() } })),
+  endpointCase(customers.sendLoginCode, ({ newPhone }) => ({ input: { phone: newPhone() } }), {
+    needsOwnBrowser: true,
+  }),
+  endpointCase(
+    customers.verifyLoginCode,
+    async ({ requestLoginCode, owner }) => {
+      const { client, phone, otp } = await requestLoginCode();
+      const { referralCode } = owner.user;
+      return { client, input: { phone, otp, referralCode, whatsappOptIn: true } };
+    },
+    { needsOwnBrowser: true },
+  ),
+  endpointCase(customers.logout, () => ({ query: { devices: "all" as const } }), { needsOwnBrowser: true }),
+];
+
+const publicCases: EndpointCase[] = [
+  endpointCase(getPublicConfig, () => ({})),
+  endpointCase(availability.listSlots, () => ({ query: { date: TODAY } })),
+  endpointCase(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
+  endpointCase(bookings.getCalendarByKey, ({ app, session }) => {
+    const path = calendarPath(app.ctx.config, session.id, "hi");
+    const key = path.split("/").at(-1)?.split("?")[0] ?? "";
+    return { params: { id: session.id, key }, query: { language: "hi" as const } };
+  }),
+];
+
+const accountCases: EndpointCase[] = [
+  endpointCase(customers.getMe, () => ({})),
+  endpointCase(account.exportMyData, () => ({})),
+  endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
+  endpointCase(
+    account.deleteAccount,
+    async ({ newCustomer }) => {
+      const { client, user } = await newCustomer();
+      return { client, input: { phoneConfirmation: user.phone } };
+    },
+    { strangerStatus: 400 },
+  ),
+  endpointCase(addresses.getAddress, () => ({})),
+  endpointCase(addresses.saveAddress, () => ({ input: ADDRESS })),
+  endpointCase(addresses.deleteAddress, () => ({})),
+  endpointCase(getCredits, ofOwner),
+  endpointCase(listPrescribedRemedies, ofOwner),
+  endpointCase(parchas.listParchas, ofOwner),
+  endpointCase(payments.listPayments, ofOwner),
+  endpointCase(payments.listPendingPayments, () => ({})),
+  endpointCase(bookings.listBookings, ofOwner),
+  endpointCase(bookings.listUpcomingBookings, ofOwner),
+  endpointCase(bookings.listPastBookings, ofOwner),
+];
+
+const bookingCases: EndpointCase[] = [
+  endpointCase(
+    bookings.createBooking,
+    async ({ newCustomer, nextSlot }) => {
+      const { client, user } = await newCustomer();
+      return { client, input: { userId: user.id, ...nextSlot(), questionType: "single" as const } };
+    },
+    { strangerStatus: 403 },
+  ),
+  endpointCase(bookings.cancelBooking, async ({ createHold }) => {
+    const { client, booking } = await createHold();
+    return { client, params: { id: booking.id }, query: { only: "hold" as const } };
+  }),
+  endpointCase(bookings.rescheduleBooking, async ({ createPaidBooking, nextSlot }) => {
+    const { client, booking } = await createPaidBooking();
+    return { client, params: { id: booking.id }, input: nextSlot() };
+  }),
+  endpointCase(bookings.getBookingCalendar, (fixtures) => ({
+    ...ofSession(fixtures),
+    query: { language: "en" as const },
+  })),
+  endpointCase(intakes.getIntake, ofSession),
+  endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
+  endpointCase(intakes.deleteIntake, ofSession),
+  endpointCase(getQueuePosition, ofSession),
+  endpointCase(parchas.getSessionResults, ({ completedId }) => ({ params: { id: completedId } })),
+  endpointCase(listRemediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),
+  endpointCase(rooms.getIceServers, ofSession),
+  endpointCase(
+    rooms.createRoomToken,
+    ({ session }, role) => ({
+      input: {
+        roomName: `session-${session.id}`,
+        userName: "Seema",
+        userEmail: "seema@example.in",
+        userType: role === "owner" ? ("user" as const) : ("admin" as const),
+      },
+    }),
+    { strangerStatus: 404, acceptsLongText: true },
+  ),
+];
+
+const paymentCases: EndpointCase[] = [
+  endpointCase(
+    payments.createSessionOrder,
+    async ({ createHold }) => {
+      const { client, booking } = await createHold();
+      return { client, input: { bookingId: booking.id } };
+    },
+    { strangerStatus: 404 },
+  ),
+  endpointCase(payments.verifySessionPayment, ({ createPaymentProof }) => createPaymentProof(), {
+    strangerStatus: 404,
+  }),
+  endpointCase(payments.getReceipt, ({ paymentId }) => ({ params: { id: paymentId } })),
+  endpointCase(
+    remedyOrders.createRemedyOrder,
+    async ({ owner, prescribeRemedy }) => ({
+      input: { bookingRemedyIds: [await prescribeRemedy()], userId: owner.user.id },
+    }),
+    { strangerStatus: 403 },
+  ),
+  endpointCase(remedyOrders.verifyRemedyPayment, ({ createCartProof }) => createCartProof(), {
+    strangerStatus: 403,
+  }),
+];
+
+export const CUSTOMER_CASES = [
+  ...signInCases,
+  ...publicCases,
+  ...accountCases,
+  ...bookingCases,
+  ...paymentCases,
+];

@@ -1,0 +1,99 @@
+// A cluster: three server processes on one database and one folder of uploads, behind a load balancer.
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "#server/db/pool.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+
+const SERVERS = 3;
+export const ADMIN_PASSWORD = "a long password";
+
+export type Cluster = {
+  /** The address of the load balancer. */
+  url: string;
+  loadBalancer: LoadBalancer;
+  db: Pool;
+  /** Starts a server on this port, for the first time or again, and adds it to the load balancer. */
+  startServer(port: number): Promise<void>;
+  /** Sends SIGKILL and resolves when the process has ended. The load balancer finds out by itself. */
+  killServer(port: number): Promise<void>;
+  /** Sends SIGTERM and resolves with the exit code. */
+  stopServer(port: number): Promise<number | null>;
+  /** Moves the clocks of all servers at the same time, so that all run what is due at once. */
+  moveClocks(offsetMs: number): Promise<void>;
+  /** Everything that the servers have printed. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+export function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const [loadBalancer, database] = [await startLoadBalancer(), await createTestDatabase()];
+  const dataDir = await mkdtemp(join(tmpdir(), "parcha-cluster-"));
+  const running = new Map<number, ServerProcess>();
+  const started: ServerProcess[] = [];
+
+  const startServer = async (port: number) => {
+    const server = await startProcess({
+      PORT: String(port),
+      PUBLIC_URL: loadBalancer.url,
+      TRUST_PROXY: "1",
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: dataDir,
+      SECRET_KEY: "a secret that these servers have in common",
+      DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      DEMO_NO_ADDRESS_LIMITS: "1",
+    });
+    running.set(port, server);
+    started.push(server);
+    loadBalancer.add(port);
+  };
+  const takeRunning = (port: number) => {
+    const server = running.get(port);
+    if (!server) throw new Error(`No server runs on ${port}`);
+    running.delete(port);
+    return server;
+  };
+
+  // All servers start at once on an empty database, as in a first deployment.
+  await database.pool.query("drop schema public cascade; create schema public");
+  await Promise.all(Array.from({ length: SERVERS }, async () => startServer(await freePort())));
+  return {
+    url: loadBalancer.url,
+    loadBalancer,
+    db: database.pool,
+    startServer,
+    async killServer(port) {
+      const { child } = takeRunning(port);
+      const isGone = once(child, "exit");
+      child.kill("SIGKILL");
+      await isGone;
+    },
+    stopServer: (port) => takeRunning(port).stop(),
+    async moveClocks(offsetMs) {
+      await Promise.all([...running.keys()].map((port) => moveClock(port, offsetMs)));
+    },
+    output: () => started.map((server) => server.output()).join("\n"),
+    async stop() {
+      await Promise.all([...running.values()].map((server) => server.stop()));
+      await loadBalancer.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function moveClock(port: number, offsetMs: number) {
+  const response = await fetch(`${addressOf(port)}/sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ offsetMs }),
+  });
+  if (!response.ok) throw new Error(`The clock of ${port} did not move: ${response.status}`);
+}

@@ -1,0 +1,104 @@
+// A network between a page and the rest that a story can cut: the page's WebSocket goes through Playwright, and its media
+// through UDP proxies in this process. For that, the ICE candidates that the page receives are rewritten to a proxy's port.
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { once } from "node:events";
+import type { Page, WebSocketRoute } from "@playwright/test";
+
+type Candidate = { candidate: string };
+type Message = { type?: string; candidate?: Candidate | null; description?: { sdp: string } };
+
+/** The start of an ICE candidate: `candidate:foundation component protocol priority address port …` (RFC 8839, 5.1). */
+const UDP_CANDIDATE = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
+
+export type NetworkProxy = {
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  /** How often the page tried to open its WebSocket while the network was cut. */
+  failedConnects(): number;
+  close(): void;
+};
+
+/** Call it before the page is opened. */
+export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
+  let isCut = false;
+  let failedConnects = 0;
+  const udpProxies: Socket[] = [];
+  const openSockets = new Set<WebSocketRoute>();
+
+  /** Forwards to the other browser at that address, and its answers to the last sender. Returns the proxy's port. */
+  const openUdpProxy = async (address: string, port: number): Promise<number> => {
+    const proxy = createSocket("udp4");
+    udpProxies.push(proxy);
+    let sender: RemoteInfo | null = null;
+    proxy.on("message", (packet, from) => {
+      if (isCut) return;
+      if (from.port === port && from.address === address) {
+        if (sender) proxy.send(packet, sender.port, sender.address);
+      } else {
+        sender = from;
+        proxy.send(packet, port, address);
+      }
+    });
+    proxy.bind(0, address);
+    await once(proxy, "listening");
+    return proxy.address().port;
+  };
+  const rewriteCandidate = async ({ candidate, ...rest }: Candidate): Promise<Candidate | null> => {
+    const [found, start, address = "", port] = UDP_CANDIDATE.exec(candidate) ?? [];
+    if (!found || !address.includes(".")) return null;
+    const proxyPort = await openUdpProxy(address, Number(port));
+    return { ...rest, candidate: candidate.replace(found, `${start} ${address} ${proxyPort} `) };
+  };
+
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    if (isCut) {
+      failedConnects += 1;
+      return void socket.close({ code: 3000 });
+    }
+    const server = socket.connectToServer();
+    openSockets.add(socket);
+    socket.onClose(() => {
+      openSockets.delete(socket);
+      void server.close();
+    });
+    // The other browser gets no candidates of this page: it replies to the proxy from which packets arrive.
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as Message;
+      if (isCut || (message.type === "signal" && message.candidate)) return;
+      server.send(JSON.stringify(withoutCandidates(message)));
+    });
+    // Opening a proxy takes time; the promise keeps the messages in order.
+    let previous = Promise.resolve();
+    server.onMessage((text) => {
+      previous = previous.then(async () => {
+        const message = withoutCandidates(JSON.parse(String(text)) as Message);
+        if (isCut) return;
+        if (message.type !== "signal" || !message.candidate) return socket.send(JSON.stringify(message));
+        const candidate = await rewriteCandidate(message.candidate);
+        if (candidate) socket.send(JSON.stringify({ ...message, candidate }));
+      });
+    });
+  });
+  return {
+    async cut() {
+      isCut = true;
+      await page.context().setOffline(true);
+      for (const socket of openSockets) await socket.close({ code: 3000 });
+    },
+    async restore() {
+      isCut = false;
+      await page.context().setOffline(false);
+    },
+    failedConnects: () => failedConnects,
+    close() {
+      for (const proxy of udpProxies) proxy.close();
+    },
+  };
+}
+
+/** A description may contain candidates, which would bypass the proxies. The same candidates also come one by one. */
+function withoutCandidates(message: Message): Message {
+  if (!message.description) return message;
+  const sdp = message.description.sdp.replace(/^a=candidate:.*\r\n/gm, "");
+  return { ...message, description: { ...message.description, sdp } };
+}

@@ -1,0 +1,69 @@
+// A session with its customer and the guide, each in a browser process with a fake camera.
+import type { Browser, Locator, Page } from "@playwright/test";
+import { istInstant } from "#domain/ist-time.ts";
+import { type AppServer, test as baseTest, expect, signIn } from "./fixture.ts";
+import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
+
+const PHONE = { viewport: { width: 360, height: 780 }, locale: "hi-IN", timezoneId: "Asia/Kolkata" };
+
+/** Adds the guide's browser. It is a separate process, so that two browsers really exchange media. */
+export const test = baseTest.extend<{ guidePage: Page }, { guideBrowser: Browser }>({
+  guideBrowser: [
+    async ({ playwright, launchOptions }, use) => {
+      const browser = await playwright.chromium.launch(launchOptions);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+  guidePage: async ({ guideBrowser }, use) => {
+    const context = await guideBrowser.newContext(PHONE);
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/**
+ * Signs both in, books and pays a session, and moves the server's clock to this many minutes before its start (after it,
+ * if negative).
+ */
+export async function prepareSession(
+  page: Page,
+  guidePage: Page,
+  server: AppServer,
+  phone: string,
+  minutesBefore = 2,
+): Promise<Booking> {
+  await signIn(page, server, phone);
+  const booking = await paidSession(page, server, 0);
+  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
+  await server.setClockOffset((startsAt - Date.now()) / 60_000 - minutesBefore);
+  await signInGuide(guidePage, server);
+  return booking;
+}
+
+export const joinButton = (page: Page) => page.getByRole("button", { name: "सत्र में जुड़ें" });
+export const leaveButton = (page: Page) => page.getByRole("button", { name: "बाहर", exact: true });
+/** The guide's video on the customer's page. */
+export const guideVideo = (page: Page) => page.getByLabel("गुरुजी का वीडियो");
+/** The customer's video on the guide's page. */
+export const customerVideo = (page: Page) => page.getByLabel(/^Seeker \d+ का वीडियो$/);
+
+export async function joinAsCustomer(page: Page, server: AppServer) {
+  await page.goto(`${server.url}/join`);
+  await joinButton(page).click();
+}
+
+export async function joinAsGuide(page: Page, server: AppServer, { id }: Booking) {
+  await page.goto(`${server.url}/admin/session/${id}`);
+  await joinButton(page).click();
+}
+
+/** Expects that the video shows new frames. */
+export async function expectPlaying(video: Locator) {
+  await expect(video).toBeVisible({ timeout: 20_000 });
+  const countFrames = () =>
+    video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+  const first = await countFrames();
+  await expect.poll(countFrames, { timeout: 15_000 }).toBeGreaterThan(first + 5);
+}

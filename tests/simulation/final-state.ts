@@ -1,0 +1,136 @@
+// The rows at the end of a run, the server's and the simulated provider's, read without the server's code.
+import type { Pool } from "#server/db/pool.ts";
+import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
+
+export type BookingRow = {
+  id: string;
+  user_id: string;
+  session_date: string;
+  session_time: string;
+  status: "pending" | "approved" | "confirmed" | "completed" | "cancelled";
+  amount: number;
+  credits_used: number;
+  approved_at: Date | null;
+  cancelled_by: string | null;
+  is_moved_by_admin: boolean;
+  starts_at: Date;
+  cancelled_at: Date | null;
+  customer_at: Date | null;
+  guide_at: Date | null;
+};
+export type OrderRow = {
+  id: string;
+  user_id: string;
+  kind: "session" | "remedy";
+  booking_id: string | null;
+  provider_order_id: string | null;
+  amount_paise: number;
+  state: string;
+  next_check_at: Date | null;
+};
+export type PaymentRow = {
+  id: string;
+  order_id: string;
+  provider_payment_id: string;
+  state: "checking" | "failed" | "captured";
+  settled_as: "approved" | "refunded" | null;
+};
+export type OrderLineRow = { order_id: string; booking_remedy_id: string; amount_paise: number };
+export type BookingRemedyRow = {
+  id: string;
+  user_id: string;
+  price: number;
+  removed_at: Date | null;
+  purchased_at: Date | null;
+  completed_at: Date | null;
+  payment_id: string | null;
+};
+export type RefundRow = {
+  id: string;
+  payment_id: string;
+  /** The order line that is refunded; null for a session. */
+  booking_remedy_id: string | null;
+  amount_paise: number;
+  reason: string;
+  status: "pending" | "processed" | "failed";
+  provider_refund_id: string | null;
+  is_ours: boolean;
+};
+export type CreditRow = {
+  user_id: string;
+  booking_id: string | null;
+  /** For a referral reward: the customer whose session earned it. */
+  friend_id: string | null;
+  amount: number;
+  reason: string;
+};
+export type ReceiptRow = { payment_id: string; financial_year: string; serial: number };
+export type MessageRow = {
+  kind: string;
+  channel: string;
+  booking_id: string | null;
+  move_count: number;
+  refund_id: string | null;
+  booking_remedy_id: string | null;
+  state: string;
+};
+
+export type FinalState = {
+  customers: { id: string; deleted_at: Date | null; referred_by: string | null }[];
+  bookings: BookingRow[];
+  orders: OrderRow[];
+  orderLines: OrderLineRow[];
+  bookingRemedies: BookingRemedyRow[];
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  credits: CreditRow[];
+  receipts: ReceiptRow[];
+  receiptSeries: { financial_year: string; last_serial: number }[];
+  messages: MessageRow[];
+  events: { id: string; outcome: string | null }[];
+  alerts: { kind: string; about: string; detail: string }[];
+  providerPayments: PaymentEntity[];
+  providerRefunds: RefundEntity[];
+};
+
+/** How long after its start a session can be joined. */
+const JOIN_WINDOW_MS = 60 * 60_000;
+
+/**
+ * Whether the customer cancelled a paid session without a reason on the guide's side, so that nothing is refunded. The
+ * reasons are that an admin moved the session, or that the guide did not join while the customer did.
+ */
+export function isForfeited(booking: BookingRow): boolean {
+  const { status, approved_at, cancelled_by, cancelled_at, customer_at, guide_at, starts_at } = booking;
+  if (status !== "cancelled" || !approved_at || cancelled_by !== "customer") return false;
+  const isWindowOver = cancelled_at !== null && cancelled_at.getTime() > starts_at.getTime() + JOIN_WINDOW_MS;
+  const isGuideAbsent = isWindowOver && customer_at !== null && guide_at === null;
+  return !booking.is_moved_by_admin && !isGuideAbsent;
+}
+
+export async function readFinalState(db: Pool): Promise<FinalState> {
+  const all = async <Row>(statement: string) => (await db.query(statement)).rows as Row[];
+  const entities = async <Entity>(statement: string) =>
+    (await all<{ entity: Entity }>(statement)).map(({ entity }) => entity);
+  return {
+    customers: await all("select id, deleted_at, referred_by from users"),
+    bookings: await all(
+      "select * from bookings left join attendances on booking_id = id order by created_at",
+    ),
+    orders: await all("select * from payment_orders order by created_at"),
+    orderLines: await all("select * from order_lines order by order_id, booking_remedy_id"),
+    bookingRemedies: await all(
+      "select m.*, b.user_id from booking_remedies m join bookings b on b.id = m.booking_id order by m.id",
+    ),
+    payments: await all("select * from payments order by proven_at"),
+    refunds: await all("select * from refunds order by created_at"),
+    credits: await all("select * from credit_entries order by created_at"),
+    receipts: await all("select * from receipts order by financial_year, serial"),
+    receiptSeries: await all("select * from receipt_series"),
+    messages: await all("select * from outbox"),
+    events: await all("select id, outcome from payment_events"),
+    alerts: await all("select kind, about, detail from money_alerts"),
+    providerPayments: await entities("select entity from sandbox.payments order by position"),
+    providerRefunds: await entities("select entity from sandbox.refunds order by position"),
+  };
+}

@@ -1,0 +1,92 @@
+// What must hold at the end of each run. The invariants use the rows only, not the server's functions.
+
+import { creditInvariants } from "./credit-invariants.ts";
+import type { FinalState } from "./final-state.ts";
+import type { Invariant } from "./invariant.ts";
+import { paymentInvariants } from "./payment-invariants.ts";
+import { remedyInvariants } from "./remedy-invariants.ts";
+
+/** The statuses that occupy a slot. */
+const SLOT_STATUSES = ["pending", "approved", "confirmed", "completed"];
+
+const bookingAndMessageInvariants: readonly Invariant[] = [
+  {
+    statement: "No two bookings occupy the same slot.",
+    findViolations: ({ bookings }) => {
+      const occupying = bookings.filter(({ status }) => SLOT_STATUSES.includes(status));
+      const slots = occupying.map(({ session_date, session_time }) => `${session_date} ${session_time}`);
+      return slots.filter((slot, index) => slots.indexOf(slot) !== index);
+    },
+  },
+  {
+    statement: "No hold remains.",
+    findViolations: ({ bookings }) =>
+      bookings.filter(({ status }) => status === "pending").map(({ id }) => id),
+  },
+  {
+    statement: "A closed account has no upcoming session.",
+    findViolations: ({ bookings, customers }) =>
+      bookings
+        .filter(({ user_id, status, starts_at }) => {
+          const closedAt = customers.find(({ id }) => id === user_id)?.deleted_at;
+          const isLive = status === "approved" || status === "confirmed";
+          return isLive && closedAt && starts_at.getTime() > closedAt.getTime();
+        })
+        .map(({ id }) => id),
+  },
+  {
+    statement: "Every webhook event was processed, and none was given up.",
+    findViolations: ({ events }) =>
+      events
+        .filter(({ outcome }) => outcome === null || outcome === "given-up")
+        .map(({ id, outcome }) => `${id} ${outcome}`),
+  },
+  {
+    statement: "No alert was raised for the admins: every case of a run can be decided by the server.",
+    findViolations: ({ alerts }) => alerts.map(({ kind, about, detail }) => `${kind} ${about} ${detail}`),
+  },
+  {
+    statement: "A message was queued once for each booking, move and refund, and none is waiting.",
+    findViolations: ({ messages }) => {
+      const keys = messages.map((message) =>
+        [
+          message.kind,
+          message.channel,
+          message.booking_id,
+          message.move_count,
+          message.refund_id,
+          message.booking_remedy_id,
+        ].join(" "),
+      );
+      const waiting = messages
+        .filter(({ state }) => state === "waiting")
+        .map(({ kind }) => `${kind} is waiting`);
+      return [...keys.filter((key, index) => keys.indexOf(key) !== index), ...waiting];
+    },
+  },
+  {
+    statement: "Each approval has a message to its customer and one to the guide.",
+    findViolations: ({ bookings, messages }) =>
+      bookings
+        .filter(({ approved_at }) => approved_at)
+        .flatMap(({ id }) =>
+          ["booked", "guide-booked"]
+            .filter((kind) => !messages.some((message) => message.booking_id === id && message.kind === kind))
+            .map((kind) => `${kind} ${id}`),
+        ),
+  },
+];
+
+const INVARIANTS: readonly Invariant[] = [
+  ...bookingAndMessageInvariants,
+  ...paymentInvariants,
+  ...remedyInvariants,
+  ...creditInvariants,
+];
+
+/** Each violation with the statement that it breaks. */
+export function findViolations(state: FinalState): string[] {
+  return INVARIANTS.flatMap(({ statement, findViolations }) =>
+    findViolations(state).map((violation) => `${statement} Violated: ${violation}`),
+  );
+}
