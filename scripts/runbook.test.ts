@@ -11,7 +11,7 @@ const sources = sourceFiles("server")
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, line = ""]) => line);
 const loggedLines = new Set(sources.flatMap(({ code }) => matches(code, /"(ALERT: [^"]+)"/g)));
-const explainedLines = matches(runbook, /^\| `(ALERT: [^`]+)` \|/gm);
+const explainedLines = matches(runbook, /^\| `(ALERT: [^`]+)` +\|/gm);
 
 test("every ALERT line of the server is a plain string, so that this test finds it", () => {
   const unreadable = sources.filter(
