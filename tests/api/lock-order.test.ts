@@ -9,6 +9,7 @@ import * as remedies from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { Client } from "#tests/support/client.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -16,6 +17,7 @@ const CONNECTIONS = 32;
 const STEPS_OF_EACH = 14;
 const DAY = "2026-11-21";
 const TIMES = ["11:00", "11:10", "11:20", "11:30", "11:40", "11:50"];
+const FREE_TIMES = ["12:00", "12:10", "12:20", "12:30", "12:40", "12:50"];
 
 let app: TestApp;
 let admin: Client;
@@ -97,10 +99,10 @@ async function buyRemedies(person: SignedIn, random: Random) {
 }
 
 async function changeAsCustomer(person: SignedIn, random: Random) {
-  const booking = random.pick(await listBookings(person));
+  const booking = random.pick((await listBookings(person)).filter(({ sessionDate }) => sessionDate > DAY));
   if (!booking) return;
   const params = { id: booking.id };
-  const input = { sessionDate: addDays(DAY, 1), sessionTime: random.pick(TIMES) };
+  const input = { sessionDate: addDays(DAY, 1), sessionTime: random.pick([...TIMES, ...FREE_TIMES]) };
   if (random.below(3) > 0) await person.client.call(bookings.rescheduleBooking, { params, input });
   else await person.client.call(bookings.cancelBooking, { params, query: {} });
 }
@@ -143,6 +145,20 @@ test("a deadlock between two transactions is counted", async () => {
   }
   expect(deadlocks).toBe(1);
   deadlocks = 0;
+});
+
+test("a referrer asks for the slot of a friend whose session an admin confirms", async () => {
+  const [referrer, friend] = people as [SignedIn, SignedIn];
+  const slot = { sessionDate: addDays(DAY, 1), sessionTime: "16:00" };
+  const { id } = await createPaidSession(app, friend, slot.sessionDate, slot.sessionTime);
+  const [asked, confirmed] = await inLockOrder(
+    app.ctx.db,
+    { lock: "select from users where id = $1", id: referrer.user.id },
+    () => referrer.client.call(bookings.createBooking, { input: { ...slot, questionType: "single" } }),
+    () => admin.call(bookings.setBookingStatus, { params: { id }, input: { status: "confirmed" } }),
+  );
+  expect([asked.body.code, confirmed.status]).toEqual(["slot-taken", 200]);
+  expect(deadlocks).toBe(0);
 });
 
 test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
-import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { announceRefundSent } from "#server/modules/notifications/outbox.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
 import type { RefundRow } from "./refund-row.ts";
@@ -98,7 +98,7 @@ export async function retryRefund(
   return inTransaction(ctx.db, async (tx) => {
     const customerId = await queries.findCustomerOfRefund(tx, refundId);
     if (customerId === null) throw new Failure("not-found");
-    await lockCustomer(tx, customerId);
+    await lockCustomerAndReferrer(tx, customerId);
     const failed = await queries.findRefundToRetry(tx, refundId);
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const { paymentId, bookingRemedyId } = failed;
@@ -122,7 +122,7 @@ export async function abandonRefund(
   now: Date,
 ) {
   const isAbandoned = await inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, customerId);
+    await lockCustomerAndReferrer(tx, customerId);
     if (!(await queries.markFailed(tx, refundId))) return false;
     await updateReferralReward(tx, customerId, now);
     return true;
@@ -145,7 +145,7 @@ export async function recordProviderStatus(
   const { id: providerRefundId, status, bankReference: reference } = answer;
   const { id: refundId, customerId, bookingId, amountPaise } = refund;
   const isUpdated = await inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, customerId);
+    await lockCustomerAndReferrer(tx, customerId);
     const wasPending = await queries.updateProviderStatus(
       tx,
       refundId,
@@ -183,7 +183,7 @@ export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: Re
   const { id: providerRefundId, amountPaise, status, bankReference: reference } = refund;
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
   await inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, payment.customerId);
+    await lockCustomerAndReferrer(tx, payment.customerId);
     await queries.insertProviderRefund(tx, found, now);
     await updateReferralReward(tx, payment.customerId, now);
   });

@@ -28,15 +28,6 @@ export function insertEntry(db: Queryable, entry: NewEntry, now: Date) {
   );
 }
 
-/** Null when the customer came without a referral code. */
-export async function findReferrerId(db: Queryable, friendId: string): Promise<string | null> {
-  const found = await row<{ id: string | null }>(
-    db,
-    sql`select referred_by as id from users where id = ${friendId}`,
-  );
-  return found?.id ?? null;
-}
-
 type Reward = { given: number; isEarned: boolean };
 
 /**

@@ -5,7 +5,7 @@ import { NEW_CUSTOMER_CREDITS, REFERRER_CREDITS } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./credits.sql.ts";
-import { lockCustomer } from "./customers.ts";
+import { findReferrer } from "./customers.sql.ts";
 
 export function findBalance(tx: Transaction, customerId: string): Promise<number> {
   return queries.sumCredits(tx, customerId);
@@ -32,18 +32,17 @@ export async function grantWelcomeCredits(tx: Transaction, customerId: string, n
  * paid session that is not refunded in full. Credits that the referrer has spent are not taken back.
  *
  * Call it when a session is completed, reopened or refunded and when a refund fails; a repeated call changes nothing. The
- * caller holds the friend's row (`lockCustomer`).
+ * caller holds both rows (`lockCustomerAndReferrer`).
  */
 export async function updateReferralReward(tx: Transaction, friendId: string, now: Date) {
-  const referrerId = await queries.findReferrerId(tx, friendId);
-  if (referrerId === null) return;
-  const referrer = await lockCustomer(tx, referrerId);
+  const referrer = await findReferrer(tx, friendId);
+  if (referrer === null) return;
   const { given, isEarned } = await queries.findReward(tx, friendId);
   const missing = (isEarned ? REFERRER_CREDITS : 0) - given;
-  const entry = { customerId: referrerId, bookingId: null, friendId };
-  if (missing > 0 && !referrer?.isDeleted)
+  const entry = { customerId: referrer.id, bookingId: null, friendId };
+  if (missing > 0 && !referrer.isDeleted)
     await queries.insertEntry(tx, { ...entry, amount: missing, reason: "referral" }, now);
-  const reversed = Math.min(-missing, await queries.sumCredits(tx, referrerId));
+  const reversed = Math.min(-missing, await queries.sumCredits(tx, referrer.id));
   if (reversed > 0) await queries.insertEntry(tx, { ...entry, amount: -reversed, reason: "reversal" }, now);
 }
 

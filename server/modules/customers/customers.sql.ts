@@ -12,6 +12,15 @@ export function lockCustomer(db: Queryable, customerId: string) {
   );
 }
 
+/** The customer whose referral code this customer used; null when there is none. */
+export function findReferrer(db: Queryable, customerId: string) {
+  return row<{ id: string; isDeleted: boolean }>(
+    db,
+    sql`select r.id, r.deleted_at is not null as "isDeleted"
+      from users u join users r on r.id = u.referred_by where u.id = ${customerId}`,
+  );
+}
+
 export type CustomerRow = {
   id: string;
   phone: string;

@@ -20,15 +20,16 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *
  * 1. `users`, the customer, by this function: before credits are spent, money is settled or refunded, or anything is
  *    written that closing the account erases. Everything below runs one at a time for a customer who is locked here.
+ *    Then the referrer, by `lockCustomerAndReferrer`, where the referral reward may change: a booking that waits for its
+ *    referrer's row would deadlock with a referrer who asks for the slot of that booking. Referrals form a tree, so these
+ *    locks cannot close a circle.
  * 2. Slots (advisory locks, sorted: `lockSlots`), if the transaction gives up one slot and claims another.
  * 3. `bookings`, the booking (`for update`). Where a slot is taken, expired holds on it follow, also of other customers.
  *    Storing a payment proof, opening an order, dismissing a hold and expiring one start at this step.
  * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
  * 5. `payments`, `payment_orders`, `refunds`, `booking_remedies` (the prescribed remedies, by id), `outbox` and `objects`,
  *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them.
- * 6. `users`, the referrer, when the referral reward changes (`updateReferralReward`). Referrals form a tree and a
- *    referrer's transaction never locks a paid booking of a friend, so this cannot close a circle.
- * 7. `receipt_series`, last: until the commit, no other payment gets a receipt number.
+ * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
  *
  * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
  * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
@@ -36,6 +37,13 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  */
 export function lockCustomer(tx: Transaction, customerId: string) {
   return queries.lockCustomer(tx, customerId);
+}
+
+/** Locks the customer, then the customer's referrer. Transactions that call `updateReferralReward` start with it. */
+export async function lockCustomerAndReferrer(tx: Transaction, customerId: string) {
+  await lockCustomer(tx, customerId);
+  const referrer = await queries.findReferrer(tx, customerId);
+  if (referrer) await lockCustomer(tx, referrer.id);
 }
 
 /** The account of a phone, created if there is none. Consents and the welcome credits wait for the first sign-in. */

@@ -8,6 +8,7 @@ import { Failure } from "#server/failure.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import * as holds from "#server/modules/bookings/holds.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as sessions from "#server/modules/sessions/sessions.ts";
 import { closeSessionOrders, listOrdersAtProvider } from "./orders.sql.ts";
 import { reconcileOrder } from "./reconciliation.ts";
@@ -28,6 +29,7 @@ export async function cancelBooking(ctx: AppContext, request: CancelRequest, now
   // A late payment may approve the booking from here on: the customer has not asked to cancel a paid session.
   const mayCancel = isPaidFor(booking.status) && !isOnlyHold;
   const isCancelled = await inTransaction(ctx.db, async (tx) => {
+    await lockCustomer(tx, customerId);
     const locked = await bookings.lockBooking(tx, id);
     if (isPaidFor(locked.status) && !mayCancel) return false;
     await sessions.cancelByCustomer(tx, locked, now);

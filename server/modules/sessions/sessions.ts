@@ -25,7 +25,7 @@ import {
   releaseHold,
 } from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
-import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { lockCustomer, lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/outbox.ts";
 import { deleteAttendance } from "./attendance.ts";
 import { publishStatus } from "./live-updates.ts";
@@ -106,7 +106,7 @@ export async function setStatus(
 ) {
   const { customerId } = await bookings.requireBooking(ctx.db, id);
   await inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, customerId);
+    await lockCustomerAndReferrer(tx, customerId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status === status) {
       // A customer's cancellation cannot become an admin's, which refunds in full. `refundSession` refunds it instead.
@@ -160,7 +160,7 @@ export async function refundSession(
 ) {
   const { customerId } = await bookings.requireBooking(ctx.db, id);
   return inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, customerId);
+    await lockCustomerAndReferrer(tx, customerId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status !== "completed" && booking.status !== "cancelled")
       throw new Failure("not-possible-now");
