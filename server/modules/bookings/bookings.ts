@@ -92,7 +92,7 @@ export function earliestExtendedStart(now: Date): Date {
   return addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
 }
 
-/** Names every field: the bodies of errors carry bookings too, and no output schema removes fields from those. */
+/** The booking as answers and the bodies of errors carry it. */
 export function toBooking(booking: BookingRow, now: Date): Booking {
   const { order, refund, holdExpiresAt } = booking;
   return {
