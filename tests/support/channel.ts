@@ -1,4 +1,4 @@
-// A WebSocket connection to the live channel, opened as a page opens it: with the browser's cookies and the server's Origin.
+// A connection to the live channel, opened as a page opens it: with the cookies of the browser and the Origin of the server.
 import { WebSocket } from "ws";
 import { type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
 import type { Client } from "./client.ts";

@@ -1,4 +1,4 @@
-// Starts one PostgreSQL for the whole test run, with a migrated template that each test file clones. Deleted at the end.
+// Starts one PostgreSQL for the test run, with a migrated template that each test file clones. Deleted at the end.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
