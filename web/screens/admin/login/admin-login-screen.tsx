@@ -10,12 +10,17 @@ import { toast } from "#web/ui/toast.ts";
 import { TotpStep } from "./totp-step.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
+type Credentials = { username: string; password: string };
+
 export function AdminLoginScreen() {
   const t = useT();
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
+  const [{ username, password }, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault } = useSignIn();
 
+  const change = (part: Partial<Credentials>) => {
+    setCredentials((before) => ({ ...before, ...part }));
+    setFault(null);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isSigningIn) return;
@@ -35,7 +40,7 @@ export function AdminLoginScreen() {
           onTyping={() => setFault(null)}
           onCode={(totp) => void signIn({ username: username.trim(), password, totp })}
           onStartOver={() => {
-            setPassword("");
+            change({ password: "" });
             startOver();
           }}
         />
@@ -50,38 +55,7 @@ export function AdminLoginScreen() {
       </div>
       <Card>
         <form className="grid gap-4" onSubmit={onSubmit} noValidate>
-          <Field label={t("admin.username")}>
-            {(props) => (
-              <input
-                {...props}
-                type="text"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={username}
-                onChange={(event) => {
-                  setUsername(event.target.value);
-                  setFault(null);
-                }}
-                className={inputClass}
-              />
-            )}
-          </Field>
-          <Field label={t("admin.password")}>
-            {(props) => (
-              <input
-                {...props}
-                type="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => {
-                  setPassword(event.target.value);
-                  setFault(null);
-                }}
-                className={inputClass}
-              />
-            )}
-          </Field>
+          <CredentialFields username={username} password={password} onChange={change} />
           <FieldError id="admin-login-error" error={fault} />
           <Button
             type="submit"
@@ -102,5 +76,41 @@ export function AdminLoginScreen() {
         {t("admin.back-home")}
       </Link>
     </div>
+  );
+}
+
+type FieldsProps = Credentials & { onChange: (part: Partial<Credentials>) => void };
+
+function CredentialFields({ username, password, onChange }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Field label={t("admin.username")}>
+        {(props) => (
+          <input
+            {...props}
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => onChange({ username: event.target.value })}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Field label={t("admin.password")}>
+        {(props) => (
+          <input
+            {...props}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => onChange({ password: event.target.value })}
+            className={inputClass}
+          />
+        )}
+      </Field>
+    </>
   );
 }
