@@ -19,8 +19,6 @@ type Props = {
 
 /** The video of a vidhi: the one that is there, the one on its way, and the ways to make one. */
 export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
-  const t = useT();
-  const language = useLanguage();
   const video = useVidhiVideo(vidhi.bookingRemedyId);
   const maxBytes = useMaxVideoBytes();
   const [isRecording, setRecording] = useState(false);
@@ -44,21 +42,7 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
       aria-labelledby={headingId}
       className="grid grid-cols-1 gap-3 focus:outline-none"
     >
-      {completionVideoUrl ? (
-        <div className="grid gap-2">
-          <p className="flex items-center gap-1.5 text-small font-bold text-done">
-            <Icon name="check" size={18} className="shrink-0" />
-            {t("vidhis.video-uploaded")}
-          </p>
-          <VideoPlayer
-            key={completionVideoUrl}
-            address={completionVideoUrl}
-            label={t("vidhis.player", {
-              name: language === "hi" ? vidhi.remedyNameHindi : vidhi.remedyName,
-            })}
-          />
-        </div>
-      ) : null}
+      {completionVideoUrl ? <UploadedVideo address={completionVideoUrl} vidhi={vidhi} /> : null}
       {isFixed ? null : (
         <>
           <UploadState {...video} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
@@ -75,30 +59,13 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
             }}
           />
           {kind === "uploading" ? null : (
-            <div className="flex flex-wrap gap-2">
-              <Button
-                size="small"
-                variant="outline"
-                className="max-sm:grow"
-                aria-describedby={headingId}
-                onClick={() => file.current?.click()}
-              >
-                {t(completionVideoUrl ? "vidhis.replace-video" : "vidhis.upload-video")}
-              </Button>
-              <Button
-                size="small"
-                variant="outline"
-                className="max-sm:grow"
-                aria-describedby={headingId}
-                onClick={() => setRecording(true)}
-              >
-                <Icon name="video" size={18} className="shrink-0" />
-                {t("vidhis.record")}
-              </Button>
-              <p className="basis-full text-small text-ink-quiet">
-                {t("vidhis.limit-hint", { limit: megabytes(maxBytes) })}
-              </p>
-            </div>
+            <UploadButtons
+              headingId={headingId}
+              hasVideo={Boolean(completionVideoUrl)}
+              maxBytes={maxBytes}
+              onChooseFile={() => file.current?.click()}
+              onRecord={() => setRecording(true)}
+            />
           )}
           <RecordDialog
             isOpen={isRecording}
@@ -111,6 +78,64 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
           />
         </>
       )}
+    </div>
+  );
+}
+
+function UploadedVideo({ vidhi, address }: { vidhi: PendingVidhi; address: string }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-1.5 text-small font-bold text-done">
+        <Icon name="check" size={18} className="shrink-0" />
+        {t("vidhis.video-uploaded")}
+      </p>
+      <VideoPlayer
+        key={address}
+        address={address}
+        label={t("vidhis.player", {
+          name: language === "hi" ? vidhi.remedyNameHindi : vidhi.remedyName,
+        })}
+      />
+    </div>
+  );
+}
+
+type UploadButtonsProps = {
+  headingId: string;
+  hasVideo: boolean;
+  maxBytes: number;
+  onChooseFile: () => void;
+  onRecord: () => void;
+};
+
+function UploadButtons({ headingId, hasVideo, maxBytes, onChooseFile, onRecord }: UploadButtonsProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        variant="outline"
+        className="max-sm:grow"
+        aria-describedby={headingId}
+        onClick={onChooseFile}
+      >
+        {t(hasVideo ? "vidhis.replace-video" : "vidhis.upload-video")}
+      </Button>
+      <Button
+        size="small"
+        variant="outline"
+        className="max-sm:grow"
+        aria-describedby={headingId}
+        onClick={onRecord}
+      >
+        <Icon name="video" size={18} className="shrink-0" />
+        {t("vidhis.record")}
+      </Button>
+      <p className="basis-full text-small text-ink-quiet">
+        {t("vidhis.limit-hint", { limit: megabytes(maxBytes) })}
+      </p>
     </div>
   );
 }
