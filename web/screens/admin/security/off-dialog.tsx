@@ -13,43 +13,7 @@ type Props = { isOpen: boolean; status: TotpStatus; onClose: () => void };
 export function OffDialog({ isOpen, status, onClose }: Props) {
   const t = useT();
   const formId = useId();
-  const statusAfter = useStatusAfter();
-  const [code, setCode] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const [isWorking, setWorking] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  /** Which opening of the dialog this is: an answer to an earlier one is not said in a later. */
-  const opening = useRef(0);
-  const close = () => {
-    opening.current += 1;
-    setCode("");
-    setFault(null);
-    setWorking(false);
-    onClose();
-  };
-
-  const switchOff = async () => {
-    setWorking(true);
-    const asked = opening.current;
-    try {
-      await call(disableTotp, { input: { code } });
-      close();
-      toast({ title: t("security.turned-off"), tone: "done" });
-      statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });
-    } catch (error) {
-      if (asked !== opening.current) return;
-      setFault(messageOf(error));
-      setWorking(false);
-      input.current?.select();
-    }
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWorking) return;
-    if (code.trim() !== "") return void switchOff();
-    setFault(t("security.off-code-missing"));
-    input.current?.focus();
-  };
+  const { code, change, fault, isWorking, input, onSubmit, close } = useSwitchOff(status, onClose);
   return (
     <Dialog
       isOpen={isOpen}
@@ -86,10 +50,7 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
               spellCheck={false}
               maxLength={40}
               value={code}
-              onChange={(event) => {
-                setCode(event.target.value);
-                setFault(null);
-              }}
+              onChange={(event) => change(event.target.value)}
               className={`${inputClass} tabular-nums tracking-widest`}
             />
           )}
@@ -97,4 +58,50 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function useSwitchOff(status: TotpStatus, onClose: () => void) {
+  const t = useT();
+  const statusAfter = useStatusAfter();
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  /** Which opening of the dialog this is: an answer to an earlier one is not said in a later. */
+  const opening = useRef(0);
+  const change = (typed: string) => {
+    setCode(typed);
+    setFault(null);
+  };
+  const close = () => {
+    opening.current += 1;
+    setCode("");
+    setFault(null);
+    setWorking(false);
+    onClose();
+  };
+
+  const switchOff = async () => {
+    setWorking(true);
+    const asked = opening.current;
+    try {
+      await call(disableTotp, { input: { code } });
+      close();
+      toast({ title: t("security.turned-off"), tone: "done" });
+      statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });
+    } catch (error) {
+      if (asked !== opening.current) return;
+      setFault(messageOf(error));
+      setWorking(false);
+      input.current?.select();
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWorking) return;
+    if (code.trim() !== "") return void switchOff();
+    setFault(t("security.off-code-missing"));
+    input.current?.focus();
+  };
+  return { code, change, fault, isWorking, input, onSubmit, close };
 }
