@@ -29,7 +29,6 @@ const LOOK_AT_CLOCK_MS = 10_000;
 /** The guide's day: who is now and who is next, and what can be done about each session. */
 export function SessionsScreen() {
   const t = useT();
-  const language = useLanguage();
   const now = useNow(LOOK_AT_CLOCK_MS);
   const [tab, setTab] = useState<TabName>("upcoming");
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -44,11 +43,7 @@ export function SessionsScreen() {
   const panels = useRef<HTMLDivElement>(null);
 
   const today = istDateOf(now);
-  const dayTitle = (date: string) => {
-    const day = formatDay(language, date);
-    if (date === today) return t("sessions.today", { day });
-    return date === addDays(today, 1) ? t("sessions.tomorrow", { day }) : day;
-  };
+  const dayTitle = useDayTitle(today);
   const waiting = lists.upcoming.data?.filter(({ customerWaiting }) => customerWaiting).length ?? 0;
   const wordsOf = (name: TabName) => ({
     empty: t(`sessions.${name}-empty`),
@@ -62,20 +57,7 @@ export function SessionsScreen() {
 
   return (
     <div className="grid grid-cols-1">
-      <HeaderStart>
-        <span aria-hidden="true" className="block text-title leading-snug font-bold text-primary">
-          {t("sessions.today", { day: unbroken(formatDay(language, today)) })}
-        </span>
-      </HeaderStart>
-      <div className="mb-4 max-md:sr-only">
-        <h1 className="text-heading font-bold">{t("pages.sessions-title")}</h1>
-        <div className="flex flex-wrap gap-x-3">
-          <p className="text-ink-quiet">{t("sessions.today", { day: formatDay(language, today) })}</p>
-          <p role="status" className="font-bold text-alive-ink">
-            {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
-          </p>
-        </div>
-      </div>
+      <DayHeader today={today} waiting={waiting} />
       <DayView
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
@@ -121,6 +103,39 @@ export function SessionsScreen() {
       />
     </div>
   );
+}
+
+function DayHeader({ today, waiting }: { today: string; waiting: number }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <HeaderStart>
+        <span aria-hidden="true" className="block text-title leading-snug font-bold text-primary">
+          {t("sessions.today", { day: unbroken(formatDay(language, today)) })}
+        </span>
+      </HeaderStart>
+      <div className="mb-4 max-md:sr-only">
+        <h1 className="text-heading font-bold">{t("pages.sessions-title")}</h1>
+        <div className="flex flex-wrap gap-x-3">
+          <p className="text-ink-quiet">{t("sessions.today", { day: formatDay(language, today) })}</p>
+          <p role="status" className="font-bold text-alive-ink">
+            {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useDayTitle(today: string): (date: string) => string {
+  const t = useT();
+  const language = useLanguage();
+  return (date) => {
+    const day = formatDay(language, date);
+    if (date === today) return t("sessions.today", { day });
+    return date === addDays(today, 1) ? t("sessions.tomorrow", { day }) : day;
+  };
 }
 
 /** What is left of a session's money may change while the question stands. */
