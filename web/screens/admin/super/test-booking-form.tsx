@@ -30,34 +30,7 @@ const inputs = {
 /** A session to try things out with. What was typed stays when it is refused. */
 export function TestBookingForm() {
   const t = useT();
-  const create = useCreateTest();
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<TypedTest>(PRESET);
-  const [fault, setFault] = useState<TestFault | null>(null);
-  const change = (part: Partial<TypedTest>) => {
-    setTyped((before) => ({ ...before, ...part }));
-    setFault(null);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const found = testFault(typed);
-    setFault(found);
-    if (found) {
-      create.reset();
-      toast({ title: t("shell.error"), body: t(`reports.${found.words}`), tone: "destructive" });
-      form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
-      return;
-    }
-    try {
-      const { user } = await create.mutateAsync(typed);
-      toast({ title: t("reports.test-created", { phone: user.phone }), tone: "done" });
-      // The same time again would be refused.
-      setTyped((before) => ({ ...before, sessionTime: "" }));
-    } catch (error) {
-      toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+  const { create, form, typed, fault, change, submit } = useTestBooking();
   const field = (name: TestField, label: string, hint: string) => (
     <Field label={label} hint={hint} error={fault?.field === name ? t(`reports.${fault.words}`) : null}>
       {(props) => (
@@ -115,6 +88,39 @@ export function TestBookingForm() {
       </Card>
     </section>
   );
+}
+
+function useTestBooking() {
+  const t = useT();
+  const create = useCreateTest();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<TypedTest>(PRESET);
+  const [fault, setFault] = useState<TestFault | null>(null);
+  const change = (part: Partial<TypedTest>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setFault(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const found = testFault(typed);
+    setFault(found);
+    if (found) {
+      create.reset();
+      toast({ title: t("shell.error"), body: t(`reports.${found.words}`), tone: "destructive" });
+      form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
+      return;
+    }
+    try {
+      const { user } = await create.mutateAsync(typed);
+      toast({ title: t("reports.test-created", { phone: user.phone }), tone: "done" });
+      // The same time again would be refused.
+      setTyped((before) => ({ ...before, sessionTime: "" }));
+    } catch (error) {
+      toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return { create, form, typed, fault, change, submit };
 }
 
 type QuestionProps = {
