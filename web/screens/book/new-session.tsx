@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
+import type { Choice } from "#web/features/bookings/choice.ts";
 import { HoldCard } from "#web/features/bookings/hold-card.tsx";
 import { PriceLine } from "#web/features/bookings/price-line.tsx";
 import { QuestionTypeCards } from "#web/features/bookings/question-type-cards.tsx";
@@ -22,13 +23,13 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
-import { newAmountText } from "./endings.ts";
+import { type Notice, newAmountText } from "./endings.ts";
 import { Chosen, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
-import { useChoice } from "./use-choice.ts";
+import { type Gone, useChoice } from "./use-choice.ts";
 import { useIsEver } from "./use-is-ever.ts";
 
 const DOING = {
@@ -37,6 +38,8 @@ const DOING = {
   checkout: "book.processing",
   verifying: "payments.verifying",
 } as const;
+
+type BookFlow = ReturnType<typeof useBookFlow>;
 
 /** Day, time, type; a last look; payment. Anyone may choose, only who is signed in may go on to pay. */
 export function NewSession() {
@@ -58,7 +61,6 @@ export function NewSession() {
   const hasFirstTimes = useIsEver(!areTimesComing);
   // While the own wish is on its way, its slot may go because it becomes her own.
   const gone = flow.isBusy ? null : choosing.gone;
-  const noticeAt = (place: "times" | "summary") => (flow.notice?.place === place ? flow.notice : null);
   // Offline nobody answers; then what is known has to do.
   const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;
 
@@ -78,7 +80,12 @@ export function NewSession() {
         days={<DaySection {...choosing} date={choice.date} />}
         times={
           <>
-            <TimeSection {...choosing} date={choice.date} time={choice.time} notice={noticeAt("times")} />
+            <TimeSection
+              {...choosing}
+              date={choice.date}
+              time={choice.time}
+              notice={noticeAt(flow, "times")}
+            />
             {/* What follows comes with the first times, for the same reason. */}
             {hasFirstTimes ? (
               <div className={areTimesComing ? "invisible" : undefined}>
@@ -93,23 +100,7 @@ export function NewSession() {
         }
         bar={
           hasFirstTimes ? (
-            <SummaryBar
-              label={t("book.your-choice")}
-              rule={t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final")}
-              notice={noticeAt("summary")}
-              isReady={choice.time !== null}
-              isBusy={flow.isBusy}
-              busyLabel={t(DOING[flow.phase])}
-              onContinue={() => flow.openSummary(choice)}
-            >
-              <Chosen
-                choice={choice}
-                gone={gone}
-                invitation={t("book.nothing-chosen")}
-                more={t(`book.${choice.questionType}`)}
-              />
-              <PriceLine {...quotePrice(choice.questionType, credits)} />
-            </SummaryBar>
+            <ChoiceBar flow={flow} choice={choice} gone={gone} credits={credits} canBeMoved={canBeMoved} />
           ) : null
         }
       />
@@ -132,8 +123,37 @@ function BookTitle() {
   return <ScreenTitle title={t("book.title")} subtitle={t("book.subtitle")} backTo={paths.dashboard()} />;
 }
 
+function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
+  return notice?.place === place ? notice : null;
+}
+
+type ChoiceBarProps = { flow: BookFlow; choice: Choice; gone: Gone; credits: number; canBeMoved: boolean };
+
+function ChoiceBar({ flow, choice, gone, credits, canBeMoved }: ChoiceBarProps) {
+  const t = useT();
+  return (
+    <SummaryBar
+      label={t("book.your-choice")}
+      rule={t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final")}
+      notice={noticeAt(flow, "summary")}
+      isReady={choice.time !== null}
+      isBusy={flow.isBusy}
+      busyLabel={t(DOING[flow.phase])}
+      onContinue={() => flow.openSummary(choice)}
+    >
+      <Chosen
+        choice={choice}
+        gone={gone}
+        invitation={t("book.nothing-chosen")}
+        more={t(`book.${choice.questionType}`)}
+      />
+      <PriceLine {...quotePrice(choice.questionType, credits)} />
+    </SummaryBar>
+  );
+}
+
 /** What is under way from before: a payment that nobody has confirmed yet, a slot that waits for its payment. */
-function Above({ flow }: { flow: ReturnType<typeof useBookFlow> }) {
+function Above({ flow }: { flow: BookFlow }) {
   const user = useUser();
   const proofs = sessionProofs.use(user?.id);
   const hold = holdAmong(useUpcomingBookings(user?.id).data);
