@@ -48,16 +48,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
 
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
-      <HeaderStart>
-        <button
-          type="button"
-          onClick={onChangeNumber}
-          className={buttonClass({ variant: "quiet", className: "-ml-3 text-ink" })}
-        >
-          <Icon name="chevron-left" size={22} />
-          {t("code.change-number")}
-        </button>
-      </HeaderStart>
+      <ChangeNumber onPress={onChangeNumber} />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}
@@ -105,6 +96,22 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
         </Button>
       </form>
     </div>
+  );
+}
+
+function ChangeNumber({ onPress }: { onPress: () => void }) {
+  const t = useT();
+  return (
+    <HeaderStart>
+      <button
+        type="button"
+        onClick={onPress}
+        className={buttonClass({ variant: "quiet", className: "-ml-3 text-ink" })}
+      >
+        <Icon name="chevron-left" size={22} />
+        {t("code.change-number")}
+      </button>
+    </HeaderStart>
   );
 }
 
