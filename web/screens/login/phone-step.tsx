@@ -80,20 +80,29 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
         >
           {t("login.send-code")}
         </Button>
-        {/* As high as the longest refusal, so that the form does not move when one comes. */}
-        <div className="min-h-[4.375rem] text-small">
-          <FieldError id={`${id}-error`} error={fault} />
-          {isWaiting ? <p>{t("login.resend-in", { wait: waitText(t, waitSeconds) })}</p> : null}
-          {fault === null ? (
-            <p id={`${id}-hint`} className="text-center text-ink-quiet">
-              {t("login.code-by-sms")}
-            </p>
-          ) : null}
-          <p role="status" className="sr-only">
-            {hasWaited ? t("login.resend-ready") : null}
-          </p>
-        </div>
+        <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
+    </div>
+  );
+}
+
+type SendStateProps = { id: string; fault: string | null; waitSeconds: number; hasWaited: boolean };
+
+/** As high as the longest refusal, so that the form does not move when one comes. */
+function SendState({ id, fault, waitSeconds, hasWaited }: SendStateProps) {
+  const t = useT();
+  return (
+    <div className="min-h-[4.375rem] text-small">
+      <FieldError id={`${id}-error`} error={fault} />
+      {waitSeconds > 0 ? <p>{t("login.resend-in", { wait: waitText(t, waitSeconds) })}</p> : null}
+      {fault === null ? (
+        <p id={`${id}-hint`} className="text-center text-ink-quiet">
+          {t("login.code-by-sms")}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {hasWaited ? t("login.resend-ready") : null}
+      </p>
     </div>
   );
 }
