@@ -178,3 +178,9 @@ test("a migration that RELEASES names exists", () => {
     expect.stringContaining("names 0019-notes.sql, which is not there"),
   ]);
 });
+
+test("two migrations with the same number are refused", () => {
+  expect(problemsOf({ "0019-ratings.sql": "" })).toEqual([
+    "server/db/migrations/0019-ratings.sql: Another migration has this number. Take the next one.",
+  ]);
+});

@@ -31,7 +31,10 @@ export function migrationProblems(
   releases: readonly Release[] = RELEASES,
 ): string[] {
   const constraints: Reading["constraints"] = new Map();
-  const problems = releaseProblems([...files.keys()], version, releases);
+  const problems = [
+    ...repeatedNumbers([...files.keys()]),
+    ...releaseProblems([...files.keys()], version, releases),
+  ];
   for (const [file, text] of files) {
     if (numberOf(file) <= LAST_UNCHECKED) continue;
     const expansions = [...text.matchAll(/^-- contract: *(.*?)\r?$/gm)].map(([, name = ""]) => name);
@@ -52,6 +55,13 @@ export function migrationProblems(
     }
   }
   return problems;
+}
+
+/** Two branches may each add a migration with the next number. */
+function repeatedNumbers(files: readonly string[]): string[] {
+  const numbers = files.map(numberOf);
+  const repeated = files.filter((file, at) => numbers.indexOf(numberOf(file)) < at);
+  return repeated.map((file) => `${folder}${file}: Another migration has this number. Take the next one.`);
 }
 
 function numberOf(file: string): number {
