@@ -4,9 +4,11 @@ import * as z from "zod/mini";
 import { booking, refund } from "./bookings.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+import { paymentOrder } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
 
 const withBooking = z.object({ booking });
+const withOrder = z.object({ order: paymentOrder });
 const withOpeningTime = z.object({ opensAt: field.instant });
 
 export const ERROR_BODIES = {
@@ -15,8 +17,14 @@ export const ERROR_BODIES = {
   "payment-under-way": withBooking,
   /** Only some of the endpoints that answer this code have a booking to send. */
   "not-possible-now": z.partial(withBooking),
-  "slot-taken-refunded": z.object({ booking, refund: z.nullable(refund) }),
-  "vidhis-refunded": z.object({ remedies: z.array(prescribedRemedy), refunds: z.array(refund) }),
+  "slot-taken-refunded": z.object({ booking, refund: z.nullable(refund), order: paymentOrder }),
+  "vidhis-refunded": z.object({
+    remedies: z.array(prescribedRemedy),
+    refunds: z.array(refund),
+    order: paymentOrder,
+  }),
+  "payment-checking": withOrder,
+  "payment-failed": withOrder,
   "too-early": withOpeningTime,
   "too-late": withOpeningTime,
 } as const satisfies Partial<Record<ErrorCode, z.ZodMiniType<object>>>;

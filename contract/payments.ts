@@ -1,5 +1,6 @@
 // Payments of a customer: paying for a hold, the list of payments, and receipts.
 import * as z from "zod/mini";
+import { ORDER_STATES, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
 import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
@@ -32,6 +33,36 @@ export const createSessionOrder = endpoint({
   ],
 });
 
+/**
+ * What became of an order. Only `settled` is final: also a failed payment and an expired order can still be captured.
+ * `checking`: a payment was made, and the provider has not confirmed it yet.
+ */
+export const paymentOrder = z.object({
+  /** The payment provider's id. */
+  orderId: z.string(),
+  kind: z.enum(["session", "remedy"]),
+  bookingId: z.nullable(z.string()),
+  /** Empty for a session. */
+  bookingRemedyIds: z.array(z.string()),
+  amount: field.rupees,
+  state: z.enum(ORDER_STATES),
+  /** When its payment was made; without one, when the order was created. */
+  since: field.instant,
+  /** Empty until the order is settled. A later refund changes a line's `refund`, never its `outcome`. */
+  lines: z.array(
+    z.object({
+      /** Of the booking, or of the prescribed remedy. */
+      id: z.string(),
+      outcome: z.enum(["approved", "refunded"]),
+      /** Null for an approved line, and when staff refunded the payment at the provider. */
+      reason: z.nullable(z.enum(SETTLEMENT_REFUND_REASONS)),
+      /** The latest refund of this line. */
+      refund: z.nullable(refund),
+    }),
+  ),
+});
+export type PaymentOrder = z.infer<typeof paymentOrder>;
+
 export const verifySessionPayment = endpoint({
   method: "POST",
   path: "/api/payment/verify",
@@ -39,7 +70,7 @@ export const verifySessionPayment = endpoint({
   summary:
     "Settle a payment by the signed proof of the checkout. Repeatable; the message then says 'already approved'",
   input: z.object({ ...paymentProof, bookingId: field.id }),
-  output: z.object({ success: field.success, message: z.string(), booking }),
+  output: z.object({ success: field.success, message: z.string(), booking, order: paymentOrder }),
   errors: [
     "not-found",
     "bad-signature",
@@ -50,25 +81,22 @@ export const verifySessionPayment = endpoint({
   ],
 });
 
+export const getPaymentOrder = endpoint({
+  method: "GET",
+  path: "/api/payments/orders/:id",
+  who: "customer",
+  summary: "What became of an order of the customer, by the payment provider's id",
+  params: z.object({ id: z.string().check(z.maxLength(64)) }),
+  output: z.object({ order: paymentOrder }),
+  errors: ["not-found"],
+});
+
 export const listPendingPayments = endpoint({
   method: "GET",
   path: "/api/payment/pending",
   who: "customer",
-  summary: "Payments whose proof is stored and which the provider has not confirmed yet",
-  output: z.object({
-    payments: z.array(
-      z.object({
-        orderId: z.string(),
-        kind: z.enum(["session", "remedy"]),
-        bookingId: z.nullable(z.string()),
-        /** Empty for a session. */
-        bookingRemedyIds: z.array(z.string()),
-        amount: field.rupees,
-        state: z.literal("checking"),
-        since: field.instant,
-      }),
-    ),
-  }),
+  summary: "Orders in the state `checking`, by the time of their payment",
+  output: z.object({ payments: z.array(paymentOrder) }),
   errors: [],
 });
 

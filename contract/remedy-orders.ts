@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { paymentProof } from "./payments.ts";
+import { paymentOrder, paymentProof } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
 
 const selection = {
@@ -45,6 +45,7 @@ export const verifyRemedyPayment = endpoint({
     /** The remedies of the order. */
     remedies: z.array(prescribedRemedy),
     refunds: z.array(refund),
+    order: paymentOrder,
   }),
   errors: [
     "not-found",

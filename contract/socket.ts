@@ -2,6 +2,7 @@
 // HTTP, so that a lost message loses no information.
 import * as z from "zod/mini";
 import type { ParchaSide } from "#domain/parchas.ts";
+import type { OrderState } from "#domain/payments.ts";
 import * as field from "./fields.ts";
 
 export const SOCKET_PATH = "/ws";
@@ -30,7 +31,7 @@ export const deviceCheck = z.object({
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("register"),
-    /** Without one, an admin receives the changes of the list of sessions. */
+    /** Without one, an admin receives the changes of the list of sessions, and a customer those of own payments. */
     bookingId: z.optional(z.nullable(field.id)),
     userType: z.enum(["user", "admin"]),
     userId: z.optional(z.nullable(z.string())),
@@ -109,7 +110,8 @@ export type ServerMessage =
   /** Remedies were added to the list; `count` is their total. */
   | ({ type: "remedies-prescribed"; count: number } & AboutBooking)
   | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & AboutBooking)
-  | ({ type: "payment_changed"; state: "approved" | "refunded" } & AboutBooking)
+  /** To every connection of the customer who pays. The state of an order, or the refund of one of its lines, changed. */
+  | { type: "payment_changed"; orderId: string; bookingId: string | null; state: OrderState }
   | { type: "sessions_changed" }
   /** The same fields as the response of `queue-position`. */
   | ({

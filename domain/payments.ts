@@ -104,6 +104,15 @@ export type OrderLineFacts = {
 /** The reasons for which settlement itself refunds a line. */
 export const LINE_REFUND_REASONS = ["account-gone", "paid-twice", "no-longer-prescribed"] as const;
 
+/** The reasons for which settlement refunds a payment. A refund for any other reason was decided later. */
+export const SETTLEMENT_REFUND_REASONS = [
+  ...LINE_REFUND_REASONS,
+  "time-passed",
+  "replacement-paid",
+  "slot-taken",
+  "credits-spent",
+] as const satisfies readonly RefundReason[];
+
 const LINE_SETTLEMENT_TABLE: readonly [(facts: OrderLineFacts) => boolean, SettlementDecision][] = [
   [(f) => f.isRefundedAtProvider, { action: "none" }],
   [(f) => f.isAccountClosed, { action: "refund", reason: "account-gone" }],
@@ -129,6 +138,18 @@ export function isRemedyOrderExpired(createdAt: Date, isUnderWay: boolean, now: 
 
 /** The capture period of a payment for remedies, in minutes. */
 export const REMEDY_CAPTURE_MINUTES = REMEDY_ORDER_MINUTES;
+
+export const ORDER_STATES = ["open", "checking", "settled", "failed", "expired"] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/**
+ * The state of an order, from the payment of it that decides (null: there is none) and from whether the customer can still
+ * pay it. Only `settled` is final.
+ */
+export function orderState(payment: PaymentState | null, isPayable: boolean): OrderState {
+  if (payment === "captured") return "settled";
+  return payment ?? (isPayable ? "open" : "expired");
+}
 
 type PaymentRefund = { status: "pending" | "processed" | "failed"; amountPaise: number };
 

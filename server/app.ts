@@ -34,6 +34,7 @@ import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { cancellationRoutes } from "#server/modules/payments/cancellation.routes.ts";
 import { cartRoutes } from "#server/modules/payments/carts.routes.ts";
 import { checkoutRoutes } from "#server/modules/payments/checkout.routes.ts";
+import { orderOutcomeRoutes } from "#server/modules/payments/order-outcomes.routes.ts";
 import { verificationRoutes } from "#server/modules/payments/verification.routes.ts";
 import { webhookRoutes } from "#server/modules/payments/webhooks.routes.ts";
 import { catalogueRoutes } from "#server/modules/remedies/catalogue.routes.ts";
@@ -174,6 +175,7 @@ function registerModules(routes: RouteContext) {
   cancellationRoutes(routes);
   cartRoutes(routes);
   purchaseRoutes(routes);
+  orderOutcomeRoutes(routes);
   paymentHistoryRoutes(routes);
   moneyTaskRoutes(routes);
   reconciliationReportRoutes(routes);

@@ -125,6 +125,18 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     await client.call(verifyRemedyPayment, { input: { ...proofOfBoth, ...both } });
     return client.call(verifyRemedyPayment, { input: { ...proofOfOne, ...single } });
   },
+  async "payment-checking"() {
+    const { client, input } = await fixtures.createPaymentProof();
+    fixtures.app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+    onTestFinished(() => fixtures.app.simulator.gatewayFaults.clear());
+    return client.call(verifySessionPayment, { input });
+  },
+  async "payment-failed"() {
+    const { client, booking } = await fixtures.createHold();
+    const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });
+    const proof = await payAtGateway(fixtures.app, body.order.id, "failed");
+    return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
+  },
   async "too-early"() {
     const { client, booking } = await fixtures.createPaidBooking();
     return client.call(createRoomToken, { input: { roomName: `session-${booking.id}` } });

@@ -88,6 +88,10 @@ const accountCases: EndpointCase[] = [
   endpointCase(parchas.listParchas, ofOwner),
   endpointCase(payments.listPayments, ofOwner),
   endpointCase(payments.listPendingPayments, () => ({})),
+  endpointCase(payments.getPaymentOrder, async ({ createPaymentProof }) => {
+    const { client, input } = await createPaymentProof();
+    return { client, params: { id: input.razorpay_order_id } };
+  }),
   endpointCase(bookings.listBookings, ofOwner),
   endpointCase(bookings.listUpcomingBookings, ofOwner),
   endpointCase(bookings.listPastBookings, ofOwner),

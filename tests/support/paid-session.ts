@@ -9,7 +9,7 @@ type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; ra
 export async function payAtGateway(
   app: Pick<TestApp, "url">,
   orderId: string,
-  outcome: "captured" | "authorized" = "captured",
+  outcome: "captured" | "authorized" | "failed" = "captured",
 ): Promise<PaymentProof> {
   const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
     method: "POST",

@@ -42,23 +42,3 @@ export function listPayments(db: Queryable, customerId: string) {
       where o.user_id = ${customerId} order by p.proven_at desc`,
   );
 }
-
-export type PendingPaymentRow = {
-  providerOrderId: string;
-  kind: OrderKind;
-  bookingId: string | null;
-  bookingRemedyIds: string[];
-  amountPaise: number;
-  provenAt: Date;
-};
-
-/** Oldest first. */
-export function listPendingPayments(db: Queryable, customerId: string) {
-  return rows<PendingPaymentRow>(
-    db,
-    sql`select o.provider_order_id as "providerOrderId", o.kind, o.booking_id as "bookingId",
-        ${bookingRemedyIds} as "bookingRemedyIds", o.amount_paise as "amountPaise", p.proven_at as "provenAt"
-      from payments p join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customerId} and p.state = 'checking' order by p.proven_at`,
-  );
-}

@@ -1,5 +1,4 @@
 // A customer's own payments, as the payment pages show them.
-import type { OutputOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/payments.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { paymentStatus } from "#domain/payments.ts";
@@ -8,16 +7,9 @@ import type { AppContext } from "#server/context.ts";
 import * as queries from "./payment-history.sql.ts";
 import { toRefund } from "./refunds.ts";
 
-type PendingPayment = OutputOf<typeof contract.listPendingPayments>["payments"][number];
-
 /** All payments and payment attempts of a customer, newest first. */
 export async function listPayments(ctx: AppContext, customerId: string): Promise<contract.Payment[]> {
   return (await queries.listPayments(ctx.db, customerId)).map(toPayment);
-}
-
-/** Payments whose proof is stored and which are not settled yet, oldest first. */
-export async function listPendingPayments(ctx: AppContext, customerId: string): Promise<PendingPayment[]> {
-  return (await queries.listPendingPayments(ctx.db, customerId)).map(toPendingPayment);
 }
 
 function toPayment(row: queries.PaymentRow): contract.Payment {
@@ -46,17 +38,5 @@ function receiptLink({ id, financialYear, serial }: queries.PaymentRow) {
   return {
     receiptNumber: formatReceiptNumber(financialYear, serial),
     receiptUrl: SCREENS.receipt.replace(":paymentId", id),
-  };
-}
-
-function toPendingPayment(row: queries.PendingPaymentRow): PendingPayment {
-  return {
-    orderId: row.providerOrderId,
-    kind: row.kind,
-    bookingId: row.bookingId,
-    bookingRemedyIds: row.bookingRemedyIds,
-    amount: row.amountPaise / 100,
-    state: "checking",
-    since: row.provenAt.toISOString(),
   };
 }

@@ -35,15 +35,16 @@ export function listRefunds(db: Queryable, paymentId: string, reasons: readonly 
   );
 }
 
-/** The customer whose payment a refund belongs to. */
-export async function findCustomerOfRefund(db: Queryable, id: string): Promise<string | null> {
-  const found = await row<{ customerId: string }>(
+export type RefundedOrder = { customerId: string; providerOrderId: string | null; bookingId: string | null };
+
+/** The order whose payment a refund belongs to. */
+export function findOrderOfRefund(db: Queryable, id: string) {
+  return row<RefundedOrder>(
     db,
-    sql`select o.user_id as "customerId"
+    sql`select o.user_id as "customerId", o.provider_order_id as "providerOrderId", o.booking_id as "bookingId"
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where r.id = ${id}`,
   );
-  return found?.customerId ?? null;
 }
 
 type RefundToRetry = {
@@ -192,15 +193,15 @@ export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
 
 type ProviderRefund = ProviderStatus & { paymentId: string; amountPaise: number };
 
-/** A refund that was made in the provider's dashboard. Inserted once for each provider refund id. */
+/** A refund that was made in the provider's dashboard. Null if it was inserted before. */
 export function insertProviderRefund(db: Queryable, found: ProviderRefund, now: Date) {
   const processedAt = found.status === "processed" ? now : null;
-  return run(
+  return row<{ id: string }>(
     db,
     sql`insert into refunds (payment_id, amount_paise, reason, status, provider_refund_id, reference, created_at,
         next_try_at, processed_at, is_ours)
       values (${found.paymentId}, ${found.amountPaise}, 'made-at-provider', ${found.status},
         ${found.providerRefundId}, ${found.reference}, ${now}, ${now}, ${processedAt}, false)
-      on conflict (provider_refund_id) do nothing`,
+      on conflict (provider_refund_id) do nothing returning id`,
   );
 }

@@ -9,6 +9,7 @@ import { updateReferralReward } from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { announceRefundSent } from "#server/modules/notifications/outbox.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
+import { publishOrderChange } from "./order-changes.ts";
 import type { RefundRow } from "./refund-row.ts";
 import * as queries from "./refunds.sql.ts";
 
@@ -32,7 +33,14 @@ export async function refundPayment(
 ): Promise<Refund> {
   const refund = await queries.insertRefund(tx, newRefund, now);
   if (!refund) throw new Failure("unexpected");
+  await publishRefundChange(tx, refund.id, now);
   return toRefund(refund);
+}
+
+/** An order with a refund is settled: only a captured payment is refunded. */
+async function publishRefundChange(tx: Transaction, refundId: string, now: Date) {
+  const order = await queries.findOrderOfRefund(tx, refundId);
+  if (order) await publishOrderChange(tx, order, "settled", now);
 }
 
 type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: number };
@@ -96,8 +104,9 @@ export async function retryRefund(
   now: Date,
 ): Promise<Refund> {
   return inTransaction(ctx.db, async (tx) => {
-    const customerId = await queries.findCustomerOfRefund(tx, refundId);
-    if (customerId === null) throw new Failure("not-found");
+    const order = await queries.findOrderOfRefund(tx, refundId);
+    if (!order) throw new Failure("not-found");
+    const { customerId } = order;
     await lockCustomerAndReferrer(tx, customerId);
     const failed = await queries.findRefundToRetry(tx, refundId);
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
@@ -125,6 +134,7 @@ export async function abandonRefund(
     await lockCustomerAndReferrer(tx, customerId);
     if (!(await queries.markFailed(tx, refundId))) return false;
     await updateReferralReward(tx, customerId, now);
+    await publishRefundChange(tx, refundId, now);
     return true;
   });
   if (isAbandoned)
@@ -157,6 +167,7 @@ export async function recordProviderStatus(
       await announceRefundSent(tx, { customerId, bookingId, refundId, amountPaise }, now);
     // The money of a failed refund is kept after all, which may earn the referrer the reward.
     if (wasPending && status === "failed") await updateReferralReward(tx, customerId, now);
+    if (wasPending && status !== "pending") await publishRefundChange(tx, refundId, now);
     return wasPending;
   });
   if (isUpdated && status === "failed") ctx.log.error({ refundId }, "ALERT: the provider failed a refund");
@@ -184,8 +195,9 @@ export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: Re
   const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
   await inTransaction(ctx.db, async (tx) => {
     await lockCustomerAndReferrer(tx, payment.customerId);
-    await queries.insertProviderRefund(tx, found, now);
+    const inserted = await queries.insertProviderRefund(tx, found, now);
     await updateReferralReward(tx, payment.customerId, now);
+    if (inserted) await publishRefundChange(tx, inserted.id, now);
   });
   return "done" as const;
 }

@@ -19,7 +19,7 @@ export function cartRoutes(routes: RouteContext) {
 
   route(routes, contract.verifyRemedyPayment, async ({ input, customer, language, now }) => {
     requireOwnCustomerId(customer, input.userId);
-    const { remedies, refunds, refundedPaise, isRepeat } = await carts.verifyCart(
+    const { remedies, refunds, refundedPaise, order, isRepeat } = await carts.verifyCart(
       ctx,
       {
         customerId: customer.id,
@@ -31,11 +31,17 @@ export function cartRoutes(routes: RouteContext) {
       now,
     );
     if (isRepeat)
-      return { success: true, message: translate(language, "vidhis-already-bought"), remedies, refunds };
+      return {
+        success: true,
+        message: translate(language, "vidhis-already-bought"),
+        remedies,
+        refunds,
+        order,
+      };
     const message =
       refunds.length === 0
         ? translate(language, "vidhis-bought")
         : translate(language, "vidhis-partly-bought", { amount: formatRupees(refundedPaise) });
-    return { success: true, message, remedies, refunds };
+    return { success: true, message, remedies, refunds, order };
   });
 }

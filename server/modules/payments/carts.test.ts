@@ -121,7 +121,7 @@ describe("buying remedies", () => {
     const orderId = (await order([prescribedIds[0]])).body.order.id;
     const metadata = JSON.stringify({ payment_id: "pay_failed", order_id: orderId });
     const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
-    expect(await comeBack(failure)).toBe("/remedies?payment=failed");
+    expect(await comeBack(failure)).toBe(`/remedies?payment=failed&order=${orderId}`);
     expect(await bought()).toEqual([]);
     expect(await comeBack(await payAtGateway(app, orderId))).toBe("/remedies?bought=1");
     expect(await bought()).toEqual([prescribedIds[0]]);

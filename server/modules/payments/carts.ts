@@ -8,6 +8,7 @@ import { listRefundsAtSettlement } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { findLinesForSale } from "#server/modules/remedies/purchases.ts";
+import { findPaymentOrder } from "./order-outcomes.ts";
 import * as orders from "./orders.sql.ts";
 import { createOrderAtProvider, insertRemedyOrder } from "./orders.ts";
 import { reconcileOrder } from "./reconciliation.ts";
@@ -58,7 +59,7 @@ function hasSameRemedies(order: { bookingRemedyIds: readonly string[] }, ids: re
 }
 
 /**
- * Settles by the checkout's proof. Answers the order's remedies as they are now, and the refunds of those that could no
+ * Settles by the checkout's proof. Answers the order, its remedies as they are now, and the refunds of those that could no
  * longer be bought.
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503), vidhis-refunded
  * (with the remedies and the refunds) when nothing was bought with the payment.
@@ -73,12 +74,13 @@ export async function verifyCart(ctx: AppContext, cart: Cart & PaymentProof, now
   const all = await listRemediesOfCustomer(ctx, cart.customerId);
   const remedies = all.filter(({ bookingRemedyId }) => ids.includes(bookingRemedyId));
   const refunds = await listRefundsAtSettlement(ctx, paymentId);
+  const paymentOrder = await findPaymentOrder(ctx, cart, now);
   const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amount * 100, 0);
   if (outcome === "refunded")
     throw new Failure("vidhis-refunded", {
       // Without a refund of this server, staff refunded all of it at the provider.
       values: { amount: formatRupees(refundedPaise || order.amountPaise) },
-      body: { remedies, refunds },
+      body: { remedies, refunds, order: paymentOrder },
     });
-  return { remedies, refunds, refundedPaise, isRepeat };
+  return { remedies, refunds, refundedPaise, order: paymentOrder, isRepeat };
 }

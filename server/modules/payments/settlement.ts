@@ -8,6 +8,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
+import { publishOrderChange } from "#server/modules/accounting/order-changes.ts";
 import { issueReceipt } from "#server/modules/accounting/receipts.ts";
 import { refundPayment } from "#server/modules/accounting/refunds.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
@@ -84,8 +85,13 @@ async function recordPayment(ctx: AppContext, { order, providerPaymentId }: Paym
   const nextCheckAt = addSeconds(now, CHECK_AGAIN_SECONDS);
   await inTransaction(ctx.db, async (tx) => {
     const booking = await lockBookingOf(tx, order);
-    await payments.insertPayment(tx, { orderId: order.id, providerPaymentId, nextCheckAt }, now);
+    const written = await payments.insertPayment(
+      tx,
+      { orderId: order.id, providerPaymentId, nextCheckAt },
+      now,
+    );
     if (booking) await holds.extendHoldForVerification(tx, booking);
+    if (written > 0) await publishOrderChange(tx, order, "checking", now);
   });
 }
 
@@ -138,6 +144,7 @@ async function markFailed(ctx: AppContext, { order, providerPaymentId }: Payment
     if (payment?.state !== "checking") return;
     const failed = await payments.markPaymentFailed(tx, payment.id, now);
     if (failed && booking) await holds.resetHoldAfterFailedPayment(tx, booking, failed.failedAt);
+    await publishOrderChange(tx, order, "failed", now);
   });
 }
 
@@ -187,6 +194,7 @@ async function settleUnderLock(
   await orders.markOrderPaid(tx, order.id);
   for (const refund of refunds) await refundPayment(tx, { paymentId, ...refund }, now);
   if (isApproved) await issueReceipt(tx, paymentId, now);
+  await publishOrderChange(tx, order, "settled", now);
   return { state: "settled", isRepeat: false, paymentId, outcome };
 }
 

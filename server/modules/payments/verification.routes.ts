@@ -7,7 +7,7 @@ export function verificationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, contract.verifySessionPayment, async ({ input, customer, language, now }) => {
-    const { booking, isRepeat } = await verifySessionPayment(
+    const { booking, order, isRepeat } = await verifySessionPayment(
       ctx,
       {
         customerId: customer.id,
@@ -19,6 +19,6 @@ export function verificationRoutes(routes: RouteContext) {
       now,
     );
     const message = translate(language, isRepeat ? "payment-already-approved" : "payment-verified");
-    return { success: true, message, booking };
+    return { success: true, message, booking, order };
   });
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { formatRupees } from "#server/i18n/format.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
+import { findPaymentOrder } from "./order-outcomes.ts";
 import type { OrderRow } from "./order-row.ts";
 import { findOrderByProviderId, findSessionOrder } from "./orders.sql.ts";
 import { findPayment } from "./payments.sql.ts";
@@ -12,7 +13,7 @@ export type PaymentProof = Record<"providerOrderId" | "providerPaymentId" | "sig
 type SessionProof = PaymentProof & { customerId: string; bookingId: string };
 
 /**
- * Settles the payment of a session. Answers the booking, and whether the payment was settled before.
+ * Settles the payment of a session. Answers the booking, its order, and whether the payment was settled before.
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503),
  * slot-taken-refunded (with the booking and its refund).
  */
@@ -22,28 +23,34 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
   if (!order) throw new Failure("not-found");
   const { isRepeat, outcome } = await settleProof(ctx, order, proof, now);
   const booking = await bookings.loadBooking(ctx.db, bookingId, now);
+  const paymentOrder = await findPaymentOrder(ctx, proof, now);
   if (outcome === "refunded")
     throw new Failure("slot-taken-refunded", {
       values: { amount: formatRupees(order.amountPaise) },
-      body: { booking, refund: booking.refund },
+      body: { booking, refund: booking.refund, order: paymentOrder },
     });
-  return { booking, isRepeat };
+  return { booking, order: paymentOrder, isRepeat };
 }
 
 /** @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503). */
 export async function settleProof(ctx: AppContext, order: OrderRow, proof: PaymentProof, now: Date) {
   const { providerPaymentId, signature } = proof;
-  if (!order.providerOrderId) throw new Failure("not-found");
-  const checkoutProof = { orderId: order.providerOrderId, paymentId: providerPaymentId, signature };
+  const { customerId, providerOrderId } = order;
+  if (!providerOrderId) throw new Failure("not-found");
+  const key = { customerId, providerOrderId };
+  const checkoutProof = { orderId: providerOrderId, paymentId: providerPaymentId, signature };
   if (!ctx.gateway.isProofValid(checkoutProof)) throw new Failure("bad-signature");
   const result = await settlePayment(ctx, { order, providerPaymentId }, now);
   switch (result.state) {
     case "settled":
       return result;
     case "pending":
-      throw new Failure("payment-checking", { retryAfterSeconds: CHECK_AGAIN_SECONDS });
+      throw new Failure("payment-checking", {
+        retryAfterSeconds: CHECK_AGAIN_SECONDS,
+        body: { order: await findPaymentOrder(ctx, key, now) },
+      });
     case "failed":
-      throw new Failure("payment-failed");
+      throw new Failure("payment-failed", { body: { order: await findPaymentOrder(ctx, key, now) } });
     case "mismatch":
       throw new Failure("payment-mismatch");
   }

@@ -47,13 +47,16 @@ export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   });
 }
 
-/** The screen that shows what was bought, or that the payment is being checked or has failed. */
+/** The screen that shows what was bought, or that asks what became of the order. */
 function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>, hasPayment: boolean): string {
-  if (returned?.order.kind === "remedy") {
-    if (returned.isApproved) return `${SCREENS.remedies}?bought=1`;
-    return `${SCREENS.remedies}?payment=${hasPayment ? "checking" : "failed"}`;
+  if (!returned) return `${SCREENS.book}?payment=checking`;
+  const { order, isApproved } = returned;
+  const asked = `order=${encodeURIComponent(order.providerOrderId ?? "")}`;
+  if (order.kind === "remedy") {
+    if (isApproved) return `${SCREENS.remedies}?bought=1`;
+    return `${SCREENS.remedies}?payment=${hasPayment ? "checking" : "failed"}&${asked}`;
   }
-  return returned?.isApproved
-    ? `${SCREENS.dashboard}?booked=${encodeURIComponent(returned.order.bookingId)}`
-    : `${SCREENS.book}?payment=checking`;
+  return isApproved
+    ? `${SCREENS.dashboard}?booked=${encodeURIComponent(order.bookingId)}`
+    : `${SCREENS.book}?payment=checking&${asked}`;
 }

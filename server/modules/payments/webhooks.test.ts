@@ -452,15 +452,16 @@ describe("the return from the provider's page", () => {
   test("with a forged or failed form changes nothing and redirects to the screen that checks again", async () => {
     const { bookingId, orderId } = await orderedHold();
     const proof = await payAtGateway(app, orderId);
-    for (const form of [
-      { ...proof, razorpay_signature: "0".repeat(64) },
-      { "error[code]": "BAD_REQUEST_ERROR" },
-      { "error[metadata]": "{" },
-      { "error[metadata]": JSON.stringify({ order_id: ["order_1"] }) },
-      { "error[metadata]": JSON.stringify({ order_id: orderId }) },
-    ]) {
+    const withOrder = `/book?payment=checking&order=${orderId}`;
+    for (const [form, screen] of [
+      [{ ...proof, razorpay_signature: "0".repeat(64) }, withOrder],
+      [{ "error[code]": "BAD_REQUEST_ERROR" }, "/book?payment=checking"],
+      [{ "error[metadata]": "{" }, "/book?payment=checking"],
+      [{ "error[metadata]": JSON.stringify({ order_id: ["order_1"] }) }, "/book?payment=checking"],
+      [{ "error[metadata]": JSON.stringify({ order_id: orderId }) }, withOrder],
+    ] as const) {
       const response = await comeBack(form);
-      expect([response.status, response.headers.get("location")]).toEqual([303, "/book?payment=checking"]);
+      expect([response.status, response.headers.get("location")]).toEqual([303, screen]);
     }
     expect((await booking(bookingId))?.status).toBe("pending");
     await customer.client.call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });

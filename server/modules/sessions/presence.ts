@@ -23,7 +23,10 @@ export async function register(
   const { customer, admin } = connection.identity;
   const session = bookingId ? await queries.findSession(ctx.db, bookingId) : null;
   // The cookies of the upgrade decide. The message's own `userId` is never read.
-  const isOwn = side === "user" ? customer !== null && session?.customerId === customer.id : admin !== null;
+  const isOwn =
+    side === "user"
+      ? customer !== null && (bookingId === null || session?.customerId === customer.id)
+      : admin !== null;
   if (!isOwn || (bookingId !== null && !session)) {
     sendProtocolError(connection, "not-yours");
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
@@ -32,22 +35,25 @@ export async function register(
   if (connection.registration && connection.registration.bookingId !== bookingId)
     await handleClose(ctx, connection);
   connection.registration = { side, bookingId };
+  const registered = { type: "registered", bookingId, userType: side } as const;
+  if (!isPresence({ side, bookingId }))
+    return send(connection, { ...registered, bookingStatus: null, peerPresent: false });
   await queries.upsertPresence(ctx.db, { connectionId: connection.id, bookingId, side }, now);
   if (side === "user") await recordCustomers(ctx.db, [connection.id], now);
   if (bookingId) await recordRooms(ctx.db, [bookingId], now);
   const otherSide = side === "user" ? "admin" : "user";
   const peer = bookingId ? await queries.findSidePresence(ctx.db, bookingId, otherSide, now) : null;
-  send(connection, {
-    type: "registered",
-    bookingId,
-    userType: side,
-    bookingStatus: session?.status ?? null,
-    peerPresent: peer?.isPresent ?? false,
-  });
+  const peerPresent = peer?.isPresent ?? false;
+  send(connection, { ...registered, bookingStatus: session?.status ?? null, peerPresent });
   // The entry of a guide who is in the room already was published before this customer registered.
   if (bookingId && side === "user" && peer?.isInRoom)
     send(connection, { type: "participant_waiting", bookingId });
   if (side === "user") await publishWaitingChanged(ctx, now);
+}
+
+/** False for a customer without a booking, who only follows own payments. */
+function isPresence({ side, bookingId }: NonNullable<Connection["registration"]>): boolean {
+  return side === "admin" || bookingId !== null;
 }
 
 /** A customer or the guide came or left: publishes the queue and makes the admins' lists reload. */
@@ -91,7 +97,7 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
 /** Renews the presences of connections that answered the last ping. */
 export async function handleHeartbeat(ctx: AppContext, connections: readonly Connection[]) {
   const presences = connections.flatMap(({ id, registration }) =>
-    registration ? [{ connectionId: id, ...registration }] : [],
+    registration && isPresence(registration) ? [{ connectionId: id, ...registration }] : [],
   );
   if (presences.length === 0) return;
   const now = ctx.now();

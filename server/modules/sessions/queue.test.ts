@@ -91,7 +91,7 @@ const meet = async (who: SignedIn, bookingId: string) => {
 };
 /** Sends a last message and returns all that arrived before it. */
 const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user" | "admin") => {
-  const message = { type: "payment_changed", bookingId, state: "approved" } as const;
+  const message = { type: "payment_changed", orderId: "order_1", bookingId, state: "settled" } as const;
   await publish(app.ctx.db, { to: { side, bookingId }, message }, app.ctx.now());
   await channel.next("payment_changed");
   return channel.unread();

@@ -74,13 +74,19 @@ describe("a connection", () => {
       { bookingId: id, userType: "user", userId: customer.user.id },
       { bookingId: id, userType: "admin" },
       { bookingId: null, userType: "admin" },
-      { bookingId: null, userType: "user" },
     ]) {
       const channel = await open(other.client);
       channel.send({ type: "register", ...claim });
       expect(await channel.next("error")).toMatchObject({ code: "not-yours" });
       expect(await channel.closed).toBe(CLOSE_CODES["not-yours"]);
     }
+  });
+
+  test("of an admin cannot register as a customer to follow payments", async () => {
+    const channel = await open(await app.admin());
+    channel.send({ type: "register", userType: "user" });
+    expect(await channel.next("error")).toMatchObject({ code: "not-yours" });
+    expect(await channel.closed).toBe(CLOSE_CODES["not-yours"]);
   });
 
   test("gets an error for a malformed or too large message, and is closed at the third", async () => {

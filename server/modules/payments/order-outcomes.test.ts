@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refundBooking, refundRemedy } from "#contract/accounting.ts";
+import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import * as contract from "#contract/payments.ts";
+import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { openChannel } from "#tests/support/channel.ts";
+import { payAtGateway } from "#tests/support/paid-session.ts";
+import { createCompletedSession } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let next = 9_710_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.simulator.gatewayFaults.clear();
+  day = addDays("2026-12-01", days++);
+  await app.openDay(day);
+  customer = await app.customer(String(next++));
+});
+
+const ask = (id: string, who = customer) => who.client.call(contract.getPaymentOrder, { params: { id } });
+const outcome = async (id: string) => (await ask(id)).body.order;
+const pending = async () => (await customer.client.call(contract.listPendingPayments)).body.payments;
+const hold = async (sessionTime = "10:00", who = customer) => {
+  const input = { sessionDate: day, sessionTime, questionType: "single" } as const;
+  return (await who.client.call(createBooking, { input })).body.booking;
+};
+/** A hold, and the provider's id of its order. */
+const orderedHold = async (sessionTime?: string) => {
+  const { id: bookingId } = await hold(sessionTime);
+  const { body } = await customer.client.call(contract.createSessionOrder, { input: { bookingId } });
+  return { bookingId, orderId: body.order.id };
+};
+const verify = (bookingId: string, proof: Awaited<ReturnType<typeof payAtGateway>>) =>
+  customer.client.call(contract.verifySessionPayment, { input: { ...proof, bookingId } });
+const providerIsAway = () =>
+  app.simulator.gatewayFaults.plan({ route: "*", fault: "500", isAfterEffect: false }, 50);
+/** The page that follows the customer's payments. */
+const follow = async () => {
+  const channel = await openChannel(customer.client, app.url);
+  channel.send({ type: "register", userType: "user" });
+  await channel.next("registered");
+  return channel;
+};
+
+describe("the outcome of a session's order", () => {
+  test("an unpaid order is open, and expired once its hold has ended", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    expect(await outcome(orderId)).toEqual({
+      orderId,
+      kind: "session",
+      bookingId,
+      bookingRemedyIds: [],
+      amount: 751,
+      state: "open",
+      since: "2026-11-21T04:30:00.000Z",
+      lines: [],
+    });
+    expect(await pending()).toEqual([]);
+    app.clock.forward(16);
+    expect((await outcome(orderId)).state).toBe("expired");
+  });
+
+  test("an order whose hold the customer has released is expired", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    await customer.client.call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
+    expect((await outcome(orderId)).state).toBe("expired");
+  });
+
+  test("an order is checked while the provider is away, is on the pending list meanwhile, and then settled", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const proof = await payAtGateway(app, orderId);
+    providerIsAway();
+    const refused = await verify(bookingId, proof);
+    expect(refused.body).toMatchObject({ code: "payment-checking", order: { orderId, state: "checking" } });
+    expect(await pending()).toEqual([await outcome(orderId)]);
+    app.simulator.gatewayFaults.clear();
+    app.clock.forward(1);
+    await app.sweep();
+    expect(await outcome(orderId)).toMatchObject({
+      state: "settled",
+      lines: [{ id: bookingId, outcome: "approved", reason: null, refund: null }],
+    });
+    expect(await pending()).toEqual([]);
+  });
+
+  test("a failed payment is not final: a captured payment of the same order settles it", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const failed = await verify(bookingId, await payAtGateway(app, orderId, "failed"));
+    expect(failed.body).toMatchObject({ code: "payment-failed", order: { state: "failed", lines: [] } });
+    expect((await outcome(orderId)).state).toBe("failed");
+    const verified = await verify(bookingId, await payAtGateway(app, orderId));
+    expect(verified.body.order).toMatchObject({ state: "settled", lines: [{ outcome: "approved" }] });
+  });
+
+  test("a payment for a slot that another customer has is refunded, and the refund is followed to its end", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const proof = await payAtGateway(app, orderId);
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    app.clock.forward(20);
+    await hold("10:00", await app.customer(String(next++)));
+    const refused = await verify(bookingId, proof);
+    const line = { id: bookingId, outcome: "refunded", reason: "slot-taken" };
+    const order = { state: "settled", lines: [{ ...line, refund: { amount: 751, status: "pending" } }] };
+    expect(refused.body).toMatchObject({ code: "slot-taken-refunded", order });
+    await app.sweep();
+    app.clock.forward(1);
+    await app.sweep();
+    expect((await outcome(orderId)).lines).toMatchObject([{ ...line, refund: { status: "processed" } }]);
+  });
+
+  test("an approved session stays approved when its money is refunded later", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    await verify(bookingId, await payAtGateway(app, orderId));
+    await customer.client.call(cancelBooking, { params: { id: bookingId } });
+    const admin = await app.admin();
+    await admin.call(refundBooking, { params: { id: bookingId }, input: {} });
+    expect((await outcome(orderId)).lines).toMatchObject([
+      { outcome: "approved", reason: null, refund: { amount: 751 } },
+    ]);
+  });
+
+  test("another customer's order and an unknown one are not found", async () => {
+    const { orderId } = await orderedHold();
+    const stranger = await app.customer(String(next++));
+    expect((await ask(orderId, stranger)).status).toBe(404);
+    expect((await ask("order_unknown")).status).toBe(404);
+  });
+});
+
+describe("the outcome of an order for remedies", () => {
+  test("one line is approved and the other refunded when another payment bought it, whatever is refunded later", async () => {
+    const { id: bookingId, admin } = await createCompletedSession(app, customer, day, "10:00");
+    const remedyIds: string[] = [];
+    for (const price of [501, 251]) {
+      const input = { name: `Havan ${price}`, nameHindi: `हवन ${price}`, price };
+      remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
+    }
+    const prescribed = await admin.call(prescribeRemedies, {
+      params: { id: bookingId },
+      input: { remedyIds },
+    });
+    const [one = "", two = ""] = prescribed.body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+    const cart = (...ids: string[]) => ({ bookingRemedyIds: ids, userId: customer.user.id });
+    const orderOf = async (...ids: string[]) =>
+      (await customer.client.call(createRemedyOrder, { input: cart(...ids) })).body.order.id;
+    const [both, single] = [await orderOf(one, two), await orderOf(two)];
+    const proofOfSingle = await payAtGateway(app, single);
+    await customer.client.call(verifyRemedyPayment, { input: { ...proofOfSingle, ...cart(two) } });
+    const proofOfBoth = await payAtGateway(app, both);
+    const verified = await customer.client.call(verifyRemedyPayment, {
+      input: { ...proofOfBoth, ...cart(one, two) },
+    });
+    const lines = [
+      { id: one, outcome: "approved", reason: null, refund: null },
+      { id: two, outcome: "refunded", reason: "paid-twice", refund: { amount: 251 } },
+    ].sort((a, b) => a.id.localeCompare(b.id));
+    expect(verified.body.order).toMatchObject({ kind: "remedy", state: "settled", lines });
+    await admin.call(refundRemedy, { params: { id: one } });
+    const after = (await outcome(both)).lines;
+    expect(after.find(({ id }) => id === one)).toMatchObject({
+      outcome: "approved",
+      refund: { amount: 501, status: "pending" },
+    });
+  });
+});
+
+describe("the customer's open pages", () => {
+  test("are sent each state of the order, and the end of its refund", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const channel = await follow();
+    const state = async () => (await channel.next("payment_changed")).state;
+    const proof = await payAtGateway(app, orderId);
+    providerIsAway();
+    await verify(bookingId, proof);
+    expect(await state()).toBe("checking");
+    app.simulator.gatewayFaults.clear();
+    await app.ctx.db.query("update payment_orders set next_check_at = null");
+    await app.ctx.db.query("update payments set next_check_at = null");
+    app.clock.forward(60 * 24 * 30);
+    await verify(bookingId, proof);
+    expect(await state()).toBe("settled");
+    channel.unread();
+    await app.sweep();
+    app.clock.forward(1);
+    await app.sweep();
+    expect(await channel.next("payment_changed")).toEqual({
+      type: "payment_changed",
+      orderId,
+      bookingId,
+      state: "settled",
+    });
+    channel.close();
+  });
+
+  test("of another customer are sent nothing, and a page without a booking counts as waiting nowhere", async () => {
+    const { bookingId, orderId } = await orderedHold();
+    const stranger = await app.customer(String(next++));
+    const others = await openChannel(stranger.client, app.url);
+    others.send({ type: "register", userType: "user" });
+    expect(await others.next("registered")).toEqual({
+      type: "registered",
+      bookingId: null,
+      userType: "user",
+      bookingStatus: null,
+      peerPresent: false,
+    });
+    const own = await follow();
+    await verify(bookingId, await payAtGateway(app, orderId));
+    await own.next("payment_changed");
+    expect(others.unread()).toEqual([]);
+    const { rows } = await app.ctx.db.query("select from presences where side = 'user'");
+    expect(rows).toEqual([]);
+    own.close();
+    others.close();
+  });
+});

@@ -1,0 +1,76 @@
+// What became of an order, as its customer sees it: one answer for sessions and remedies, for every way back from the
+// checkout.
+import type { PaymentOrder } from "#contract/payments.ts";
+import { isHoldActive } from "#domain/bookings.ts";
+import { LINE_REFUND_REASONS, orderState, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { toRefund } from "#server/modules/accounting/refunds.ts";
+import * as queries from "./order-outcomes.sql.ts";
+
+type Owner = { customerId: string };
+
+/** @throws Failure not-found, also for the order of another customer. */
+export async function findPaymentOrder(
+  ctx: AppContext,
+  { customerId, providerOrderId }: Owner & { providerOrderId: string },
+  now: Date,
+): Promise<PaymentOrder> {
+  const found = await queries.findOutcome(ctx.db, customerId, providerOrderId);
+  if (!found) throw new Failure("not-found");
+  return toPaymentOrder(found, now);
+}
+
+/** Orders with a payment that the provider has not confirmed yet, by the time of that payment. */
+export async function listPendingOrders(
+  ctx: AppContext,
+  { customerId }: Owner,
+  now: Date,
+): Promise<PaymentOrder[]> {
+  return (await queries.listPendingOutcomes(ctx.db, customerId)).map((one) => toPaymentOrder(one, now));
+}
+
+function toPaymentOrder(row: queries.OutcomeRow, now: Date): PaymentOrder {
+  return {
+    orderId: row.providerOrderId,
+    kind: row.kind,
+    bookingId: row.bookingId,
+    bookingRemedyIds: row.bookingRemedyIds,
+    amount: row.amountPaise / 100,
+    state: orderState(row.paymentState, isPayable(row, now)),
+    since: (row.provenAt ?? row.createdAt).toISOString(),
+    lines: row.settledAs === null ? [] : lineIds(row).map((id) => toLine(row, id)),
+  };
+}
+
+function isPayable(
+  { orderState: state, bookingStatus: status, holdExpiresAt }: queries.OutcomeRow,
+  now: Date,
+) {
+  return state === "open" && (status === null || isHoldActive({ status, holdExpiresAt }, now));
+}
+
+function lineIds({ bookingId, bookingRemedyIds }: queries.OutcomeRow): readonly string[] {
+  return bookingId === null ? bookingRemedyIds : [bookingId];
+}
+
+/**
+ * A session is settled as its payment. A remedy was refunded at settlement if there is a refund of it for a reason of
+ * settlement, or if the payment bought nothing.
+ */
+function toLine({ kind, settledAs, refunds }: queries.OutcomeRow, id: string): PaymentOrder["lines"][number] {
+  const own = kind === "session" ? refunds : refunds.filter(({ bookingRemedyId }) => bookingRemedyId === id);
+  const isRefunded =
+    settledAs === "refunded" ||
+    (kind === "remedy" && own.some(({ reason }) => LINE_REFUND_REASONS.some((known) => known === reason)));
+  const latest = own.at(-1);
+  const reasons = own.flatMap(
+    ({ reason }) => SETTLEMENT_REFUND_REASONS.find((known) => known === reason) ?? [],
+  );
+  return {
+    id,
+    outcome: isRefunded ? "refunded" : "approved",
+    reason: isRefunded ? (reasons[0] ?? null) : null,
+    refund: latest ? toRefund(latest) : null,
+  };
+}
