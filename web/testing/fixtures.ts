@@ -1,0 +1,148 @@
+// Whole records as the server sends them; a test names the fields that it is about.
+import type { Booking } from "#contract/bookings.ts";
+import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { Parcha } from "#contract/parchas.ts";
+import type { Payment } from "#contract/payments.ts";
+import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
+import type { Admin } from "#contract/staff.ts";
+
+/** A UUID that ends with this number. */
+export const testId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+export const testCustomer = (fields: Partial<Customer> = {}): Customer => ({
+  id: testId(1),
+  username: "Asha",
+  role: "user",
+  phone: "9876543210",
+  email: null,
+  referralCode: "K7M2QX",
+  referralDiscountCredits: 0,
+  whatsappOptIn: false,
+  ...fields,
+});
+
+export const testAdmin = (fields: Partial<Admin> = {}): Admin => ({
+  id: testId(2),
+  username: "guruji",
+  name: "Guruji",
+  role: "admin",
+  ...fields,
+});
+
+/** A paid session in the far future. */
+export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
+  id: testId(3),
+  userId: testId(1),
+  sessionDate: "2199-11-25",
+  sessionTime: "10:00",
+  questionType: "single",
+  status: "approved",
+  amount: 210,
+  price: 210,
+  creditsUsed: 0,
+  isFree: false,
+  holdExpiresAt: null,
+  createdAt: "2026-11-21T04:30:00.000Z",
+  rescheduleCount: 0,
+  canReschedule: true,
+  canCancel: true,
+  isRefundedOnCancel: false,
+  joinClosesAt: "2199-11-25T04:55:00.000Z",
+  isMissed: false,
+  isGuideAbsent: false,
+  payment: null,
+  refund: null,
+  parchas: [],
+  ...fields,
+});
+
+/** A paid payment of a session. */
+export const testPayment = (fields: Partial<Payment> = {}): Payment => ({
+  id: testId(4),
+  kind: "session",
+  bookingId: testId(3),
+  bookingRemedyIds: [],
+  session: { sessionDate: "2199-11-25", sessionTime: "10:00" },
+  amount: 210,
+  status: "paid",
+  razorpayPaymentId: "pay_1",
+  createdAt: "2026-11-21T04:30:00.000Z",
+  paidAt: "2026-11-21T04:31:00.000Z",
+  receiptNumber: null,
+  receiptUrl: null,
+  refunds: [],
+  ...fields,
+});
+
+/** A remedy of the catalogue. */
+export const testRemedy = (fields: Partial<Remedy> = {}): Remedy => ({
+  id: testId(5),
+  name: "Katha",
+  nameHindi: "कथा",
+  price: 501,
+  videoUrl: null,
+  isActive: true,
+  ...fields,
+});
+
+/** A remedy that is prescribed and not bought. */
+export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): PrescribedRemedy => ({
+  bookingRemedyId: testId(6),
+  bookingId: testId(3),
+  id: testId(5),
+  name: "Katha",
+  nameHindi: "कथा",
+  videoUrl: null,
+  price: 501,
+  isPurchased: false,
+  isPaid: false,
+  completionStatus: "pending",
+  completionVideoUrl: null,
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  ...fields,
+});
+
+/** The front of a parcha that is not posted yet. */
+export const testParcha = (fields: Partial<Parcha> = {}): Parcha => ({
+  id: testId(7),
+  bookingId: testId(3),
+  imageUrl: "/objects/parchas/7.webp",
+  thumbnailUrl: "/objects/parchas/7-small.webp",
+  notes: "Front",
+  isSent: false,
+  sentAt: null,
+  trackingNumber: null,
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  ...fields,
+});
+
+export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => ({
+  mode: "demo",
+  serverTime: new Date().toISOString(),
+  brand: { name: "Parcha", guideName: "Guruji", company: { name: "Parcha", address: "Kanpur" } },
+  support: {
+    phone: "+919800000000",
+    whatsapp: "919800000000",
+    email: "help@parcha.test",
+    website: "https://parcha.test",
+    hours: "10–18",
+  },
+  prices: { single: 210, multiple: 510 },
+  referral: { newUserCredits: 110, referrerCredits: 110 },
+  booking: {
+    slotMinutes: 10,
+    holdMinutes: 15,
+    maxDaysAhead: 30,
+    joinOpensMinutesBefore: 5,
+    joinClosesMinutesAfter: 25,
+  },
+  payment: { checkoutScriptUrl: "/sandbox/razorpay/checkout.js" },
+  video: { provider: "built-in", scriptUrl: null, domain: null },
+  upload: { maxBytes: 10_000_000 },
+  introVideo: { url: "/media/intro.mp4", posterUrl: "/media/intro.webp" },
+  testimonials: [],
+  ...fields,
+});
