@@ -1,6 +1,25 @@
 import { clsx } from "clsx";
 
-/** A grey shape in the place of what is still loading. Its holder says so with aria-busy and a label. */
+/** A grey block in the place of what is still loading. The element around it has `aria-busy` or a label. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx("animate-pulse rounded-part bg-line", className)} />;
+}
+
+type LoadingProps = {
+  label: string;
+  /** The class of each block, as a rule its height. */
+  blocks: readonly string[];
+  className?: string;
+};
+
+/** Blocks in the place of what is loading, with a label for screen readers. */
+export function LoadingBlocks({ label, blocks, className = "grid gap-4" }: LoadingProps) {
+  return (
+    <div role="status" aria-label={label} className={className}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change their order
+        <Skeleton key={index} className={block} />
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { CallFailure } from "./call.ts";
+import { QueryView, type ViewedQuery } from "./query-view.tsx";
+
+afterEach(cleanup);
+
+const refetch = vi.fn();
+const failure = new CallFailure(503, "network", "No connection.");
+const idle = { data: undefined, error: null, isError: false, isFetching: false, refetch };
+
+function show(query: Partial<ViewedQuery<string[]>>) {
+  const { container } = render(
+    <QueryView<string[]>
+      query={{ ...idle, ...query }}
+      loading={<p>loading</p>}
+      failedTitle="Not loaded"
+      failedFooter={<p>footer</p>}
+      missing={<p>missing</p>}
+      empty={<p>empty</p>}
+      staleText="Of before"
+    >
+      {(names) => <p>{names.join(" ")}</p>}
+    </QueryView>,
+  );
+  return container.textContent;
+}
+
+it("a query without an answer shows that it loads", () => {
+  expect(show({ isFetching: true })).toBe("loading");
+});
+
+it("a query that failed says why and tries again on request", () => {
+  const text = show({ isError: true, error: failure });
+  for (const part of ["Not loaded", "No connection.", "footer"]) expect(text).toContain(part);
+  fireEvent.click(screen.getByRole("button"));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it("an answer 404 shows what is missing", () => {
+  expect(show({ isError: true, error: new CallFailure(404, "not-found", "No.") })).toBe("missing");
+});
+
+it("data are shown, and an empty list as empty", () => {
+  expect(show({ data: ["a", "b"] })).toBe("a b");
+  cleanup();
+  expect(show({ data: [] })).toBe("empty");
+});
+
+it("data stay with a note when a refetch failed, and without one when only a further page did", () => {
+  const text = show({ data: ["a"], isError: true, error: failure });
+  expect(text).toContain("Of before");
+  expect(text).toContain("a");
+  cleanup();
+  expect(show({ data: ["a"], isError: true, error: failure, isFetchNextPageError: true })).toBe("a");
+});

@@ -1,0 +1,99 @@
+// What a screen shows for a query: loading, failed, missing, empty, or its data with a note where they are stale.
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { CallFailure, messageOf } from "./call.ts";
+
+type Refetchable = Pick<UseQueryResult, "isFetching" | "refetch">;
+
+/** The part of a query that is drawn; an infinite query also says whether it was a further page that failed. */
+export type ViewedQuery<Data> = Refetchable &
+  Pick<UseQueryResult, "error" | "isError"> & { data: Data | undefined; isFetchNextPageError?: boolean };
+
+type Props<Data> = {
+  query: ViewedQuery<Data>;
+  loading: ReactNode;
+  failedTitle: string;
+  /** Below the button that tries again. */
+  failedFooter?: ReactNode;
+  /** Shown where the server answers 404; without it that is a failure like others. */
+  missing?: ReactNode;
+  /** Shown where the data are an empty list. */
+  empty?: ReactNode;
+  /** Stands above data whose last refetch failed; without it such data look like any others. */
+  staleText?: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** Data stay on the screen when a refetch fails. */
+export function QueryView<Data>(props: Props<Data>) {
+  const { query, loading, failedTitle, failedFooter, missing, empty, staleText, children } = props;
+  const { data } = query;
+  if (data === undefined) {
+    if (!query.isError) return loading;
+    if (missing && isNotFound(query.error)) return missing;
+    return (
+      <QueryFailed query={query} title={failedTitle}>
+        {failedFooter}
+      </QueryFailed>
+    );
+  }
+  const isEmpty = Array.isArray(data) && data.length === 0;
+  return (
+    <>
+      {staleText && isStale(query) ? <StaleNote query={query} text={staleText} /> : null}
+      {isEmpty && empty ? empty : children(data)}
+    </>
+  );
+}
+
+type FailedProps = { query: Refetchable & { error: unknown }; title: string; children?: ReactNode };
+
+/** That a query failed, why, and a button that tries again. */
+export function QueryFailed({ query, title, children }: FailedProps) {
+  const t = useT();
+  return (
+    <ErrorState
+      title={title}
+      message={messageOf(query.error)}
+      retryLabel={t("shell.retry")}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    >
+      {children}
+    </ErrorState>
+  );
+}
+
+/** That the data shown are those of an earlier answer, and a button that tries again. */
+export function StaleNote({ query, text }: { query: Refetchable; text: string }) {
+  const t = useT();
+  return (
+    <Banner
+      role="status"
+      tone="info"
+      icon="info"
+      action={
+        <Button
+          variant="outline"
+          size="small"
+          isPending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t("shell.retry")}
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
+/** Data of an earlier answer are shown: the last refetch failed. */
+export const isStale = ({ isError, isFetchNextPageError = false }: Omit<ViewedQuery<unknown>, "data">) =>
+  isError && !isFetchNextPageError;
+
+export const isNotFound = (error: unknown) => error instanceof CallFailure && error.status === 404;
