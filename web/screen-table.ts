@@ -119,7 +119,7 @@ const ROUTES: readonly ScreenRoute[] = [
   ),
   screen(
     SCREENS.adminPendingVidhis,
-    () => import("#web/screens/admin/pending-vidhis/pending-vidhis-screen.tsx"),
+    () => import("#web/screens/admin/pending-remedies/pending-remedies-screen.tsx"),
     "PendingVidhisScreen",
     { ...KINDS.admin, title: "pages.pending-vidhis-title" },
   ),

@@ -1,6 +1,6 @@
 // The sections of the dashboard that are led to by name: from the sidebar, from cards, by an address that ends in #name.
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "./arrival.tsx";
+import { focusHeading } from "./route-announcer.tsx";
 
 /** Until then the sheet is closed and the dashboard drawn. */
 const BEGIN_MS = 100;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { t } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { focusHeading } from "./arrival.tsx";
+import { focusHeading } from "./route-announcer.tsx";
 
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };

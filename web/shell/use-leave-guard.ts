@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { enter, isAtEntry } from "#web/ui/overlay-entry.ts";
+import { enter, isAtEntry } from "#web/ui/overlay-history.ts";
 
 const ENTRY = "unsaved";
 const STILL_HERE_MS = 1_000;

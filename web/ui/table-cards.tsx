@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
+import { inParts } from "./table-chunks.ts";
 import type { Column, TableProps } from "./table-column.ts";
-import { inParts } from "./table-parts.ts";
-import { useNear } from "./use-near.ts";
+import { useNear } from "./use-near-viewport.ts";
 
 /** The rows of a table as cards, for narrow screens. Those outside of the window are not laid out. */
 export function TableCards<Row>(props: TableProps<Row>) {

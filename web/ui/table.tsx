@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { memo, type ReactNode, useMemo } from "react";
 import { Icon } from "./icon.tsx";
 import { TableCards } from "./table-cards.tsx";
+import { inParts } from "./table-chunks.ts";
 import type { Column, TableProps } from "./table-column.ts";
 import { inOrder, type Order, orderAfterPress } from "./table-order.ts";
-import { inParts } from "./table-parts.ts";
-import { useMedia, WIDE } from "./use-media.ts";
-import { useNear } from "./use-near.ts";
+import { useMedia, WIDE } from "./use-media-query.ts";
+import { useNear } from "./use-near-viewport.ts";
 
 /** `columns` and `idOf` should stay the same from one drawing to the next: then only rows that changed are drawn. */
 export function Table<Row>(props: TableProps<Row>) {

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isAtOverlay } from "./overlay-entry.ts";
+import { isAtOverlay } from "./overlay-history.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 beforeEach(() => window.history.pushState(null, "", "/parchas"));

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { enter, isAtEntry } from "./overlay-entry.ts";
+import { enter, isAtEntry } from "./overlay-history.ts";
 
 /**
  * Gives an open dialog a place of its own in the browser's history, so that Back closes it instead of leaving the

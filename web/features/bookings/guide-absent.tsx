@@ -5,7 +5,7 @@ import { useCancelBooking } from "#web/features/bookings/use-cancel-booking.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 

@@ -5,7 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { type NoticeKind, noticeOf } from "./notices.ts";
-import { useBriefly } from "./use-briefly.ts";
+import { useBriefly } from "./use-temporarily.ts";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
 const BACK_MS = 4_000;

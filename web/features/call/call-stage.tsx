@@ -10,10 +10,10 @@ import { CallHeader } from "./call-header.tsx";
 import { CallIcon } from "./call-icon.tsx";
 import { CallNotices } from "./call-notices.tsx";
 import { CallFailed } from "./call-panel.tsx";
-import { Picture } from "./picture.tsx";
-import { Sound } from "./sound.tsx";
+import { Sound } from "./remote-audio.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
+import { Picture } from "./video-tile.tsx";
 
 type Props = {
   call: VideoCall;

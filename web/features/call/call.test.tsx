@@ -5,8 +5,8 @@ import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
+import { watchedState } from "./observable-state.ts";
 import { type CallState, type CallWish, firstState, type VideoCall } from "./video-provider.ts";
-import { watchedState } from "./watched-state.ts";
 
 /** A call that is what the test says it is. */
 class FakeCall implements VideoCall {

@@ -10,10 +10,10 @@ import { useLogout } from "#web/features/identity/use-logout.ts";
 import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
 import { History } from "#web/features/sessions/history.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { ToldCard } from "./intake-card.tsx";
 import { keepIntakeDraft, readIntakeDraft } from "./intake-draft.ts";
 import { IntakeLine } from "./intake-line.tsx";
 import { IntakeLink } from "./intake-link.tsx";
-import { ToldCard } from "./told-card.tsx";
 
 const told: SavedIntake = {
   forWhom: "self",

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { UploadFailure } from "#web/features/objects/upload-file.ts";
+import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 

@@ -2,8 +2,8 @@
 import { type Parcha, uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { call } from "#web/api/call.ts";
-import { uploadFile } from "#web/features/objects/upload-file.ts";
-import { smallerPhoto } from "./smaller-photo.ts";
+import { uploadFile } from "#web/features/uploads/upload-file.ts";
+import { smallerPhoto } from "./shrink-photo.ts";
 
 /** The server answers a claim when its work on the picture is done. */
 const CLAIM_TIMEOUT_MS = 30_000;

@@ -9,9 +9,9 @@ import { csvOf, downloadText } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { inOrder, type Order } from "#web/ui/table-order.ts";
 import { toast } from "#web/ui/toast.ts";
+import { wholeList } from "./fetch-all-rows.ts";
 import type { ReportColumn } from "./report-column.ts";
 import type { FetchPage } from "./use-reports.ts";
-import { wholeList } from "./whole-list.ts";
 
 type Props<Row> = {
   /** The day is added to it. */

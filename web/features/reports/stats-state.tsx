@@ -2,8 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ErrorState } from "#web/ui/states.tsx";
-import { Figures } from "./figures.tsx";
 import { Stale } from "./stale.tsx";
+import { Figures } from "./stats-figures.tsx";
 import type { Stats } from "./use-reports.ts";
 
 /** The figures, or what stands in their place. */

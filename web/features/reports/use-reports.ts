@@ -13,7 +13,7 @@ import type { AdminBooking } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { statusSaid } from "./status-said.ts";
+import { statusSaid } from "./searched-status.ts";
 
 export type Stats = OutputOf<typeof getStats>;
 export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];

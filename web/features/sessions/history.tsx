@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Told } from "#web/features/intakes/told.tsx";
+import { Told } from "#web/features/intakes/intake-details.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";

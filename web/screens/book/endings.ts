@@ -10,7 +10,7 @@ import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** What has to be said at the place: over the times, or beside the button. */

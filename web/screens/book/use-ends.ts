@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useT } from "#web/i18n/t.ts";
-import { isAtOverlay } from "#web/ui/overlay-entry.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import type { Ends, Notice } from "./endings.ts";
 
 /** What an ending may move, and the notice that it left at the place. */

@@ -10,7 +10,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Sure } from "#web/ui/sure.tsx";
+import { Sure } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {

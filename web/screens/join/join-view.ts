@@ -4,7 +4,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { type Ending, endingOf } from "#web/features/live/ending.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
-import type { Watched } from "./watched.ts";
+import type { Watched } from "./watched-bookings.ts";
 
 /** So long after its start a session that is over is still what she most likely comes for. */
 const LATELY_MINUTES = 12 * 60;

@@ -4,7 +4,7 @@ import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
-import { forgetWatched } from "./watched.ts";
+import { forgetWatched } from "./watched-bookings.ts";
 
 const TOAST_MS = 8_000;
 const TO_DASHBOARD_MS = 3_000;

@@ -8,17 +8,17 @@ import { useNow } from "#web/api/server-clock.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
-import type { DeviceResult } from "#web/features/devices/use-device-check.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { type JoinView, joinView } from "./join-view.ts";
+import type { DeviceResult } from "./use-device-check.ts";
 import { useEnterCall } from "./use-enter-call.ts";
 import { useFinish } from "./use-finish.ts";
-import { forgetWatched, useWatched, watch } from "./watched.ts";
+import { forgetWatched, useWatched, watch } from "./watched-bookings.ts";
 
 const CHECK_MS = 10_000;
 

@@ -4,9 +4,6 @@ import type { Parcha } from "#contract/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { bySession, type SessionParchas } from "#web/features/parchas/by-session.ts";
-import { ParchaSheet } from "#web/features/parchas/parcha-sheet.tsx";
-import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
 import { RemediesBanner } from "#web/features/remedies/remedies-banner.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
@@ -18,6 +15,9 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { bySession, type SessionParchas } from "./by-session.ts";
+import { ParchaSheet } from "./parcha-sheet.tsx";
+import { ParchaViewer } from "./parcha-viewer.tsx";
 import { WhereToSend } from "./where-to-send.tsx";
 
 /** `/parchas` and `/my-parchas`: every note of hers, session by session. */

@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
-import { rememberNotNow, useIsNotNow } from "#web/features/addresses/not-now.ts";
 import type { useAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { rememberNotNow, useIsNotNow } from "./not-now.ts";
 
 type Props = { userId: string; query: ReturnType<typeof useAddress> };
 

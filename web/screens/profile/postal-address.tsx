@@ -7,9 +7,9 @@ import { useAddress, useDeleteAddress } from "#web/features/addresses/use-addres
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Sure } from "#web/ui/inline-confirm.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { Sure } from "#web/ui/sure.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Where her parchas are sent: to be read, given, changed and erased. */

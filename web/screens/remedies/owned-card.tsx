@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { CompletionButton, TutorialButton } from "#web/features/remedies/film-buttons.tsx";
-import { VidhiNames } from "#web/features/remedies/vidhi-names.tsx";
+import { VidhiNames } from "#web/features/remedies/remedy-names.tsx";
 import type { Film } from "#web/features/remedies/watch-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -8,7 +8,7 @@ import { type BuyEnd, useBuy } from "#web/features/carts/use-buy.ts";
 import { useCartEnding } from "#web/features/carts/use-cart-ending.ts";
 import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { dismissToast, toast } from "#web/ui/toast.ts";
 import { type Notice, tellingOf } from "./endings.ts";
 

@@ -13,8 +13,8 @@ import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-
 import { refreshParchas, useSessionResults } from "#web/features/parchas/use-parchas.ts";
 import { t as say, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
 import { BareTitle } from "#web/shell/bare-title.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { FloatingSupport, SupportLink } from "#web/shell/support-link.tsx";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { buttonClass } from "#web/ui/button.tsx";

@@ -1,6 +1,7 @@
 // The call that needs nobody else: the two browsers meet directly, and the live channel carries their signals. The
 // channel may break while the pictures go on; then only the place in the room is taken again.
 import { serverNow } from "#web/api/server-clock.ts";
+import { type WatchedState, watchedState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
   type CallWish,
@@ -11,14 +12,13 @@ import {
   type VideoCall,
   type VideoProvider,
 } from "#web/features/call/video-provider.ts";
-import { type WatchedState, watchedState } from "#web/features/call/watched-state.ts";
-import { networkConnection } from "./ask-media.ts";
 import { type IceSource, iceSource } from "./ice-source.ts";
+import { OwnMedia } from "./local-media.ts";
 import type { SignalPart } from "./negotiation.ts";
-import { OwnMedia } from "./own-media.ts";
 import { Peer } from "./peer.ts";
 import { type Quality, watchQuality } from "./quality.ts";
-import { openRoom, type Room } from "./room.ts";
+import { networkConnection } from "./request-media.ts";
+import { openRoom, type Room } from "./room-channel.ts";
 
 const LOOK_MS = 2_000;
 /** Long enough that something must come from who is still there. */

@@ -2,8 +2,8 @@
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
-import type { Report } from "./network-light.ts";
-import { ENCODINGS, type PictureStep } from "./picture-steps.ts";
+import type { Report } from "./network-level.ts";
+import { ENCODINGS, type PictureStep } from "./video-quality-steps.ts";
 
 /** A connection that is silent for a moment often comes back by itself. */
 const MEND_AFTER_MS = 4_000;

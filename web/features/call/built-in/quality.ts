@@ -1,7 +1,7 @@
 // Looks at a connection's statistics every two seconds: the light for the network, the size of her picture, and whether
 // theirs still comes. Decides by the pure tables beside it.
-import { type Counters, FIRST_LIGHT, type Light, nextLight, type Report, sampleOf } from "./network-light.ts";
-import { FIRST_PICTURE, nextPicture, type PictureState, type PictureStep } from "./picture-steps.ts";
+import { type Counters, FIRST_LIGHT, type Light, nextLight, type Report, sampleOf } from "./network-level.ts";
+import { FIRST_PICTURE, nextPicture, type PictureState, type PictureStep } from "./video-quality-steps.ts";
 
 /** No frame for so many looks, though the camera is on. */
 const STUCK_AFTER = 2;

@@ -1,6 +1,7 @@
 // The call in a frame of Jitsi, self-hosted or JaaS: its events become our state, our buttons its commands. The pictures
 // are its own; who is really there the live channel says besides.
 import { serverNow } from "#web/api/server-clock.ts";
+import { type WatchedState, watchedState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
   type CallWish,
@@ -9,7 +10,6 @@ import {
   type VideoCall,
   type VideoProvider,
 } from "#web/features/call/video-provider.ts";
-import { type WatchedState, watchedState } from "#web/features/call/watched-state.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { type JitsiApi, type JitsiConstructor, loadJitsi } from "./external-api.ts";

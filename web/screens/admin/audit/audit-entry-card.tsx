@@ -1,14 +1,14 @@
 import { Link } from "wouter";
 import { isCalendarDate, istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { changeLines } from "#web/features/audit/changes.ts";
-import type { AuditEntry } from "#web/features/audit/use-audit.ts";
-import { kindKey, verbKey } from "#web/features/audit/words.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { changeLines } from "./change-lines.ts";
+import { kindKey, verbKey } from "./endpoint-labels.ts";
+import type { AuditEntry } from "./use-audit-entries.ts";
 
 const TONES: Record<AuditEntry["outcome"], BadgeTone> = {
   done: "done",

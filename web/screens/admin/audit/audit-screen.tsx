@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { useAudit } from "#web/features/audit/use-audit.ts";
 import { Stale } from "#web/features/reports/stale.tsx";
-import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
@@ -10,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { AuditEntryCard } from "./audit-entry-card.tsx";
+import { useAudit } from "./use-audit-entries.ts";
 
 /** `/admin/audit`: what admins did and tried, for the super admin. */
 export function AuditScreen() {

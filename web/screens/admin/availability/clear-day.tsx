@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { useClearDay } from "#web/features/availability/use-day-availability.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useClearDay } from "./use-day-availability.ts";
 
 type Props = { date: string; onCleared: (bookingsOutside: number) => void };
 

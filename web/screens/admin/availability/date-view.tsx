@@ -3,7 +3,6 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { useDayAvailability } from "#web/features/availability/use-day-availability.ts";
 import {
   formatDayLong,
   formatDayLongMonthFirst,
@@ -19,6 +18,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { SavedSlots } from "./saved-slots.tsx";
+import { useDayAvailability } from "./use-day-availability.ts";
 
 type Props = {
   date: string;

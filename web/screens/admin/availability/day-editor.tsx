@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import type { TimeRange } from "#domain/slots.ts";
-import { emptyRange } from "#web/features/availability/edited-ranges.ts";
-import type { DayAvailability } from "#web/features/availability/use-day-availability.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClearDay } from "./clear-day.tsx";
+import { emptyRange } from "./edited-ranges.ts";
 import { HoursSource } from "./hours-source.tsx";
 import { RangeRow } from "./range-row.tsx";
+import type { DayAvailability } from "./use-day-availability.ts";
 import { useDayEditor } from "./use-day-editor.ts";
 
 type Props = { date: string; saved: DayAvailability; onUnsaved: (isUnsaved: boolean) => void };

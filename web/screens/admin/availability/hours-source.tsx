@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { useFollowWeek } from "#web/features/availability/use-day-availability.ts";
-import { useRangeTimes } from "#web/features/availability/use-range-times.ts";
-import { useUsualRanges } from "#web/features/availability/use-weekly-hours.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useFollowWeek } from "./use-day-availability.ts";
+import { useRangeTimes } from "./use-format-range.ts";
+import { useUsualRanges } from "./use-weekly-hours.ts";
 
 type Props = { date: string; isByHand: boolean; onFollowed: (bookingsOutside: number) => void };
 

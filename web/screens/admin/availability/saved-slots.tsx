@@ -1,10 +1,10 @@
 import { slotTimesOf, type TimeRange } from "#domain/slots.ts";
-import { useRangeTimes } from "#web/features/availability/use-range-times.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useRangeTimes } from "./use-format-range.ts";
 
 /** What is saved for the day: its times, and the slots that users see in them. */
 export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {

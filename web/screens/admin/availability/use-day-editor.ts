@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
 import {
   checkRanges,
   type EditedRange,
@@ -7,10 +9,8 @@ import {
   faultyIndex,
   isSame,
   withoutKeys,
-} from "#web/features/availability/edited-ranges.ts";
-import { type DayAvailability, useSaveDay } from "#web/features/availability/use-day-availability.ts";
-import { useT } from "#web/i18n/t.ts";
-import { toast } from "#web/ui/toast.ts";
+} from "./edited-ranges.ts";
+import { type DayAvailability, useSaveDay } from "./use-day-availability.ts";
 
 /** A fault at the range with this key, in words. A new one each time it is found, so that the focus goes there again. */
 export type ShownFault = { key: number; message: string };

@@ -1,6 +1,10 @@
 import { useMemo, useState } from "react";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { type EditFault, withoutKeys } from "#web/features/availability/edited-ranges.ts";
+import { weekdayNames } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { type EditFault, withoutKeys } from "./edited-ranges.ts";
 import {
   checkDay,
   checkWeek,
@@ -10,13 +14,9 @@ import {
   faultyKey,
   isSameWeek,
   type Weekday,
-} from "#web/features/availability/edited-week.ts";
-import { useSaveWeek } from "#web/features/availability/use-weekly-hours.ts";
-import { weekdayNames } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
-import { toast } from "#web/ui/toast.ts";
+} from "./edited-week.ts";
 import type { ShownFault } from "./use-day-editor.ts";
+import { useSaveWeek } from "./use-weekly-hours.ts";
 
 /** The usual week as it is edited; as it is saved, until something is changed. */
 export function useWeekEditor(saved: readonly Weekday[]) {

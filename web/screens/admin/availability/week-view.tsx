@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import type { Weekday } from "#web/features/availability/edited-week.ts";
-import { useWeeklyHours } from "#web/features/availability/use-weekly-hours.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import type { Weekday } from "./edited-week.ts";
 import { useWeekEditor } from "./use-week-editor.ts";
+import { useWeeklyHours } from "./use-weekly-hours.ts";
 import { WeekdayRow } from "./weekday-row.tsx";
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6];

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { useRef } from "react";
 import type { TimeRange } from "#domain/slots.ts";
-import { emptyRange } from "#web/features/availability/edited-ranges.ts";
-import type { EditedDay } from "#web/features/availability/edited-week.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { emptyRange } from "./edited-ranges.ts";
+import type { EditedDay } from "./edited-week.ts";
 import { RangeRow } from "./range-row.tsx";
 import type { ShownFault } from "./use-day-editor.ts";
 

@@ -1,5 +1,5 @@
-import { LongListView } from "#web/features/reports/long-list.tsx";
-import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { LongListView } from "#web/features/reports/report-list.tsx";
+import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import { fetchBookings, useBookingList } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import type { Stats } from "#web/features/reports/use-reports.ts";
-import { useTableWords } from "#web/features/reports/use-table-words.ts";
+import { useTableWords } from "#web/features/reports/use-table-labels.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

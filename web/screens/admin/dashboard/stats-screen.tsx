@@ -1,7 +1,7 @@
+import { type Way, Ways } from "#web/features/reports/nav-cards.tsx";
 import { StatsState } from "#web/features/reports/stats-state.tsx";
-import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
-import { type Way, Ways } from "#web/features/reports/ways.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";

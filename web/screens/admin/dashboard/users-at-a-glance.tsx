@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { useUserList } from "#web/features/reports/use-reports.ts";
-import { useTableWords } from "#web/features/reports/use-table-words.ts";
+import { useTableWords } from "#web/features/reports/use-table-labels.ts";
 import { useUserColumns } from "#web/features/reports/use-user-columns.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";

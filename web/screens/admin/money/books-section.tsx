@@ -2,15 +2,15 @@ import { useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { type NamedSpan, type Span, spanOf } from "#web/features/money/span.ts";
-import { useMoneyLedger } from "#web/features/money/use-money-ledger.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { Comparison } from "./comparison.tsx";
+import { type NamedSpan, type Span, spanOf } from "./date-span.ts";
 import { SpanPicker } from "./span-picker.tsx";
+import { useMoneyLedger } from "./use-reconciliation.ts";
 
 const MINUTE_MS = 60_000;
 

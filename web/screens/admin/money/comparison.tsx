@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
-import type { Books } from "#web/features/money/use-money-ledger.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Differences } from "./differences.tsx";
+import type { Books } from "./use-reconciliation.ts";
 
 type Props = { books: Books; isAsking: boolean; onAgain: () => void };
 

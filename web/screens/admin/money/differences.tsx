@@ -1,9 +1,9 @@
 import { formatAmount, toPaise } from "#web/features/money/amount.ts";
-import { downloadDifferences } from "#web/features/money/differences-file.ts";
-import type { Books, Difference } from "#web/features/money/use-money-ledger.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { downloadDifferences } from "./differences-csv.ts";
+import type { Books, Difference } from "./use-reconciliation.ts";
 import { useWhen } from "./use-when.ts";
 
 /** The payments that the two books do not tell alike: cards on a phone, a table where there is room; and as a file. */

@@ -1,7 +1,7 @@
-import { useMoneyTasks } from "#web/features/money/use-money-tasks.ts";
 import { useT } from "#web/i18n/t.ts";
 import { BooksSection } from "./books-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
+import { useMoneyTasks } from "./use-money-tasks.ts";
 
 /** The money: what a person has to look at, and our books against the payment provider's. */
 export function MoneyScreen() {

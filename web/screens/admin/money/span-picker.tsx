@@ -1,5 +1,8 @@
 import { clsx } from "clsx";
 import { type FormEvent, useState } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import {
   LONGEST_SPAN_DAYS,
   NAMED_SPANS,
@@ -8,10 +11,7 @@ import {
   type SpanProblem,
   spanOf,
   spanProblem,
-} from "#web/features/money/span.ts";
-import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+} from "./date-span.ts";
 
 type Props = { chosen: NamedSpan | Span; today: string; onChoose: (chosen: NamedSpan | Span) => void };
 

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from "react";
 import type { MoneyTask } from "#contract/accounting.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { useResolveTask, useRetryRefund } from "#web/features/money/use-money-tasks.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,6 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
+import { useResolveTask, useRetryRefund } from "./use-money-tasks.ts";
 import { useWhen } from "./use-when.ts";
 
 type Props = {

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import type { useMoneyTasks } from "#web/features/money/use-money-tasks.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TaskCard } from "./task-card.tsx";
+import type { useMoneyTasks } from "./use-money-tasks.ts";
 
 /** What no machine may decide, oldest first. */
 export function TasksSection({ query }: { query: ReturnType<typeof useMoneyTasks> }) {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Remedy } from "#contract/remedies.ts";
 import { messageOf } from "#web/api/call.ts";
-import { useCatalogue } from "#web/features/remedies/catalogue.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
@@ -10,8 +9,9 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { VidhiCard } from "./vidhi-card.tsx";
-import { VidhiDialog } from "./vidhi-dialog.tsx";
+import { VidhiCard } from "./remedy-card.tsx";
+import { VidhiDialog } from "./remedy-dialog.tsx";
+import { useCatalogue } from "./use-catalogue.ts";
 
 /** `/admin/remedies`, Manage Vidhis: the catalogue, from which vidhis are prescribed. */
 export function CatalogueScreen() {

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { formatAmount, formatAmountExact, toPaise } from "#web/features/money/amount.ts";
-import { dayBars, type Part, shareOfDay } from "#web/features/reports/day-bars.ts";
 import type { DayShare } from "#web/features/reports/use-reports.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { dayBars, type Part, shareOfDay } from "./day-bars.ts";
 
 /** A bar for each day: what sessions brought, and on it what vidhis brought. */
 export function DaysPlot({ days }: { days: readonly DayShare[] }) {

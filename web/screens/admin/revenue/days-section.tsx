@@ -1,6 +1,5 @@
 import { messageOf } from "#web/api/call.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { shareOfDay } from "#web/features/reports/day-bars.ts";
 import { Stale } from "#web/features/reports/stale.tsx";
 import { type DayShare, useShareDays } from "#web/features/reports/use-reports.ts";
 import { formatDate } from "#web/i18n/format.ts";
@@ -9,6 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { shareOfDay } from "./day-bars.ts";
 import { DaysPlot } from "./days-plot.tsx";
 
 /** The last 90 days as a picture, and as a table. */

@@ -3,7 +3,7 @@ import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
-import { Problem } from "#web/features/sessions/dialog-words.tsx";
+import { Problem } from "#web/features/sessions/dialog-parts.tsx";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { VidhiRefundDialog } from "./vidhi-refund-dialog.tsx";
+import { VidhiRefundDialog } from "./remedy-refund-dialog.tsx";
 
 /** What is prescribed, how it stands with each, and the dialog in which the list is set. */
 export function RemediesSection({ session, isEditable }: { session: OneSession; isEditable: boolean }) {

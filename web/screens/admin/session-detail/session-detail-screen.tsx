@@ -1,12 +1,12 @@
 import { useParams } from "wouter";
-import { ToldCard } from "#web/features/intakes/told-card.tsx";
+import { ToldCard } from "#web/features/intakes/intake-card.tsx";
 import { History } from "#web/features/sessions/history.tsx";
-import { OneSessionScreen } from "#web/features/sessions/one-session.tsx";
+import { OneSessionScreen } from "#web/features/sessions/session-view.tsx";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { DetailFacts } from "./detail-facts.tsx";
-import { NoteOnItsWay } from "./note-on-its-way.tsx";
+import { NoteOnItsWay } from "./dispatch-section.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { PostalSection } from "./postal-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";

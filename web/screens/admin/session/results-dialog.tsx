@@ -3,7 +3,7 @@ import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
 import { type ParchaPhotos, useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
-import { Problem } from "#web/features/sessions/dialog-words.tsx";
+import { Problem } from "#web/features/sessions/dialog-parts.tsx";
 import type { OneSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";

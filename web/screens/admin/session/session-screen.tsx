@@ -1,5 +1,5 @@
 import { useParams } from "wouter";
-import { OneSessionScreen } from "#web/features/sessions/one-session.tsx";
+import { OneSessionScreen } from "#web/features/sessions/session-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Room } from "./room.tsx";
 

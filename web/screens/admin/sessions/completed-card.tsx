@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { leftOf } from "#web/features/sessions/refund-amount.ts";
 import type { CompletedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import type { AskOfCompleted } from "./dialogs.tsx";
+import { leftOf } from "./refund-amount.ts";
 import { SessionCard } from "./session-card.tsx";
 
 type Props = { session: CompletedSession; onAsk: (kind: AskOfCompleted) => void };

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { PendingVidhi } from "#web/features/remedies/pending-vidhis.ts";
-import { guidesDay } from "#web/features/sessions/guides-day.ts";
+import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
 import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -10,6 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { guidesDay } from "./guides-day.ts";
 import { NowCard } from "./now-card.tsx";
 
 /** As many as fit on a phone's screen with who is now and what is owed. */

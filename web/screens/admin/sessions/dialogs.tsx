@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
-import { focusHeading } from "#web/shell/arrival.tsx";
-import { GiveBackDialog, type Refundable } from "./give-back-dialog.tsx";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { GiveBackDialog, type Refundable } from "./refund-dialog.tsx";
 import { type AskedStatus, StatusDialog } from "./status-dialog.tsx";
 
 /** What is asked before something is done to a session. */

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
-import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-words.tsx";
-import { useMoveSession } from "#web/features/sessions/use-move-session.ts";
+import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-parts.tsx";
 import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DayField, TimeField } from "./move-fields.tsx";
 import { useFreeTimes } from "./use-free-times.ts";
+import { useMoveSession } from "./use-move-session.ts";
 
 type To = { sessionDate: string; sessionTime: string };
 type Props = { session: ComingSession | null; onClose: () => void };

@@ -1,5 +1,4 @@
 import { formatAmount } from "#web/features/money/amount.ts";
-import { leftOf } from "#web/features/sessions/refund-amount.ts";
 import type { NotHeldSession, useNotHeldSessions } from "#web/features/sessions/use-sessions.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -7,6 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { AskOfNotHeld } from "./dialogs.tsx";
+import { leftOf } from "./refund-amount.ts";
 import { SessionCard } from "./session-card.tsx";
 
 type Ask = (kind: AskOfNotHeld, session: NotHeldSession) => void;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 import { Link } from "wouter";
-import { DeviceMarks } from "#web/features/sessions/device-marks.tsx";
+import { DeviceMarks } from "#web/features/sessions/device-badges.tsx";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
 import { type ComingSession, useHistory } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";

@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { Stale } from "#web/features/reports/stale.tsx";
-import { byDay } from "#web/features/sessions/by-day.ts";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { byDay } from "./by-day.ts";
 
 type Props<Session extends ListedSession> = {
   query: UseQueryResult<Session[]>;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { usePendingVidhis } from "#web/features/remedies/pending-vidhis.ts";
+import { usePendingVidhis } from "#web/features/remedies/pending-remedies.ts";
 import {
   useAllUpcoming,
   useCompletedSessions,
@@ -13,13 +13,13 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HeaderStart } from "#web/shell/header-start.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { ComingCard } from "./coming-card.tsx";
 import { CompletedCard } from "./completed-card.tsx";
 import { DayView } from "./day-view.tsx";
 import { type Asked, Dialogs } from "./dialogs.tsx";
-import type { Refundable } from "./give-back-dialog.tsx";
 import { NotHeld } from "./not-held.tsx";
+import type { Refundable } from "./refund-dialog.tsx";
 import { SessionList } from "./session-list.tsx";
+import { ComingCard } from "./upcoming-card.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 
 type TabName = "upcoming" | "today" | "completed";

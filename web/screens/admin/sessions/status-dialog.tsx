@@ -1,6 +1,6 @@
 import { joinWindow } from "#domain/join-window.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-words.tsx";
+import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-parts.tsx";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -4,15 +4,7 @@ import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import {
-  PRESET,
-  type TestFault,
-  type TestField,
-  type TypedTest,
-  testFault,
-  useCreateTest,
-} from "#web/features/reports/test-booking.ts";
-import { Problem } from "#web/features/sessions/dialog-words.tsx";
+import { Problem } from "#web/features/sessions/dialog-parts.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -20,6 +12,14 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import {
+  PRESET,
+  type TestFault,
+  type TestField,
+  type TypedTest,
+  testFault,
+  useCreateTest,
+} from "./test-booking.ts";
 
 const inputs = {
   phone: { inputMode: "tel" },

@@ -1,5 +1,5 @@
-import { LongListView } from "#web/features/reports/long-list.tsx";
-import { SuperOnly } from "#web/features/reports/super-only.tsx";
+import { LongListView } from "#web/features/reports/report-list.tsx";
+import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
 import { fetchUsers, useUserList } from "#web/features/reports/use-reports.ts";
 import { useUserColumns } from "#web/features/reports/use-user-columns.tsx";
 import { useT } from "#web/i18n/t.ts";

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { FIRST_LIGHT, type Light, nextLight, sampleOf } from "./network-level.ts";
+
+const inbound = (kind: string, packetsReceived: number, packetsLost: number, framesReceived = 0) => ({
+  type: "inbound-rtp",
+  kind,
+  packetsReceived,
+  packetsLost,
+  framesReceived,
+});
+const pair = (bytesReceived: number, currentRoundTripTime: number, availableOutgoingBitrate?: number) => ({
+  type: "candidate-pair",
+  state: "succeeded",
+  nominated: true,
+  bytesReceived,
+  currentRoundTripTime,
+  ...(availableOutgoingBitrate ? { availableOutgoingBitrate } : {}),
+});
+
+it("a sample is what happened since the last look", () => {
+  const first = sampleOf([inbound("audio", 100, 0), inbound("video", 300, 100, 60), pair(9_000, 0.1)], null);
+  const { counters, ...sample } = sampleOf(
+    [
+      inbound("audio", 190, 10),
+      inbound("video", 300, 100, 90),
+      { type: "remote-inbound-rtp", fractionLost: 0.02 },
+      pair(12_000, 0.25, 800_000),
+      { type: "candidate-pair", state: "failed", currentRoundTripTime: 9 },
+    ],
+    first.counters,
+  );
+  expect(sample).toEqual({
+    lossShare: 0.1,
+    roundTripMs: 250,
+    outgoingBitsPerSecond: 800_000,
+    newFrames: 30,
+    newBytes: 3_000,
+  });
+});
+
+it("what our own packets lose counts as much; what a browser does not say is not known", () => {
+  const report = [inbound("audio", 100, 0), { type: "remote-inbound-rtp", fractionLost: 0.2 }];
+  const { lossShare, roundTripMs, outgoingBitsPerSecond } = sampleOf(report, null);
+  expect([lossShare, roundTripMs, outgoingBitsPerSecond]).toEqual([0.2, null, null]);
+});
+
+const good = { lossShare: 0, roundTripMs: 80 };
+const lossy = { lossShare: 0.06, roundTripMs: 80 };
+const slow = { lossShare: 0, roundTripMs: 600 };
+
+it.each([
+  ["one bad look turns nothing", [lossy, good, slow, good], "good"],
+  ["two in a row turn it weak", [lossy, slow], "weak"],
+  ["two good ones do not turn it back", [lossy, lossy, good, good], "weak"],
+  ["three do", [lossy, lossy, good, good, good], "good"],
+] as const)("the light: %s", (_, samples, shown) => {
+  const light = samples.reduce<Light>((before, sample) => nextLight(before, sample, false), FIRST_LIGHT);
+  expect(light.shown).toBe(shown);
+});
+
+it("the light is weak while the picture is held back, however clean the rest is", () => {
+  expect(nextLight(FIRST_LIGHT, good, true).shown).toBe("weak");
+});

@@ -1,0 +1,43 @@
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { ComingSession } from "./use-sessions.ts";
+
+type Check = NonNullable<ComingSession["deviceCheck"]>;
+
+/** What a customer's device check found, in words: all is well, or each thing that is not. */
+export function DeviceMarks({ check }: { check: Check }) {
+  const t = useT();
+  const faults = faultsOf(check);
+  const isReady = check.camera === "ok" && check.microphone === "ok";
+  return (
+    <ul aria-label={t("sessions.devices")} className="flex flex-wrap gap-1.5">
+      {faults.map((fault) => (
+        <li key={fault}>
+          <Badge tone="outline" className="whitespace-normal!">
+            <Icon name="alert" size={16} className="shrink-0 text-destructive" />
+            {t(fault)}
+          </Badge>
+        </li>
+      ))}
+      {faults.length === 0 ? (
+        <li>
+          <Badge tone={isReady ? "done" : "outline"} className="whitespace-normal!">
+            <Icon name={isReady ? "check" : "info"} size={16} className="shrink-0" />
+            {t(isReady ? "sessions.devices-ready" : "sessions.devices-unknown")}
+          </Badge>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** What the guide should know before the first word is said. */
+export function faultsOf({ camera, microphone, speaker, network }: Check): PlainKey[] {
+  const faults: PlainKey[] = [];
+  if (camera === "blocked" || camera === "none") faults.push(`sessions.camera-${camera}`);
+  if (microphone === "blocked" || microphone === "none") faults.push(`sessions.microphone-${microphone}`);
+  if (speaker === "blocked" || speaker === "none") faults.push("sessions.speaker-fails");
+  if (network === "weak") faults.push("sessions.network-weak");
+  return faults;
+}

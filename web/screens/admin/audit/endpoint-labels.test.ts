@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import * as accounting from "#contract/accounting.ts";
+import * as addresses from "#contract/addresses.ts";
+import * as audit from "#contract/audit.ts";
+import * as availability from "#contract/availability.ts";
+import * as bookings from "#contract/bookings.ts";
+import * as parchas from "#contract/parchas.ts";
+import * as remedies from "#contract/remedies.ts";
+import * as reports from "#contract/reports.ts";
+import * as rooms from "#contract/rooms.ts";
+import * as sessions from "#contract/sessions.ts";
+import * as staff from "#contract/staff.ts";
+import * as uploads from "#contract/uploads.ts";
+import { verbKey } from "./endpoint-labels.ts";
+
+type Called = { method: string; path: string; who: string };
+const isEndpoint = (value: unknown): value is Called =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
+
+const others = [
+  addresses,
+  audit,
+  availability,
+  bookings,
+  accounting,
+  uploads,
+  parchas,
+  remedies,
+  reports,
+  rooms,
+];
+const endpoints = [...others, sessions, staff].flatMap((module) => Object.values(module)).filter(isEndpoint);
+const isWrittenDown = ({ method, who }: Called) =>
+  who === "super_admin" || (method !== "GET" && (who === "admin" || who === "either"));
+
+it.each(endpoints.filter(isWrittenDown).map(({ method, path }) => `${method} ${path}`))(
+  "has plain words for %s",
+  (verb) => {
+    expect(verbKey(verb)).not.toBeNull();
+  },
+);
+
+it("says nothing of calls that it does not know", () => {
+  expect(verbKey("POST /api/admin/unheard-of")).toBeNull();
+});

@@ -1,0 +1,28 @@
+// The differences between the two books as a file for a spreadsheet: plain numbers in rupees, days and times of IST.
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Translate } from "#web/i18n/t.ts";
+import { csvOf, downloadText } from "#web/ui/csv.ts";
+import type { Books } from "./use-reconciliation.ts";
+
+export function downloadDifferences({ from, to, differences }: Books, t: Translate): void {
+  const head = [
+    t("money.payment-id"),
+    t("money.file-begun"),
+    t("money.file-ours-captured"),
+    t("money.file-ours-refunded"),
+    t("money.file-gateway-captured"),
+    t("money.file-gateway-refunded"),
+  ];
+  const rows = differences.map(({ razorpayPaymentId, createdAt, ours, gateway }) => {
+    const begun = new Date(createdAt);
+    return [
+      razorpayPaymentId,
+      `${istDateOf(begun)} ${istTimeOf(begun)}`,
+      ours?.captured ?? null,
+      ours?.refunded ?? null,
+      gateway?.captured ?? null,
+      gateway?.refunded ?? null,
+    ];
+  });
+  downloadText(`money-differences-${from}-${to}.csv`, csvOf([head, ...rows]));
+}

@@ -1,0 +1,222 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { CallFailure } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
+import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
+import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { PendingVidhisScreen } from "./pending-remedies-screen.tsx";
+
+vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
+  ...(await original()),
+  uploadFile: vi.fn(),
+}));
+
+const katha: PendingVidhi = {
+  bookingRemedyId: "katha",
+  userName: "Asha",
+  userPhone: "9876543210",
+  remedyName: "Katha",
+  remedyNameHindi: "कथा",
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  completionStatus: "pending",
+  completionVideoUrl: null,
+};
+const lamp: PendingVidhi = {
+  ...katha,
+  bookingRemedyId: "lamp",
+  remedyName: "Lamp",
+  completionVideoUrl: "/objects/videos/lamp.mp4",
+};
+const other: PendingVidhi = { ...katha, bookingRemedyId: "other", userPhone: "9876500000", userName: "Ravi" };
+
+type Running = {
+  upload: Parameters<typeof uploadFile>[0];
+  done: () => Promise<void>;
+  fails: (error: unknown) => void;
+};
+let vidhis: PendingVidhi[];
+let posted: { method: string; path: string; body: unknown }[];
+let status: number;
+let uploads: Running[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vidhis = [katha, lamp, other];
+  posted = [];
+  status = 200;
+  uploads = [];
+  vi.mocked(uploadFile).mockImplementation(
+    (upload) =>
+      new Promise((resolve, reject) => {
+        const done = async () => resolve((await upload.claim("uploads/1")) as never);
+        uploads.push({ upload, done, fails: reject });
+      }),
+  );
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    if (path === "/api/config") return Response.json({ upload: { maxBytes: 10_485_760 } });
+    if (status !== 200)
+      return Response.json({ success: false, code: "internal", message: "Away." }, { status });
+    if (method === "GET") return Response.json({ vidhis });
+    posted.push({ method, path, body: body ? JSON.parse(body) : undefined });
+    const id = path.split("/")[4];
+    vidhis =
+      method === "PUT"
+        ? vidhis.filter(({ bookingRemedyId }) => bookingRemedyId !== id)
+        : vidhis.map((one) =>
+            one.bookingRemedyId === id ? { ...one, completionVideoUrl: "/objects/videos/new.mp4" } : one,
+          );
+    return Response.json({ success: true });
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PendingVidhisScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const entry = async (name: string) =>
+  within((await screen.findAllByRole("article", { name }))[0] as HTMLElement);
+const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
+const choose = async (file: File) => {
+  const article = (await screen.findAllByRole("article", { name: "Katha" }))[0];
+  const input = article?.querySelector("input[type=file]") as HTMLInputElement;
+  await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+};
+const tooLarge = () =>
+  Object.defineProperty(new File([], "large.mp4", { type: "video/mp4" }), "size", {
+    value: 82 * 1024 * 1024,
+  });
+const film = new File(["film"], "film.mov", { type: "video/quicktime" });
+
+it("groups by who waits, counts, and shows what, for which session, and how it stands", async () => {
+  show();
+  expect(screen.getByText("Loading...")).toBeTruthy();
+  const asha = within(await screen.findByRole("region", { name: "Asha" }));
+  expect(asha.getByText("2 vidhis")).toBeTruthy();
+  expect(within(screen.getByRole("region", { name: "Ravi" })).getByText("1 vidhi")).toBeTruthy();
+  expect(asha.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
+  const vidhi = await entry("Katha");
+  for (const words of ["कथा", "Session: 21 Nov 2026, 4:30 PM IST", "Pending"])
+    expect(vidhi.getByText(words)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
+});
+
+it("M09 lets a vidhi be marked as complete only when there is a video", async () => {
+  show();
+  const without = (await entry("Katha")).getByRole<HTMLInputElement>("checkbox");
+  expect(without.disabled).toBe(true);
+  const withVideo = await entry("Lamp");
+  expect(withVideo.getByRole<HTMLInputElement>("checkbox").disabled).toBe(false);
+  expect(withVideo.getByText("Video uploaded")).toBeTruthy();
+  const player = withVideo.getByLabelText("Video of Lamp");
+  expect(player.getAttribute("src")).toBe("/objects/videos/lamp.mp4");
+  expect(player.getAttribute("preload")).toBe("metadata");
+  expect(withVideo.queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
+});
+
+it("asks before it marks a vidhi as complete, says it, and asks for the list anew", async () => {
+  show();
+  const box = (await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" });
+  await press(box);
+  expect(posted).toEqual([]);
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/cannot be undone/)).toBeTruthy();
+  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
+  expect(posted).toEqual([{ method: "PUT", path: "/api/admin/vidhis/lamp/complete", body: undefined }]);
+  expect(screen.getByText("Success")).toBeTruthy();
+  expect(screen.getByText("Vidhi marked as complete")).toBeTruthy();
+  expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
+});
+
+it("says why a vidhi could not be marked, and asks still", async () => {
+  show();
+  await press((await entry("Lamp")).getByRole("checkbox"));
+  status = 500;
+  const dialog = within(screen.getByRole("dialog"));
+  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
+  expect(await screen.findByText("Error")).toBeTruthy();
+  expect(screen.getAllByText("Away.").length).toBeGreaterThan(0);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});
+
+it("M08 says the limit beforehand, and refuses what is larger with what to do", async () => {
+  show();
+  expect((await entry("Katha")).getByText(/10 MB at most/)).toBeTruthy();
+  await choose(tooLarge());
+  expect(screen.getByText("This video is 82 MB. It can be 10 MB at most.")).toBeTruthy();
+  expect(screen.getByText(/Record it here/)).toBeTruthy();
+  expect(uploads).toHaveLength(0);
+  await choose(film);
+  expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
+});
+
+it("uploads a video, shows how far it is, and has it in its place", async () => {
+  show();
+  await choose(film);
+  const [running] = uploads;
+  expect(running?.upload.announced).toMatchObject({ contentType: "video/quicktime", size: 4 });
+  act(() => running?.upload.onProgress(40));
+  const progress = screen.getByRole("progressbar", { name: "Upload of the video" });
+  expect(progress.getAttribute("aria-valuenow")).toBe("40");
+  await act(async () => running?.done());
+  expect(posted).toEqual([
+    { method: "POST", path: "/api/admin/vidhis/katha/upload-video", body: { videoUrl: "uploads/1" } },
+  ]);
+  expect(await screen.findByText("Video uploaded successfully")).toBeTruthy();
+  expect((await entry("Katha")).getByLabelText("Video of Katha").getAttribute("src")).toContain("new.mp4");
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+it("keeps a video that did not go up, and sends the same again", async () => {
+  show();
+  await choose(film);
+  const cause = new CallFailure(0, "network", "No network.");
+  await act(async () => uploads[0]?.fails(new UploadFailure("file", cause)));
+  expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  expect(screen.getByText("Error")).toBeTruthy();
+  await press(screen.getByRole("button", { name: "Try again" }));
+  expect(uploads[1]?.upload.file).toBe(film);
+  await press(screen.getByRole("button", { name: "Stop the upload" }));
+  expect(uploads[1]?.upload.signal.aborted).toBe(true);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  // What was pressed is gone, and the focus stays at its vidhi.
+  expect(screen.getAllByRole("group", { name: "Katha" })[0]).toBe(document.activeElement);
+});
+
+it("a video that is kept stays, and its warning with it, when a too large one is chosen beside it", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  show();
+  await choose(film);
+  await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
+  await choose(tooLarge());
+  expect(screen.getByText(/This video is 82 MB/)).toBeTruthy();
+  expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  expect(isAsked()).toBe(true);
+  await press(screen.getByRole("button", { name: "Try again" }));
+  expect(uploads[1]?.upload.file).toBe(film);
+  expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
+});
+
+it("says when there is nothing to perform, and when the list could not be loaded", async () => {
+  vidhis = [];
+  show();
+  expect(await screen.findByText("No pending vidhis")).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  status = 500;
+  show();
+  expect(await screen.findByText("The pending vidhis could not be loaded")).toBeTruthy();
+});

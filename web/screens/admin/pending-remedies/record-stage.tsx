@@ -1,0 +1,208 @@
+import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
+import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
+import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
+import { useLeaveWarning } from "#web/features/uploads/use-leave-warning.ts";
+import { formatCountdown, unbroken } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { megabytes } from "./remedy-video.ts";
+import { useObjectAddress } from "./use-object-url.ts";
+import { useWholeLength } from "./use-recorded-duration.ts";
+import { useVideoRecorder } from "./use-video-recorder.ts";
+import type { Recording } from "./video-recorder.ts";
+
+// On a phone that lies on its side the picture has its buttons beside it. In sight they are always.
+const PICTURE =
+  "aspect-4/3 max-h-[50dvh] w-full rounded-part bg-stage [@media(max-height:480px)]:@min-[26rem]:max-h-[calc(100dvh-13rem)] [@media(max-height:480px)]:@min-[26rem]:w-0 [@media(max-height:480px)]:@min-[26rem]:grow";
+const CONTROLS =
+  "sticky bottom-0 -mb-5 grid gap-3 bg-card pb-5 [@media(max-height:480px)]:@min-[26rem]:w-0 [@media(max-height:480px)]:@min-[26rem]:grow [@media(max-height:480px)]:@min-[26rem]:self-end";
+
+type Props = {
+  maxBytes: number;
+  /** She asked to close, and there is a recording. */
+  isLeaving: boolean;
+  onRecording: (hasRecording: boolean) => void;
+  onStay: () => void;
+  onLeave: () => void;
+  onUse: (file: File) => void;
+};
+
+/** The camera's picture, the recording, and then a look at it. */
+export function RecordStage({ maxBytes, isLeaving, onRecording, onStay, onLeave, onUse }: Props) {
+  const t = useT();
+  const recorder = useVideoRecorder(maxBytes);
+  const { recording } = recorder;
+  const hasRecording = recording.kind === "recording" || recording.kind === "recorded";
+  useEffect(() => onRecording(hasRecording), [hasRecording, onRecording]);
+  useLeaveWarning(hasRecording);
+  if (isLeaving && hasRecording) return <Leaving onStay={onStay} onLeave={onLeave} />;
+  if (recording.kind === "recorded")
+    return <Recorded file={recording.file} onAnew={recorder.open} onUse={() => onUse(recording.file)} />;
+  if (recording.kind === "ready" || recording.kind === "recording")
+    return <Live recording={recording} maxBytes={maxBytes} recorder={recorder} />;
+  if (recording.kind === "asking")
+    return (
+      <p
+        role="status"
+        className="grid aspect-4/3 max-h-[50dvh] w-full place-items-center rounded-part bg-stage p-4 text-on-stage"
+      >
+        {t("vidhis.record-asking")}
+      </p>
+    );
+  return (
+    <div role="alert" className="w-full">
+      <Banner
+        tone="alive"
+        icon="alert"
+        action={
+          recording.kind === "refused" ? (
+            <Button size="small" variant="outline" onClick={recorder.open}>
+              {t("vidhis.record-again-ask")}
+            </Button>
+          ) : null
+        }
+      >
+        {recording.kind === "refused" ? (
+          <MediaAdvice device="both" problem={recording.problem} />
+        ) : (
+          t("vidhis.record-unsupported")
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+type LiveProps = {
+  recording: Extract<Recording, { kind: "ready" | "recording" }>;
+  maxBytes: number;
+  recorder: ReturnType<typeof useVideoRecorder>;
+};
+
+/** One button in one place, so that the focus stays: it starts, then it stops. */
+function Live({ recording, maxBytes, recorder }: LiveProps) {
+  const t = useT();
+  const isRunning = recording.kind === "recording";
+  const main = useRef<HTMLButtonElement>(null);
+  useWakeLock();
+  // What was pressed to come here is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus();
+  }, []);
+  return (
+    <>
+      {recording.kind === "ready" && recording.hasBrokenOff ? (
+        <div className="w-full">
+          <Banner role="alert" tone="destructive" icon="alert">
+            {t("vidhis.record-failed")}
+          </Banner>
+        </div>
+      ) : null}
+      <LivePicture stream={recording.stream} isMirrored={recording.isMirrored} />
+      <div className={CONTROLS}>
+        <p className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 text-small font-bold">
+          {isRunning ? (
+            <>
+              <span role="status" className="inline-flex items-center gap-2 text-destructive">
+                <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
+                {t("vidhis.record-running")}
+              </span>
+              <span className="tabular-nums">
+                {formatCountdown(Math.floor(recording.seconds))} ·{" "}
+                {t("vidhis.record-size", { size: megabytes(recording.bytes), limit: megabytes(maxBytes) })}
+              </span>
+            </>
+          ) : null}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button ref={main} className="grow" onClick={isRunning ? recorder.stop : recorder.start}>
+            {t(isRunning ? "vidhis.record-stop" : "vidhis.record-start")}
+          </Button>
+          {recording.kind === "ready" && recording.canFlip ? (
+            <Button variant="outline" className="grow" onClick={recorder.flip}>
+              {t("vidhis.record-flip")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LivePicture({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      aria-label={t("vidhis.record-picture")}
+      autoPlay
+      muted
+      playsInline
+      className={clsx(PICTURE, isMirrored && "-scale-x-100")}
+    />
+  );
+}
+
+function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onUse: () => void }) {
+  const t = useT();
+  const address = useObjectAddress(file);
+  const video = useRef<HTMLVideoElement>(null);
+  const use = useRef<HTMLButtonElement>(null);
+  useWholeLength(video);
+  // The button that was pressed is gone, or it has stopped by itself.
+  useEffect(() => use.current?.focus(), []);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is recorded here has no captions */}
+      <video
+        ref={video}
+        src={address}
+        aria-label={t("vidhis.record-preview")}
+        controls
+        playsInline
+        className={PICTURE}
+      />
+      <div className={CONTROLS}>
+        <p role="status" className="text-small font-bold">
+          {t("vidhis.record-done")} {unbroken(megabytes(file.size))}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" className="grow" onClick={onAnew}>
+            {t("vidhis.record-anew")}
+          </Button>
+          <Button ref={use} className="grow" onClick={onUse}>
+            <Icon name="check" size={20} className="shrink-0" />
+            {t("vidhis.record-use")}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const t = useT();
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div className="grid w-full gap-3">
+      <p role="alert" className="font-bold">
+        {t("vidhis.discard-title")}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onLeave}>
+          {t("vidhis.discard")}
+        </Button>
+        <Button ref={stay} onClick={onStay}>
+          {t("vidhis.discard-keep")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useWholeLength } from "./use-recorded-duration.ts";
+
+/** A video whose length is known once somebody has been at its end. */
+function videoOf(duration: number) {
+  const element = document.createElement("video");
+  const places: number[] = [];
+  let length = duration;
+  const play = vi.fn(async () => undefined);
+  Object.defineProperties(element, {
+    duration: { get: () => length },
+    currentTime: { set: (seconds: number) => places.push(seconds) },
+    play: { value: play },
+  });
+  const learn = (seconds: number) => {
+    length = seconds;
+    element.dispatchEvent(new Event("durationchange"));
+  };
+  return { element, places, play, learn };
+}
+
+it("M08 finds out how long a recording is when it is first played, then begins, once", () => {
+  const { element, places, play, learn } = videoOf(Number.POSITIVE_INFINITY);
+  renderHook(() => useWholeLength({ current: element }));
+  expect(places).toEqual([]);
+  element.dispatchEvent(new Event("play"));
+  learn(Number.POSITIVE_INFINITY);
+  expect(places).toEqual([1e9]);
+  learn(12);
+  expect(places).toEqual([1e9, 0]);
+  expect(play).toHaveBeenCalledOnce();
+  element.dispatchEvent(new Event("play"));
+  expect(places).toEqual([1e9, 0]);
+});
+
+it("leaves a video alone that says how long it is", () => {
+  const { element, places } = videoOf(12);
+  renderHook(() => useWholeLength({ current: element }));
+  element.dispatchEvent(new Event("play"));
+  expect(places).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { checkVidhi, typedOf } from "./remedy-form.ts";
+
+const katha = { name: " Katha ", nameHindi: "कथा", price: "1100", videoUrl: "", isActive: true };
+const faultsOf = (part: Partial<typeof katha>) => {
+  const checked = checkVidhi({ ...katha, ...part });
+  return "faults" in checked ? checked.faults : {};
+};
+
+it("sends names without the blanks around them, the price as a number, and no video as null", () => {
+  expect(checkVidhi(katha)).toEqual({
+    form: { name: "Katha", nameHindi: "कथा", price: 1100, videoUrl: null, isActive: true },
+  });
+});
+
+it("takes a price as people write it, and 0", () => {
+  const priceOf = (price: string) => {
+    const checked = checkVidhi({ ...katha, price });
+    return "form" in checked ? checked.form.price : null;
+  };
+  expect(["₹ 1,100", "११००", "0", "1,00,000"].map(priceOf)).toEqual([1100, 1100, 0, 100_000]);
+});
+
+it("says every fault at its field", () => {
+  expect(faultsOf({ name: " ", nameHindi: "", price: "", videoUrl: "youtube" })).toEqual({
+    name: "name-missing",
+    nameHindi: "name-hindi-missing",
+    price: "price-missing",
+    videoUrl: "video-address-bad",
+  });
+  expect(faultsOf({ price: "501.50" })).toEqual({ price: "price-bad" });
+  expect(faultsOf({ price: "-1" })).toEqual({ price: "price-bad" });
+  expect(faultsOf({ price: "100001" })).toEqual({ price: "price-high" });
+  expect(faultsOf({ videoUrl: "http://there.test/v" })).toEqual({ videoUrl: "video-address-bad" });
+  expect(faultsOf({ name: "a".repeat(121) })).toEqual({ name: "name-long" });
+});
+
+it("begins with what is there, and a new one as active", () => {
+  expect(typedOf(null).isActive).toBe(true);
+  expect(
+    typedOf({ id: "k", name: "Katha", nameHindi: "कथा", price: 0, videoUrl: null, isActive: false }),
+  ).toEqual({ name: "Katha", nameHindi: "कथा", price: "0", videoUrl: "", isActive: false });
+});

@@ -1,0 +1,145 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import type { Parcha } from "#contract/parchas.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
+import { messageOf } from "#web/api/call.ts";
+import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useMarkSent, useTracking } from "./use-dispatch.ts";
+
+type Props = { session: OneSession; parchas: readonly Parcha[] };
+
+/** The paper itself: whether it is in the post, and under which number. */
+export function NoteOnItsWay({ session, parchas }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const mark = useMarkSent(session.id, parchas);
+  const isSent = parchas.every((parcha) => parcha.isSent);
+  const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
+  const number = useTypedNumber(session.id, parchas);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sent = async () => {
+    if (!(await number.keep(t("results.tracking-failed-unsent")))) return;
+    try {
+      await mark.mutateAsync();
+      toast({ title: t("results.marked-sent"), tone: "done" });
+      // The button that was pressed is gone.
+      heading.current?.focus();
+    } catch (error) {
+      toast({ title: t("results.mark-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 ref={heading} id={headingId} tabIndex={-1} className="text-title font-bold focus:outline-none">
+            {t("results.post")}
+          </h2>
+          <Badge tone={isSent ? "done" : "outline"}>
+            {isSent && sentAt
+              ? t("results.sent-on", { day: formatDay(language, istDateOf(new Date(sentAt))) })
+              : t(isSent ? "results.sent" : "results.processing")}
+          </Badge>
+        </div>
+        <TrackingForm number={number} />
+        {isSent ? null : (
+          <div className="grid gap-1 md:justify-items-start">
+            <Button
+              isPending={mark.isPending || number.isSaving}
+              pendingLabel={t("results.marking-sent")}
+              onClick={() => void sent()}
+            >
+              {t("results.mark-sent")}
+            </Button>
+            <p className="text-small text-ink-quiet">{t("results.mark-note")}</p>
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** The number in the field: as it is saved, until something else is typed. */
+function useTypedNumber(bookingId: string, parchas: readonly Parcha[]) {
+  const known = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isBad, setBad] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const tracking = useTracking(bookingId, parchas);
+  const value = typed ?? known;
+  const number = value.trim();
+  const type = (text: string) => {
+    setTyped(text);
+    setBad(false);
+  };
+  /** Whether it is saved now; if not it has been said why. */
+  const save = async (failedTitle: string): Promise<boolean> => {
+    if (tracking.isPending) return false;
+    if (!TRACKING_NUMBER_PATTERN.test(number)) {
+      setBad(true);
+      field.current?.focus();
+      return false;
+    }
+    try {
+      await tracking.mutateAsync(number);
+      setTyped(null);
+      return true;
+    } catch (error) {
+      toast({ title: failedTitle, body: messageOf(error), tone: "destructive" });
+      return false;
+    }
+  };
+  const isSaved = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
+  const keep = async (failedTitle: string) => isSaved || (await save(failedTitle));
+  return { value, type, isBad, field, isSaving: tracking.isPending, save, keep };
+}
+
+function TrackingForm({ number }: { number: ReturnType<typeof useTypedNumber> }) {
+  const t = useT();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await number.save(t("results.tracking-failed")))
+      toast({ title: t("results.tracking-saved"), tone: "done" });
+  };
+  return (
+    <form className="grid gap-2 md:max-w-md" noValidate onSubmit={(event) => void save(event)}>
+      <Field
+        label={t("results.tracking")}
+        hint={t("results.tracking-hint")}
+        error={number.isBad ? t("results.tracking-bad") : null}
+      >
+        {(props) => (
+          <input
+            {...props}
+            ref={number.field}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={number.value}
+            onChange={(event) => number.type(event.target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        className="md:justify-self-start"
+        isPending={number.isSaving}
+        pendingLabel={t("results.saving")}
+      >
+        {t("results.tracking-save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { goodBrowser } from "#web/features/devices/browser.ts";
+import { canReachMedia } from "#web/features/devices/open-media.ts";
+import { isInsideApp } from "#web/features/payments/inside-app.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { chromeIntent, isAndroid } from "./chrome-intent.ts";
+
+/** Where a call will hardly work, in a window of another app or a browser without cameras: the way out of it. */
+export function InAppNotice() {
+  const t = useT();
+  const { userAgent } = navigator;
+  const isInside = isInsideApp(userAgent);
+  if (!isInside && canReachMedia()) return null;
+  const browser = goodBrowser(userAgent);
+  const how = browser === "Safari" ? "devices.app-how-ios" : "devices.app-how";
+  return (
+    <Banner
+      tone="alive"
+      icon="alert"
+      title={isInside ? t("devices.app-title", { browser }) : t("devices.no-media-title")}
+      action={<WaysOut browser={browser} isInside={isInside} />}
+    >
+      <p>{isInside ? t("devices.app-body", { browser }) : t("devices.no-media-body", { browser })}</p>
+      {isInside ? <p>{t(how)}</p> : null}
+    </Banner>
+  );
+}
+
+function WaysOut({ browser, isInside }: { browser: string; isInside: boolean }) {
+  const t = useT();
+  const address = window.location.href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast({ title: t("devices.copied"), body: t("devices.copied-body", { browser }), tone: "done" });
+    } catch {
+      toast({ title: t("devices.not-copied"), body: address, isSticky: true });
+    }
+  };
+  return (
+    <>
+      {isInside && isAndroid(navigator.userAgent) ? (
+        <a href={chromeIntent(address)} className={buttonClass({ size: "small" })}>
+          {t("devices.open-in-chrome")}
+        </a>
+      ) : null}
+      <Button variant="outline" size="small" onClick={() => void copy()}>
+        {t("devices.copy-link")}
+      </Button>
+    </>
+  );
+}

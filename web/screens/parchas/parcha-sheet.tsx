@@ -1,0 +1,123 @@
+import { clsx } from "clsx";
+import { useId, useState } from "react";
+import type { Parcha } from "#contract/parchas.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
+import { formatDay, formatDayLong } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useDownload } from "./use-download.ts";
+
+type Props = { parcha: Parcha; onEnlarge: () => void };
+
+/** One side of the note: the photo as a sheet of paper, and where the paper itself is. */
+export function ParchaSheet({ parcha, onEnlarge }: Props) {
+  const t = useT();
+  const headingId = useId();
+  return (
+    <Card className="grid content-start gap-3 p-3!">
+      <Photo parcha={parcha} onEnlarge={onEnlarge} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 id={headingId} className="text-title font-bold">
+            {t(`parchas.${parcha.notes}`)}
+          </h3>
+          <Badge tone={parcha.isSent ? "done" : "outline"}>
+            {parcha.isSent ? <Icon name="check" size={16} /> : null}
+            {t(parcha.isSent ? "parchas.sent" : "parchas.processing")}
+          </Badge>
+        </div>
+        <DownloadButton parcha={parcha} headingId={headingId} />
+      </div>
+      <Dispatch parcha={parcha} />
+    </Card>
+  );
+}
+
+function Photo({ parcha, onEnlarge }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+  const photo = t("parchas.photo-of", {
+    day: formatDay(language, parcha.sessionDate),
+    side: t(`parchas.${parcha.notes}`),
+  });
+  // The replaced photo's address answers nobody: the list knows the new one.
+  const again = () => {
+    setState("loading");
+    void refreshParchas();
+  };
+  if (state === "failed") {
+    return (
+      <div
+        role="alert"
+        className="grid aspect-3/4 place-content-center justify-items-center gap-3 p-4 text-center"
+      >
+        <p>{t("parchas.image-failed")}</p>
+        <Button variant="outline" size="small" onClick={again}>
+          {t("shell.retry")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t("parchas.enlarge", { photo })}
+      onClick={onEnlarge}
+      className={clsx(
+        "block w-full cursor-zoom-in overflow-hidden rounded-[6px] border border-line bg-ground shadow-card",
+        parcha.notes === "Front" ? "-rotate-[0.4deg]" : "rotate-[0.4deg]",
+      )}
+    >
+      <img
+        src={parcha.thumbnailUrl}
+        alt=""
+        onLoad={() => setState("there")}
+        onError={() => setState("failed")}
+        // A phone's photo of a sheet is three by four; another form takes its own height once it is known.
+        className={clsx("w-full", state === "there" ? "h-auto" : "aspect-3/4 animate-pulse bg-line")}
+      />
+    </button>
+  );
+}
+
+function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parcha }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-1 px-1 text-small text-ink-quiet">
+      {isSent && sentAt ? (
+        <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>
+      ) : null}
+      {isSent ? null : <p>{t("parchas.will-be-sent")}</p>}
+      {trackingNumber ? (
+        <p>
+          {t("parchas.tracking")} <b className="text-ink select-all wrap-anywhere">{trackingNumber}</b>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function DownloadButton({ parcha, headingId }: { parcha: Parcha; headingId: string }) {
+  const t = useT();
+  const { download, isDownloading } = useDownload(parcha);
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      isPending={isDownloading}
+      pendingLabel={t("parchas.downloading")}
+      aria-describedby={headingId}
+      onClick={() => void download()}
+    >
+      <Icon name="download" size={20} />
+      {t("parchas.download")}
+    </Button>
+  );
+}
