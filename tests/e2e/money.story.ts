@@ -23,7 +23,7 @@ test.describe("in an in-app browser", () => {
     await page.getByRole("button", { name: "Fail", exact: true }).click();
     expect((await returned).method()).toBe("POST");
 
-    await expect(page).toHaveURL(/\/book\?payment=checking$/);
+    await expect(page).toHaveURL(/\/book\?payment=checking&order=/);
     await expect(page.getByText("आपका पेमेंट देखा जा रहा है")).toBeVisible();
     await expectAccessible(page, "after returning from the checkout");
     const held = page.getByRole("region", { name: "यह समय आपके लिए रुका है" });

@@ -20,6 +20,7 @@ export const keys = {
   upcoming: (userId: string) => ["customer", "bookings", userId, "upcoming"],
   bookings: ["customer", "bookings"],
   pendingPayments: ["customer", "payments", "pending"],
+  paymentOrder: (orderId: string) => ["customer", "payment-order", orderId],
   payments: (userId: string) => ["customer", "payments", userId],
   /** Under the credits, so that whoever has these asked for again has the ledger, too. */
   credits: (userId: string) => ["customer", "credits", userId],

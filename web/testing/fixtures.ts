@@ -3,7 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import type { Payment } from "#contract/payments.ts";
+import type { Payment, PaymentOrder } from "#contract/payments.ts";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
 import type { Admin } from "#contract/staff.ts";
 
@@ -74,6 +74,30 @@ export const testPayment = (fields: Partial<Payment> = {}): Payment => ({
   refunds: [],
   ...fields,
 });
+
+/** The order of a session whose payment the provider has not confirmed yet. */
+export const testPaymentOrder = (fields: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  orderId: "order_1",
+  kind: "session",
+  bookingId: testId(3),
+  bookingRemedyIds: [],
+  amount: 210,
+  state: "checking",
+  since: "2026-11-21T04:30:00.000Z",
+  lines: [],
+  ...fields,
+});
+
+/** An order whose payment bought all its lines, or none of them. */
+export const testSettledOrder = (
+  outcome: "approved" | "refunded",
+  fields: Partial<PaymentOrder> = {},
+): PaymentOrder => {
+  const order = testPaymentOrder({ state: "settled", ...fields });
+  const ids = order.bookingId === null ? order.bookingRemedyIds : [order.bookingId];
+  const reason = outcome === "refunded" ? ("paid-twice" as const) : null;
+  return { ...order, lines: ids.map((id) => ({ id, outcome, reason, refund: null })) };
+};
 
 /** A remedy of the catalogue. */
 export const testRemedy = (fields: Partial<Remedy> = {}): Remedy => ({

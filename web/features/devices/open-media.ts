@@ -1,5 +1,5 @@
 // Camera and microphone: whether they can be had, and if not, why. Draws nothing and advises nothing.
-import { isInsideApp } from "#web/features/payments/inside-app.ts";
+import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "./media-advice.tsx";
 
 export type Device = "camera" | "microphone";

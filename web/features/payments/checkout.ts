@@ -1,8 +1,12 @@
-// The payment provider's checkout: loads its script once, opens it, and says how it ended. Asks no server of ours.
-import { isInsideApp } from "./inside-app.ts";
-import type { Proof } from "./verify-payment.ts";
+// The payment provider's checkout: loads its script once, opens it, and answers how it ended.
+import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { createSessionOrder } from "#contract/payments.ts";
+import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 
-/** The part of the provider's options that we use (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
+/** The options that we use, of https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/. */
 type RazorpayOptions = {
   key: string;
   /** In paise. */
@@ -14,14 +18,11 @@ type RazorpayOptions = {
   theme: { color: string };
   config: { display: { language: string; hide: { method: string; flows: string[] }[] } };
   modal: { ondismiss: () => void };
-  handler: (success: CheckoutProof) => void;
-  /** With `redirect` the checkout takes the whole page, and posts how it ended to this address. */
+  handler: (proof: CheckoutProof) => void;
+  /** With `redirect` the checkout replaces the page, and posts the proof to this address. */
   callback_url?: string;
   redirect?: boolean;
 };
-
-/** The signed word of the checkout itself: which order, which payment. */
-type CheckoutProof = Omit<Proof, "bookingId">;
 
 declare global {
   interface Window {
@@ -29,34 +30,31 @@ declare global {
   }
 }
 
-export type CheckoutWish = Pick<RazorpayOptions, "key" | "amount" | "currency" | "name" | "order_id"> & {
-  /** Ten digits, without +91. */
-  phone: string;
-  language: string;
-  color: string;
-  /** Where a checkout that had to take the whole page posts how it ended. */
-  returnUrl: string;
-};
+/** The provider's signature that this payment was made for this order. */
+export type CheckoutProof = Record<
+  "razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature",
+  string
+>;
 
 export type CheckoutEnd =
   | { kind: "proof"; proof: CheckoutProof }
+  /** The customer closed it. */
   | { kind: "dismissed" }
-  /** Closed from here. */
+  /** The caller closed it. */
   | { kind: "withdrawn" };
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads the checkout's script, once a page however often it is asked for. Fails when it cannot be had. */
+/** Loads the provider's script, once for each page. A failed load is repeated by the next call. */
 export function loadCheckout(scriptUrl: string): Promise<void> {
   const known = loading.get(scriptUrl);
   if (known) return known;
   const script = document.createElement("script");
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () =>
-      window.Razorpay ? resolve() : reject(new Error("The checkout script brought nothing."));
-    script.onerror = () => reject(new Error("The checkout script could not be loaded."));
+      window.Razorpay ? resolve() : reject(new Error("The checkout's script defines no Razorpay."));
+    script.onerror = () => reject(new Error("The checkout's script could not be loaded."));
   });
-  // A failed load is tried afresh the next time.
   loaded.catch(() => {
     loading.delete(scriptUrl);
     script.remove();
@@ -68,29 +66,37 @@ export function loadCheckout(scriptUrl: string): Promise<void> {
   return loaded;
 }
 
+export type CheckoutOptions = OutputOf<typeof createSessionOrder> & { user: Customer; config: PublicConfig };
+
 /**
- * Opens the checkout over the page and waits for its end; inside another app it leaves the page for good, and never
- * ends here. `withdraw` closes it. A failed try is no end: the checkout itself says so and offers another, so nothing
- * listens to `payment.failed`. Typing a UPI id (the collect flow) is hidden, as it was withdrawn in 2026.
+ * Opens the checkout over the page and waits for its end; `close` closes it. Inside another app it replaces the page and
+ * never resolves. A failed try does not end it, because the checkout itself offers another one. Typing a UPI id (the
+ * collect flow) is hidden: UPI withdrew it in 2026.
  */
-export function openCheckout(wish: CheckoutWish, withdraw: AbortSignal): Promise<CheckoutEnd> {
-  const { phone, language, color, returnUrl, ...order } = wish;
+export function openCheckout(options: CheckoutOptions, close: AbortSignal): Promise<CheckoutEnd> {
+  const { order, key_id: key, user, config } = options;
+  const { id, amount, currency } = order;
+  const color = getComputedStyle(document.documentElement).getPropertyValue("--primary").trim();
   return new Promise((resolve, reject) => {
     if (!window.Razorpay) {
       reject(new Error("The checkout is not loaded."));
       return;
     }
     const checkout = new window.Razorpay({
-      ...order,
-      prefill: { contact: `+91${phone}` },
+      ...{ key, amount, currency, order_id: id, name: config.brand.name },
+      prefill: { contact: `+91${user.phone}` },
       theme: { color },
-      config: { display: { language, hide: [{ method: "upi", flows: ["collect"] }] } },
+      config: {
+        display: { language: currentLanguage(), hide: [{ method: "upi", flows: ["collect"] }] },
+      },
       modal: { ondismiss: () => resolve({ kind: "dismissed" }) },
       handler: (proof) => resolve({ kind: "proof", proof }),
-      ...(isInsideApp(navigator.userAgent) ? { callback_url: returnUrl, redirect: true } : {}),
+      ...(isInsideApp(navigator.userAgent)
+        ? { callback_url: `${window.location.origin}/api/payment/return`, redirect: true }
+        : {}),
     });
-    withdraw.addEventListener("abort", () => {
-      // First, as closing it may say that it was dismissed.
+    close.addEventListener("abort", () => {
+      // Before closing, because closing may call ondismiss.
       resolve({ kind: "withdrawn" });
       checkout.close();
     });

@@ -4,8 +4,8 @@ import type { Session } from "#web/features/bookings/use-reschedule.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Line, Point } from "./dialog-lines.tsx";
-import { LastLook } from "./last-look.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 import type { Gone } from "./use-choice.ts";
 
@@ -25,7 +25,7 @@ export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Pr
   const left = MAX_RESCHEDULES - booking.rescheduleCount - 1;
   const canBeMoved = useCanBeMoved(to ?? { sessionDate: null, sessionTime: null });
   return (
-    <LastLook
+    <ConfirmDialog
       isOpen={to !== null}
       title={t("book.move-summary")}
       proceedLabel={t("book.move-confirm")}
@@ -49,7 +49,7 @@ export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Pr
           {left > 0 && canBeMoved ? t("book.moves-left-after", { count: left }) : t("book.move-last")}
         </Point>
       </ul>
-    </LastLook>
+    </ConfirmDialog>
   );
 }
 

@@ -24,7 +24,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { Chosen, SummaryBar } from "./summary-bar.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useChoice } from "./use-choice.ts";
-import { useIsEver } from "./use-is-ever.ts";
+import { useLatch } from "./use-latch.ts";
 import { useMoveFlow } from "./use-move-flow.ts";
 
 const LOOK_AT_RULE_MS = 10_000;
@@ -114,7 +114,7 @@ function MoveFrom({ booking }: { booking: Booking }) {
   const flow = useMoveFlow(booking, choosing);
   const gone = flow.isMoving ? null : choosing.gone;
   const areTimesComing = choosing.days.isPending || (choice.date !== null && choosing.slots.isPending);
-  const hasFirstTimes = useIsEver(!areTimesComing);
+  const hasFirstTimes = useLatch(!areTimesComing);
   return (
     <>
       <PresentTime booking={booking} />

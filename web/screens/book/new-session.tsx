@@ -13,24 +13,23 @@ import {
   useUpcomingBookings,
 } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { PendingPaymentBanner } from "#web/features/payments/pending-payment-banner.tsx";
-import { sessionProofs } from "#web/features/payments/pending-proof.ts";
-import { usePayPage } from "#web/features/payments/use-pay-page.ts";
-import { useIsPendingKnown } from "#web/features/payments/use-pending-payment.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
+import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
+import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
-import { type Notice, newAmountText } from "./endings.ts";
+import { type Notice, newAmountText } from "./outcomes.ts";
 import { Chosen, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 import { type Gone, useChoice } from "./use-choice.ts";
-import { useIsEver } from "./use-is-ever.ts";
+import { useLatch } from "./use-latch.ts";
 
 const DOING = {
   idle: "book.processing",
@@ -46,19 +45,19 @@ export function NewSession() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
-  usePayPage(config);
+  useCheckoutPolicy(config);
   const { choice, ...choosing } = useChoice();
   const canBeMoved = useCanBeMoved({ sessionDate: choice.date, sessionTime: choice.time });
   const flow = useBookFlow(choosing);
   const upcoming = useUpcomingBookings(user?.id);
-  const isPendingKnown = useIsPendingKnown();
+  const isPendingKnown = useIsPendingKnown(user?.id);
   const hold = holdAmong(upcoming.data);
   // A hold of one's own gives its credits back when another choice takes its place.
   const credits = useCredits() + (hold?.creditsUsed ?? 0);
   const price = flow.quoted ?? quotePrice(choice.questionType, credits);
   const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
   const areTimesComing = choosing.days.isPending || (choice.date !== null && choosing.slots.isPending);
-  const hasFirstTimes = useIsEver(!areTimesComing);
+  const hasFirstTimes = useLatch(!areTimesComing);
   // While the own wish is on its way, its slot may go because it becomes her own.
   const gone = flow.isBusy ? null : choosing.gone;
   // Offline nobody answers; then what is known has to do.
@@ -155,18 +154,16 @@ function ChoiceBar({ flow, choice, gone, credits, canBeMoved }: ChoiceBarProps) 
 /** What is under way from before: a payment that nobody has confirmed yet, a slot that waits for its payment. */
 function Above({ flow }: { flow: BookFlow }) {
   const user = useUser();
-  const proofs = sessionProofs.use(user?.id);
+  const unconfirmed = useUnconfirmedIds(user?.id);
   const hold = holdAmong(useUpcomingBookings(user?.id).data);
   const sayHoldIsOver = useHoldIsOver();
   return (
     <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
-      {flow.phase === "idle" ? <PendingPaymentBanner /> : null}
+      {flow.phase === "idle" ? <PaymentBanners kind="session" /> : null}
       {hold && !flow.isBusy && !flow.asked ? (
         <HoldCard
           hold={hold}
-          isChecking={
-            hold.payment?.state === "checking" || proofs.some(({ bookingId }) => bookingId === hold.id)
-          }
+          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
           isReleasing={flow.isReleasing}
           onContinue={() => void flow.payFor(hold)}
           onRelease={() => void flow.releaseHold(hold)}

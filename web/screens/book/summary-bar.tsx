@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#web/features/bookings/choice.ts";
+import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Notice } from "./endings.ts";
-import { NoticeBox } from "./notice-box.tsx";
+import type { Notice } from "./outcomes.ts";
 import type { Gone } from "./use-choice.ts";
 
 type Props = {
   label: string;
-  /** What has been chosen; read out as it changes. */
+  /** What is chosen. A screen reader announces its changes. */
   children: ReactNode;
-  /** One line on what the choice means; it gives way to type that is much larger. */
+  /** One line on what the choice means. It is hidden where the text is so large that a phone has no room for it. */
   rule: string;
   notice: Notice | null;
   isReady: boolean;
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * What has been chosen, always in view, with the one way on: at the foot of the screen, or under the calendar where
- * there is room beside it. With type so large that a phone has room for few words, it keeps to the few that matter.
+ * What is chosen and the button that continues, always in view: at the foot of the screen, or below the calendar where
+ * there is room beside it. Where the text is very large it shows only the important words.
  */
 export function SummaryBar(props: Props) {
   const { label, children, rule, notice, isReady, isBusy = false, busyLabel, onContinue } = props;
@@ -35,7 +35,7 @@ export function SummaryBar(props: Props) {
       aria-label={label}
       className="bottom-0 z-20 -mx-[20px] -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
     >
-      {notice ? <NoticeBox notice={notice} /> : null}
+      {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
       <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4 @3xl:grid @3xl:items-stretch @3xl:justify-normal">
         <div aria-live="polite" className="min-w-0 grow">
           {children}

@@ -5,8 +5,8 @@ import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/fo
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Line, Point } from "./dialog-lines.tsx";
-import { LastLook } from "./last-look.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 import type { Gone } from "./use-choice.ts";
 
@@ -34,7 +34,7 @@ export function SummaryDialog(props: Props) {
     sessionTime: choice?.time ?? null,
   });
   return (
-    <LastLook
+    <ConfirmDialog
       isOpen={choice !== null}
       title={t("book.summary")}
       proceedLabel={price.amount > 0 ? t("book.proceed") : t("book.proceed-free")}
@@ -63,7 +63,7 @@ export function SummaryDialog(props: Props) {
           </Point>
         ) : null}
       </ul>
-    </LastLook>
+    </ConfirmDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { SlotGrid } from "#web/features/bookings/slot-grid.tsx";
+import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -8,8 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { CARD } from "./columns.tsx";
-import type { Notice } from "./endings.ts";
-import { NoticeBox } from "./notice-box.tsx";
+import type { Notice } from "./outcomes.ts";
 import type { useChoice } from "./use-choice.ts";
 
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {
@@ -41,7 +41,7 @@ export function TimeSection(props: Props) {
         <Badge tone="outline">{t("book.ist")}</Badge>
       </div>
       <div className="@container grid grid-cols-1 gap-4">
-        {notice ? <NoticeBox key={notice.message} notice={notice} /> : null}
+        {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
         <Times {...props} onRetry={() => void retry()} />
       </div>
     </section>

@@ -6,19 +6,19 @@ import type { Choice } from "#web/features/bookings/choice.ts";
 import { useCreateBooking } from "#web/features/bookings/use-create-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import { askToSignIn, type Ends, sayBooked, sayRefused } from "./endings.ts";
-import { useEnds } from "./use-ends.ts";
+import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
 import { usePaying } from "./use-paying.ts";
+import { useScreenEffects } from "./use-screen-effects.ts";
 
-export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
+export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const user = useUser();
   const create = useCreateBooking();
   const isUnderWay = useRef(false);
   /** The choice at the last look, as it was when that was opened. */
   const [asked, setAsked] = useState<Choice | null>(null);
   const [quoted, setQuoted] = useState<Booking | null>(null);
-  const { notice, ends } = useEnds(clearTime);
-  const { payFor, ...paying } = usePaying(ends);
+  const { notice, effects } = useScreenEffects(clearTime);
+  const { payFor, ...paying } = usePaying(effects);
   const closeSummary = () => setAsked(null);
   useBackCloses("summary", asked !== null, create.isPending, closeSummary);
 
@@ -27,7 +27,7 @@ export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
     const { date, time, questionType } = choice;
     if (!date || !time) return null;
     if (!user) {
-      askToSignIn(choice, ends);
+      askToSignIn(choice, effects);
       return null;
     }
     try {
@@ -39,11 +39,11 @@ export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
       }
       closeSummary();
       if (!isFree) return booking;
-      sayBooked(booking, ends);
+      showBooked(booking, effects);
     } catch (error) {
       closeSummary();
-      if (error instanceof CallFailure && error.status === 401) askToSignIn(choice, ends);
-      else sayRefused(error, ends);
+      if (error instanceof CallFailure && error.status === 401) askToSignIn(choice, effects);
+      else showRefused(error, effects);
     }
     return null;
   }
@@ -66,7 +66,7 @@ export function useBookFlow({ clearTime }: Pick<Ends, "clearTime">) {
     isCreating: create.isPending,
     isBusy: create.isPending || paying.isPaying,
     openSummary: (choice: Choice) => {
-      ends.setNotice(null);
+      effects.setNotice(null);
       setQuoted(null);
       setAsked(choice);
     },

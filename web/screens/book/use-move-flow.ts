@@ -4,13 +4,13 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Choice } from "#web/features/bookings/choice.ts";
 import { type Session, useReschedule } from "#web/features/bookings/use-reschedule.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import type { Ends } from "./endings.ts";
-import { sayMoved, sayNotMoved } from "./move-endings.ts";
-import { useEnds } from "./use-ends.ts";
+import { showMoved, showNotMoved } from "./move-outcomes.ts";
+import type { ScreenEffects } from "./outcomes.ts";
+import { useScreenEffects } from "./use-screen-effects.ts";
 
-export function useMoveFlow(booking: Booking, { clearTime }: Pick<Ends, "clearTime">) {
+export function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects, "clearTime">) {
   const reschedule = useReschedule();
-  const { notice, ends } = useEnds(clearTime);
+  const { notice, effects } = useScreenEffects(clearTime);
   const [asked, setAsked] = useState<Session | null>(null);
   const closeSummary = () => setAsked(null);
   useBackCloses("move", asked !== null, reschedule.isPending, closeSummary);
@@ -18,10 +18,10 @@ export function useMoveFlow(booking: Booking, { clearTime }: Pick<Ends, "clearTi
   async function move(): Promise<void> {
     if (!asked || reschedule.isPending) return;
     try {
-      sayMoved(await reschedule.mutateAsync({ booking, to: asked }), ends);
+      showMoved(await reschedule.mutateAsync({ booking, to: asked }), effects);
     } catch (error) {
       closeSummary();
-      sayNotMoved(error, booking, ends);
+      showNotMoved(error, booking, effects);
     }
   }
 
@@ -31,7 +31,7 @@ export function useMoveFlow(booking: Booking, { clearTime }: Pick<Ends, "clearTi
     isMoving: reschedule.isPending,
     move,
     openSummary: ({ date, time }: Choice) => {
-      ends.setNotice(null);
+      effects.setNotice(null);
       if (date && time) setAsked({ sessionDate: date, sessionTime: time });
     },
     closeSummary,

@@ -3,31 +3,27 @@ import type { Booking } from "#contract/bookings.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useDropHold } from "#web/features/bookings/use-drop-hold.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { usePay } from "#web/features/payments/use-pay.ts";
+import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
-import { type Ends, sayBooked, sayPaid } from "./endings.ts";
+import { type ScreenEffects, showBooked, showPaymentEnd } from "./outcomes.ts";
 
-/** Paying for a hold, and letting it go: by closing the checkout, or by hand. */
-export function usePaying(ends: Ends) {
-  const { t, setNotice } = ends;
+/** Pays for a hold. The customer releases it by closing the checkout or by the hold's button. */
+export function usePaying(effects: ScreenEffects) {
+  const { t, setNotice } = effects;
   const user = useUser();
   const { data: config } = useConfig();
   const drop = useDropHold();
-  const { phase, pay } = usePay();
+  const { phase, pay } = usePayment();
   const [isDismissing, setDismissing] = useState(false);
 
   async function payFor(booking: Booking): Promise<void> {
     setNotice(null);
     dismissToast();
     if (!user) return;
-    if (!config) {
-      sayPaid({ kind: "not-started", failure: null }, booking, ends);
-      return;
-    }
-    const end = await pay(booking, user, config);
+    const end = await pay({ bookingId: booking.id, amount: booking.amount }, user, config);
     if (!end) return;
     if (end.kind !== "dismissed") {
-      sayPaid(end, booking, ends);
+      showPaymentEnd(end, booking, effects);
       return;
     }
     setDismissing(true);
@@ -37,7 +33,7 @@ export function usePaying(ends: Ends) {
 
   async function release(booking: Booking, title: string, body: string): Promise<void> {
     const end = await drop.mutateAsync(booking.id);
-    if (end === "paid") sayBooked(booking, ends);
+    if (end === "paid") showBooked(booking, effects);
     else if (end === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
     else toast({ title, body });
   }

@@ -3,8 +3,7 @@ import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { PendingPaymentBanner } from "#web/features/payments/pending-payment-banner.tsx";
-import { usePayments } from "#web/features/payments/use-payments.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionOfAddress } from "#web/shell/dashboard-sections.ts";
@@ -17,6 +16,7 @@ import { PaymentSection } from "./payment-section.tsx";
 import { PrivacyInfo } from "./privacy-info.tsx";
 import { ReferralSection } from "./referral-section.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
+import { usePayments } from "./use-payments.ts";
 
 /** Where a customer begins: book, her next session, what else is coming, her code and her payments. */
 export function DashboardScreen() {
@@ -67,7 +67,7 @@ function Rooms({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof
   useSectionOfAddress(!upcoming.isPending && !ledger.isPending && !payments.isPending);
   return (
     <>
-      <PendingPaymentBanner />
+      <PaymentBanners />
       <BookCard credits={credits} />
       <JoinCard upcoming={upcoming.data} isLoading={upcoming.isPending} />
       <MoreCards user={user} credits={credits} upcomingCount={upcoming.data?.length ?? 0} />

@@ -1,5 +1,4 @@
 import { messageOf } from "#web/api/call.ts";
-import type { usePayments } from "#web/features/payments/use-payments.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -7,6 +6,7 @@ import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
 import { PaymentLine } from "./payment-line.tsx";
 import { Section } from "./section.tsx";
+import type { usePayments } from "./use-payments.ts";
 
 /** A line for each payment: what it was for, and what became of the money. */
 export function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {

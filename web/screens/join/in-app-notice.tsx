@@ -1,6 +1,6 @@
 import { goodBrowser } from "#web/features/devices/browser.ts";
+import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { canReachMedia } from "#web/features/devices/open-media.ts";
-import { isInsideApp } from "#web/features/payments/inside-app.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";

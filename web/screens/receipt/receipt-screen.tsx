@@ -1,6 +1,5 @@
 import { Link, useParams } from "wouter";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { useReceipt } from "#web/features/payments/use-receipt.ts";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
 import { HeaderStart } from "#web/shell/header-start.tsx";
@@ -11,6 +10,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { useReceipt } from "./use-receipt.ts";
 import "./receipt.css";
 
 /** The receipt of a payment, as a sheet of paper that can be printed. */

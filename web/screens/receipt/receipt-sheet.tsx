@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 import type { Refund } from "#contract/bookings.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import type { Receipt } from "#web/features/payments/use-receipt.ts";
 import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Motif } from "#web/ui/motif.tsx";
+import type { Receipt } from "./use-receipt.ts";
 
 const RULE = "border-t border-dashed border-line pt-4";
 

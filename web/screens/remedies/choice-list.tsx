@@ -16,13 +16,13 @@ type Props = {
   onWatch: (film: Film) => void;
 };
 
-/** The vidhis of a session that are not hers yet. A long list scrolls in itself, by keys as well. */
+/** The remedies of a session that are not purchased. A long list scrolls in its own box, also by the keyboard. */
 export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
   const t = useT();
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
       tabIndex={0}
       className="max-h-[280px] overflow-y-auto overscroll-y-auto rounded-card border border-line bg-card px-4 shadow-card"
     >
@@ -32,16 +32,16 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
           return (
             <li key={id} className="flex items-center justify-between gap-x-2 py-1 @max-[14rem]:flex-wrap">
               <div className="min-w-0 grow basis-24">
-                {cart.pending.checked.has(id) ? (
+                {cart.unconfirmed.has(id) ? (
                   <div className="py-2.5 text-small">
-                    <Words remedy={remedy} />
+                    <RemedyText remedy={remedy} />
                     <Badge tone="alive" className="mt-1">
                       {t("remedies.checking")}
                     </Badge>
                   </div>
                 ) : (
                   <Checkbox isChecked={cart.ticked.has(id)} onChange={(isTicked) => cart.tick(id, isTicked)}>
-                    <Words remedy={remedy} />
+                    <RemedyText remedy={remedy} />
                   </Checkbox>
                 )}
               </div>
@@ -54,7 +54,7 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
   );
 }
 
-function Words({ remedy }: { remedy: PrescribedRemedy }) {
+function RemedyText({ remedy }: { remedy: PrescribedRemedy }) {
   const language = useLanguage();
   const { own, other } = namesOf(remedy, language);
   return (

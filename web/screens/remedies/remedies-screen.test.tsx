@@ -1,58 +1,59 @@
 import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Customer } from "#contract/customers.ts";
-import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
+import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
+import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { cartProofs } from "#web/features/carts/cart-proof.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import type { CheckoutEnd } from "#web/features/payments/checkout.ts";
+import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
+import { keepProof } from "#web/features/payments/payment-proofs.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { WithQueries } from "#web/shell/with-queries.tsx";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import {
+  testConfig,
+  testCustomer,
+  testId,
+  testPaymentOrder,
+  testPrescribedRemedy,
+  testSettledOrder,
+} from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RemediesScreen } from "./remedies-screen.tsx";
 
-const opened = vi.fn<(wish: { amount: number }) => Promise<CheckoutEnd>>();
+const opened = vi.fn<(options: CheckoutOptions, close: AbortSignal) => Promise<CheckoutEnd>>();
 vi.mock("#web/features/payments/checkout.ts", () => ({
   loadCheckout: async () => undefined,
-  openCheckout: (wish: { amount: number }) => opened(wish),
+  openCheckout: (options: CheckoutOptions, close: AbortSignal) => opened(options, close),
 }));
+vi.mock("#web/realtime/use-channel.ts", () => ({ useChannel: () => ({ state: "connecting" }) }));
 
-const user: Customer = {
-  id: "me",
-  username: "Seeker 3210",
-  role: "user",
-  phone: "9876543210",
-  email: null,
-  referralCode: "ABCDEF",
-  referralDiscountCredits: 0,
-  whatsappOptIn: false,
-};
+const user = testCustomer();
 const signed = { razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "s" };
-const vidhi = (id: string, price: number, more: Partial<PrescribedRemedy> = {}): PrescribedRemedy => ({
-  bookingRemedyId: id,
-  bookingId: "b",
-  id: `of-${id}`,
-  name: id,
-  nameHindi: `हिंदी ${id}`,
-  videoUrl: null,
-  price,
-  isPurchased: false,
-  isPaid: false,
-  completionStatus: "pending",
-  completionVideoUrl: null,
-  sessionDate: "2026-11-21",
-  sessionTime: "16:30",
-  ...more,
+const ID = { Diya: testId(11), Katha: testId(12), Mala: testId(13) };
+const remedy = (name: keyof typeof ID, price: number, fields: Partial<PrescribedRemedy> = {}) =>
+  testPrescribedRemedy({ bookingRemedyId: ID[name], name, nameHindi: `हिंदी ${name}`, price, ...fields });
+const orderFor = (...bookingRemedyIds: string[]) => ({
+  kind: "remedy" as const,
+  bookingId: null,
+  bookingRemedyIds,
 });
-const failure = (status: number, code: string, message: string) =>
-  Response.json({ success: false, code, message }, { status });
 
+const server = fakeServer();
 let remedies: PrescribedRemedy[];
-let pending: { orderId: string; kind: string; bookingRemedyIds: string[] }[];
-let payments: object[];
-let answers: Record<string, () => Response>;
-let posted: { path: string; input: { bookingRemedyIds: string[] } }[];
+/** What the server knows, by the order's id. */
+let orders: Record<string, PaymentOrder>;
+
+/** The answer that verifies the payment, after which the remedies are purchased. */
+function purchase(ids: readonly string[]) {
+  remedies = remedies.map((one) =>
+    ids.includes(one.bookingRemedyId) ? { ...one, isPurchased: true, isPaid: true } : one,
+  );
+  const order = testSettledOrder("approved", orderFor(...ids));
+  return { success: true as const, message: "Yours.", remedies: [], refunds: [], order };
+}
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -60,55 +61,39 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
-  // What is kept in memory is read anew.
+  // The storage event makes the app read again what it keeps in memory.
   window.dispatchEvent(new StorageEvent("storage"));
   rememberUser(user);
   history.replaceState(null, "", "/remedies");
-  remedies = [vidhi("Diya", 501), vidhi("Katha", 1100), vidhi("Mala", 251)];
-  [pending, payments, posted] = [[], [], []];
-  answers = {
-    "/api/remedy-payment/create-order": () =>
-      Response.json({
-        order: {
-          id: "order_1",
-          amount: 100 * priceOf(posted.at(-1)?.input.bookingRemedyIds ?? []),
-          currency: "INR",
-        },
-        key_id: "k",
-      }),
-    "/api/remedy-payment/verify": () => {
-      const ids = posted.at(-1)?.input.bookingRemedyIds ?? [];
-      remedies = remedies.map((one) =>
-        ids.includes(one.bookingRemedyId) ? { ...one, isPurchased: true, isPaid: true } : one,
-      );
-      return Response.json({ success: true, message: "Yours.", remedies: [], refunds: [] });
-    },
-    "/api/remedies/user/me": () => Response.json({ remedies }),
-    "/api/payment/pending": () => Response.json({ payments: pending }),
-    "/api/payments/user/me": () => Response.json({ payments }),
-  };
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (method === "POST") posted.push({ path, input: JSON.parse(body ?? "{}") });
-    return answers[path]?.() ?? failure(404, "not-found", "None.");
+  remedies = [remedy("Diya", 501), remedy("Katha", 1100), remedy("Mala", 251)];
+  orders = {};
+  server.answer(getPublicConfig, testConfig());
+  server.answer(createRemedyOrder, ({ input }) => ({
+    order: { id: "order_1", amount: 100 * priceOf(input.bookingRemedyIds), currency: "INR" as const },
+    key_id: "k",
+  }));
+  server.answer(verifyRemedyPayment, ({ input }) => purchase(input.bookingRemedyIds));
+  server.answer(listPrescribedRemedies, () => ({ remedies }));
+  server.answer(getPaymentOrder, ({ params }) => {
+    const order = orders[params.id];
+    return order ? { order } : refusal("not-found");
   });
+  server.answer(listPendingPayments, () => ({
+    payments: Object.values(orders).filter(({ state }) => state === "checking"),
+  }));
   opened.mockReset();
   opened.mockResolvedValue({ kind: "proof", proof: signed });
-  queryClient.setQueryData(keys.config, {
-    brand: { name: "Parcha" },
-    payment: { checkoutScriptUrl: "/sandbox/razorpay/checkout.js" },
-    support: { whatsapp: "919800000000" },
-  });
+  queryClient.setQueryData(keys.config, testConfig());
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
   forgetUser();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   delete document.documentElement.dataset.films;
 });
 
-const priceOf = (ids: string[]) =>
+const priceOf = (ids: readonly string[]) =>
   remedies.reduce((sum, { bookingRemedyId, price }) => sum + (ids.includes(bookingRemedyId) ? price : 0), 0);
 const show = () =>
   render(
@@ -120,6 +105,7 @@ const show = () =>
 const box = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^${name}`) });
 const bar = () => within(screen.getByRole("region", { name: "Your choice and what it costs" }));
 const buyButton = () => bar().getByRole("button") as HTMLButtonElement;
+const verifications = () => server.calls(verifyRemedyPayment).map(({ input }) => input.bookingRemedyIds);
 async function choose(...names: string[]) {
   for (const name of names) fireEvent.click(await box(name));
 }
@@ -127,13 +113,13 @@ async function buy() {
   await act(async () => fireEvent.click(buyButton()));
 }
 
-it("nothing is chosen for her; what she ticks makes the sum, and the button does nothing without", async () => {
+it("nothing is ticked at first; the ticked remedies make the total, and without one the button does nothing", async () => {
   show();
   expect(((await box("Diya")) as HTMLInputElement).checked).toBe(false);
   expect(screen.getByRole("region", { name: /^Vidhis to choose from/ }).classList).toContain("max-h-[280px]");
   expect(buyButton().disabled).toBe(true);
   await buy();
-  expect(posted).toEqual([]);
+  expect(server.calls(createRemedyOrder)).toEqual([]);
   await choose("Diya", "Katha");
   expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹1,601");
   expect(bar().getByText("Total ₹1,601")).toBeDefined();
@@ -141,8 +127,8 @@ it("nothing is chosen for her; what she ticks makes the sum, and the button does
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
 });
 
-it("sessions stand by themselves, and a Hindi reader reads the Hindi name first", async () => {
-  remedies = [vidhi("Diya", 501), vidhi("Mala", 251, { bookingId: "a", sessionDate: "2026-10-02" })];
+it("each session has its own list, and a Hindi reader reads the Hindi name first", async () => {
+  remedies = [remedy("Diya", 501), remedy("Mala", 251, { bookingId: testId(4), sessionDate: "2026-10-02" })];
   await setLanguage("hi");
   show();
   expect(await box("हिंदी Diya")).toBeDefined();
@@ -151,28 +137,26 @@ it("sessions stand by themselves, and a Hindi reader reads the Hindi name first"
   await act(() => setLanguage("en"));
 });
 
-it("she buys two: the checkout asks for their sum, they are hers, and nothing is chosen any more", async () => {
+it("a purchase of two asks for their total in the checkout, and clears the selection", async () => {
   show();
   await choose("Diya", "Mala");
   await buy();
   expect(await screen.findByText("Purchase Successful")).toBeDefined();
-  expect(opened.mock.calls[0]?.[0]).toMatchObject({ amount: 75_200, order_id: "order_1" });
-  expect(posted.map(({ path, input }) => [path, input.bookingRemedyIds])).toEqual([
-    ["/api/remedy-payment/create-order", ["Diya", "Mala"]],
-    ["/api/remedy-payment/verify", ["Diya", "Mala"]],
+  expect(opened.mock.calls[0]?.[0].order).toMatchObject({ amount: 75_200, id: "order_1" });
+  expect(server.calls(createRemedyOrder).map(({ input }) => input.bookingRemedyIds)).toEqual([
+    [ID.Diya, ID.Mala],
   ]);
+  expect(verifications()).toEqual([[ID.Diya, ID.Mala]]);
   expect(await screen.findAllByText("Purchased")).toHaveLength(2);
   expect(buyButton().disabled).toBe(true);
-  expect(localStorage.getItem("pendingCart")).toBeNull();
+  expect(localStorage.getItem("pendingPayment")).toBeNull();
 });
 
-it("M01 M04 one has become hers meanwhile: named, the rest stays chosen at its sum, and nothing is paid", async () => {
+it("a remedy that was bought meanwhile is named, the rest stays selected at its total, and nothing is paid", async () => {
   show();
   await choose("Diya", "Katha", "Mala");
-  remedies = remedies.map((one) =>
-    one.name === "Katha" ? { ...one, isPurchased: true, isPaid: true } : one,
-  );
-  answers["/api/remedy-payment/create-order"] = () => failure(409, "vidhi-bought", "One is yours already.");
+  purchase([ID.Katha]);
+  server.fail(createRemedyOrder, "vidhi-bought", { message: "One is yours already." });
   await buy();
   const notice = await screen.findByText("Your choice has changed");
   expect(notice.closest("[role=alert]")?.textContent).toContain("Yours already: Katha.");
@@ -182,7 +166,7 @@ it("M01 M04 one has become hers meanwhile: named, the rest stays chosen at its s
   expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
 });
 
-it("M02 an order of another sum than the one she saw never opens the checkout", async () => {
+it("an order of another amount than the shown one never opens the checkout", async () => {
   show();
   await choose("Diya");
   remedies = remedies.map((one) => ({ ...one, price: one.price + 100 }));
@@ -192,19 +176,19 @@ it("M02 an order of another sum than the one she saw never opens the checkout", 
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹601");
 });
 
-it("without a network it is said at once that nothing was begun, and the choice stays", async () => {
+it("without a network the screen says at once that nothing was begun, and keeps the selection", async () => {
   show();
   await choose("Diya");
   act(() => onlineManager.setOnline(false));
-  const away = async () => Promise.reject(new TypeError("Failed to fetch"));
-  vi.stubGlobal("fetch", away);
+  server.fail(createRemedyOrder, "network");
+  server.fail(listPrescribedRemedies, "network");
   await buy();
   expect(await screen.findByText("Failed to initiate payment. Please try again.")).toBeDefined();
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
   act(() => onlineManager.setOnline(true));
 });
 
-it("a closed checkout loses nothing", async () => {
+it("a dismissed checkout keeps the selection", async () => {
   opened.mockResolvedValue({ kind: "dismissed" });
   show();
   await choose("Diya", "Mala");
@@ -213,66 +197,103 @@ it("a closed checkout loses nothing", async () => {
   expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
 });
 
-it("a payment that cannot be verified: said with its id and the way to support", async () => {
-  answers["/api/remedy-payment/verify"] = () => failure(400, "bad-signature", "Not ours.");
+it("when a UPI app pays and the checkout does not notice, the server's answer closes it", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  opened.mockImplementation(
+    (_options, close) =>
+      new Promise((resolve) => close.addEventListener("abort", () => resolve({ kind: "withdrawn" }))),
+  );
+  orders = { order_1: testPaymentOrder({ state: "open", ...orderFor(ID.Diya) }) };
   show();
   await choose("Diya");
   await buy();
-  const alert = (await screen.findByText("Payment verification failed. Please contact support.")).closest(
-    "[role=alert]",
-  );
+  await act(() => vi.advanceTimersByTimeAsync(5_500));
+  expect(screen.queryByText("Purchase Successful")).toBeNull();
+  orders = { order_1: purchase([ID.Diya]).order };
+  await act(() => vi.advanceTimersByTimeAsync(5_500));
+  expect(await screen.findByText("Purchase Successful")).toBeDefined();
+  expect(verifications()).toEqual([]);
+});
+
+it("a rejected proof is shown with the payment's id and the way to support", async () => {
+  server.fail(verifyRemedyPayment, "bad-signature", { message: "Not ours." });
+  show();
+  await choose("Diya");
+  await buy();
+  const title = await screen.findByText("Payment verification failed. Please contact support.");
+  const alert = title.closest("[role=alert]");
   expect(alert?.textContent).toContain("Payment ID: pay_1");
   expect(alert?.querySelector("a")?.href).toContain("pay_1");
 });
 
-it("what went otherwise is said with the money that goes back, all of it or a part", async () => {
-  answers["/api/remedy-payment/verify"] = () =>
-    failure(409, "vidhis-refunded", "Your ₹501 is being refunded.");
+it("refunds are shown: of the whole payment, and of one of two remedies", async () => {
+  const order = testSettledOrder("refunded", orderFor(ID.Diya));
+  const message = "Your ₹501 is being refunded.";
+  server.fail(verifyRemedyPayment, "vidhis-refunded", { message, order, remedies: [], refunds: [] });
   show();
   await choose("Diya");
   await buy();
-  expect(await screen.findByText("Your ₹501 is being refunded.")).toBeDefined();
-  const refunds = [{ id: "r", amount: 251, status: "pending" }];
-  answers["/api/remedy-payment/verify"] = () =>
-    Response.json({ success: true, message: "₹251 is being refunded.", remedies: [], refunds });
+  expect(await screen.findByText(message)).toBeDefined();
+  const refund = {
+    id: testId(9),
+    amount: 251,
+    status: "pending" as const,
+    reference: null,
+    createdAt: "2026-11-21T04:30:00.000Z",
+    processedAt: null,
+  };
+  server.answer(verifyRemedyPayment, () => {
+    const answer = purchase([ID.Diya, ID.Mala]);
+    const [bought, other] = answer.order.lines;
+    if (!bought || !other) throw new Error("The order has two lines");
+    const lines = [bought, { ...other, outcome: "refunded" as const, reason: "paid-twice" as const, refund }];
+    return { ...answer, order: { ...answer.order, lines }, refunds: [refund] };
+  });
   await choose("Diya", "Mala");
   await buy();
-  expect(await screen.findByText("₹251 is being refunded.")).toBeDefined();
+  expect(await screen.findByText("Part of your money is on its way back")).toBeDefined();
+  expect(screen.getByText(/^₹251 goes back/)).toBeDefined();
 });
 
-it("the proof is kept before it is sent; unverified, its vidhi waits, and is hers once it is known", async () => {
+it("an unverified remedy cannot be paid again, and is purchased once a check confirms the payment", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  answers["/api/remedy-payment/verify"] = () => failure(503, "payment-checking", "Not yet.");
+  const order = testPaymentOrder(orderFor(ID.Diya));
+  server.answer(verifyRemedyPayment, () => {
+    orders = { order_1: order };
+    return refusal("payment-checking", { message: "Not yet.", order });
+  });
   show();
   await choose("Diya");
   await buy();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  expect(posted.filter(({ path }) => path.endsWith("/verify"))).toHaveLength(3);
+  expect(verifications()).toHaveLength(3);
   expect(screen.getByText("Payment Verification Pending")).toBeDefined();
   expect(screen.queryByRole("checkbox", { name: /^Diya/ })).toBeNull();
   expect(screen.getByText("Payment being checked")).toBeDefined();
-  expect(localStorage.getItem("pendingCart")).toContain("pay_1");
-  answers["/api/remedy-payment/verify"] = () => {
-    remedies = remedies.map((one) =>
-      one.name === "Diya" ? { ...one, isPurchased: true, isPaid: true } : one,
-    );
-    return Response.json({ success: true, message: "already approved", remedies: [], refunds: [] });
-  };
+  expect(localStorage.getItem("pendingPayment")).toContain("pay_1");
+  server.answer(verifyRemedyPayment, () => {
+    orders = {};
+    return purchase([ID.Diya]);
+  });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Check Payment Status" })));
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(screen.getByText("Purchase Successful")).toBeDefined();
+  expect(await screen.findByText("Purchase Successful")).toBeDefined();
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
-  expect(screen.getByText("Purchased")).toBeDefined();
+  expect(await screen.findByText("Purchased")).toBeDefined();
+  expect(localStorage.getItem("pendingPayment")).toBeNull();
 });
 
-it("the proof of one payment pushes out neither hers for other vidhis nor another person's on this phone", async () => {
+it("the stored proof of one payment replaces neither another proof of the customer nor another person's", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  answers["/api/remedy-payment/verify"] = () => failure(503, "payment-checking", "Not yet.");
+  server.fail(verifyRemedyPayment, "payment-checking", { order: testPaymentOrder(orderFor(ID.Diya)) });
+  const other = {
+    ...signed,
+    razorpay_order_id: "order_0",
+    bookingRemedyIds: [testId(14)],
+    userId: testId(2),
+  };
+  act(() => keepProof(other));
   act(() =>
-    cartProofs.keep({ ...signed, razorpay_order_id: "order_0", bookingRemedyIds: ["x"], userId: "she" }),
-  );
-  act(() =>
-    cartProofs.keep({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: ["Mala"], userId: "me" }),
+    keepProof({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: [ID.Mala], userId: user.id }),
   );
   show();
   await choose("Diya");
@@ -280,77 +301,33 @@ it("the proof of one payment pushes out neither hers for other vidhis nor anothe
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.getAllByText("Payment being checked")).toHaveLength(2);
   for (const order of ["order_0", "order_7", "order_1"])
-    expect(localStorage.getItem("pendingCart")).toContain(order);
-  expect(posted.some(({ input }) => input.bookingRemedyIds?.includes("x"))).toBe(false);
+    expect(localStorage.getItem("pendingPayment")).toContain(order);
+  expect(verifications().flat()).not.toContain(testId(14));
 });
 
-it("back from a checkout of which nobody has heard anything: said once, and not waited for for ever", async () => {
-  history.replaceState(null, "", "/remedies?payment=checking");
-  show();
-  expect(await screen.findByText(/If payment was deducted, please contact support/)).toBeDefined();
-  expect(screen.getByText("Payment verification failed. Please contact support.")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Check Payment Status" })).toBeNull();
-  expect(location.search).toBe("");
-  expect(await box("Diya")).toBeDefined();
-});
-
-it("back from a try that failed: told as that, whatever else she has bought just before", async () => {
-  const createdAt = new Date().toISOString();
-  payments = [
-    { kind: "remedy", bookingRemedyIds: ["x"], status: "paid", refunds: [], bookingId: null, createdAt },
-  ];
-  history.replaceState(null, "", "/remedies?payment=failed");
-  show();
-  expect(await screen.findByText("Payment verification failed. Please contact support.")).toBeDefined();
-  expect(screen.queryByText("Purchase Successful")).toBeNull();
-  expect(location.search).toBe("");
-});
-
-it("a payment made on another phone waits here, too, and its end is found in the payments", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  pending = [{ orderId: "order_9", kind: "remedy", bookingRemedyIds: ["Katha"] }];
+it("a payment made on another phone is shown as being checked, and then as purchased", async () => {
+  orders = { order_9: testPaymentOrder({ orderId: "order_9", ...orderFor(ID.Katha) }) };
   show();
   expect(await screen.findByText("Payment Verification Pending")).toBeDefined();
   expect(screen.queryByRole("checkbox", { name: /^Katha/ })).toBeNull();
-  pending = [];
-  remedies = remedies.map((one) =>
-    one.name === "Katha" ? { ...one, isPurchased: true, isPaid: true } : one,
-  );
-  payments = [{ kind: "remedy", bookingRemedyIds: ["Katha"], status: "paid", refunds: [], bookingId: null }];
-  await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect(screen.getByText("Purchase Successful")).toBeDefined();
+  orders = { order_9: { ...purchase([ID.Katha]).order, orderId: "order_9" } };
+  await act(() => queryClient.refetchQueries());
+  expect(await screen.findByText("Purchase Successful")).toBeDefined();
   expect(screen.queryByText("Payment Verification Pending")).toBeNull();
+  expect(await screen.findByText("Purchased")).toBeDefined();
 });
 
-it("of two payments that are checked, the end of the one is told while the other still waits", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const paidFor = (id: string) => ({ orderId: `of-${id}`, kind: "remedy", bookingRemedyIds: [id] });
-  pending = [paidFor("Katha"), paidFor("Mala")];
-  show();
-  expect(await screen.findByText("Order ID: of-Katha")).toBeDefined();
-  const ended = { kind: "remedy", refunds: [], bookingId: null };
-  payments = [{ ...ended, bookingRemedyIds: ["Katha"], status: "failed" }];
-  pending = [paidFor("Mala")];
-  await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect(screen.getByText("Payment verification failed. Please contact support.")).toBeDefined();
-  expect(screen.getByText("Order ID: of-Mala")).toBeDefined();
-  payments = [...payments, { ...ended, bookingRemedyIds: ["Mala"], status: "paid" }];
-  pending = [];
-  await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect(screen.getByText("Purchase Successful")).toBeDefined();
-});
-
-it("hers: bought or given, to come or performed, with its films in the page", async () => {
+it("purchased remedies are shown as bought or given, to come or performed, with their videos in the page", async () => {
   document.documentElement.dataset.films = "ready";
-  const hers = { isPurchased: true, isPaid: true };
+  const bought = { isPurchased: true, isPaid: true };
   remedies = [
-    vidhi("Diya", 501, {
-      ...hers,
+    remedy("Diya", 501, {
+      ...bought,
       completionStatus: "completed",
       completionVideoUrl: "/objects/videos/a.mp4",
     }),
-    vidhi("Mala", 0, { isPurchased: true, videoUrl: "https://youtu.be/dQw4w9WgXcQ" }),
-    vidhi("Katha", 1100, { ...hers, videoUrl: "https://example.com/katha" }),
+    remedy("Mala", 0, { isPurchased: true, videoUrl: "https://youtu.be/dQw4w9WgXcQ" }),
+    remedy("Katha", 1100, { ...bought, videoUrl: "https://example.com/katha" }),
   ];
   show();
   expect(await screen.findByText("Given to you")).toBeDefined();
@@ -369,16 +346,16 @@ it("hers: bought or given, to come or performed, with its films in the page", as
   ]);
 });
 
-it("nothing yet, and what could not be loaded, say so and lead on", async () => {
+it("an empty and a failed list say so, and lead on", async () => {
   remedies = [];
   show();
   expect(await screen.findByText("No vidhis yet")).toBeDefined();
   cleanup();
   queryClient.removeQueries({ queryKey: keys.customer });
-  answers["/api/remedies/user/me"] = () => failure(500, "unexpected", "Later.");
+  server.fail(listPrescribedRemedies, "unexpected", { message: "Later." });
   show();
   expect(await screen.findByText("Failed to fetch remedies")).toBeDefined();
-  answers["/api/remedies/user/me"] = () => Response.json({ remedies: [vidhi("Diya", 501)] });
+  server.answer(listPrescribedRemedies, { remedies: [remedy("Diya", 501)] });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await box("Diya")).toBeDefined();
 });

@@ -4,9 +4,10 @@ import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
-import { PendingCartBanner } from "#web/features/carts/pending-cart-banner.tsx";
 import { useUser } from "#web/features/identity/session.ts";
-import { usePayPage } from "#web/features/payments/use-pay-page.ts";
+import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
+import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
+import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
 import { remediesBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { type Film, WatchDialog } from "#web/features/remedies/watch-dialog.tsx";
@@ -21,7 +22,6 @@ import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceList } from "./choice-list.tsx";
-import { NoticeBox } from "./notice-box.tsx";
 import { OwnedCard } from "./owned-card.tsx";
 import { useCart } from "./use-cart.ts";
 
@@ -30,7 +30,7 @@ export function RemediesScreen() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
-  usePayPage(config);
+  useCheckoutPolicy(config);
   useBoughtElsewhere();
   return (
     // As high as a phone's page, so that the bar stands at its foot over a short list, too.
@@ -58,9 +58,8 @@ function Remedies({ user }: { user: Customer }) {
   const query = useOwnRemedies(user.id);
   const cart = useCart(user, query.data ?? []);
   const [film, setFilm] = useState<Film | null>(null);
-  const { pending } = cart;
   // What stands above the list is known before it is drawn, so that nothing that is seen moves.
-  if (!(query.data && pending.isKnown))
+  if (!(query.data && cart.isPendingKnown))
     return query.isError && !query.data ? (
       <ErrorState
         title={t("remedies.failed")}
@@ -75,15 +74,10 @@ function Remedies({ user }: { user: Customer }) {
   const hasBar = cart.hasChoice || cart.phase !== "idle";
   return (
     <>
-      {pending.shown && cart.phase === "idle" ? (
-        <PendingCartBanner
-          payment={pending.shown}
-          isUnconfirmed={pending.isUnconfirmed}
-          isChecking={pending.isChecking}
-          onCheck={() => void pending.check()}
-        />
+      {cart.phase === "idle" ? <PaymentBanners kind="remedy" /> : null}
+      {cart.notice && !hasBar ? (
+        <PaymentNotice notice={cart.notice} tone={cart.notice.paymentId ? "destructive" : "info"} />
       ) : null}
-      {cart.notice && !hasBar ? <NoticeBox notice={cart.notice} /> : null}
       {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
       <Sessions remedies={query.data} cart={cart} onWatch={setFilm} />
       {hasBar ? <BuyBar cart={cart} /> : null}

@@ -1,8 +1,8 @@
 // Asks the browser for camera and microphone: what is asked for, and what a refusal means.
 
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
+import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
-import { isInsideApp } from "#web/features/payments/inside-app.ts";
 
 export type Asked = { track: MediaStreamTrack } | { problem: MediaProblem };
 export type AskedBoth = { microphone: Asked; camera: Asked | null };

@@ -1,9 +1,9 @@
 // Records a video with this device's camera and microphone, small enough to be sent. Says how it stands; draws nothing,
 // sends nothing, and gives the devices back as soon as they are not needed.
 import { serverNow } from "#web/api/server-clock.ts";
+import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { canReachMedia, problemOf } from "#web/features/devices/open-media.ts";
-import { isInsideApp } from "#web/features/payments/inside-app.ts";
 import {
   AUDIO_BITS_PER_SECOND,
   DEFAULT_MAX_BYTES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInsideApp } from "./inside-app.ts";
+import { isInsideApp } from "./in-app-browser.ts";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 14; SM-A155F Build/UP1A)";
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36";

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The last look before a step that counts, with the way on and the way back. */
-export function LastLook(props: Props) {
+export function ConfirmDialog(props: Props) {
   const { isOpen, title, proceedLabel, pendingLabel, isPending, gone, onCancel, onProceed, children } = props;
   const t = useT();
   const back = (

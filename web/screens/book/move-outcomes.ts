@@ -6,15 +6,19 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type Ends, isSlotGone } from "./endings.ts";
+import { isSlotGone, type ScreenEffects } from "./outcomes.ts";
 
-export function sayMoved(booking: Booking, { navigate, t }: Ends): void {
+export function showMoved(booking: Booking, { navigate, t }: ScreenEffects): void {
   toast({ title: t("book.moved"), body: t("book.moved-body", when(booking)), tone: "done" });
   navigate(paths.manageBookings());
 }
 
 /** The session stays where it was, which is said first of all. What forbids the move, the screen says by itself. */
-export function sayNotMoved(error: unknown, booking: Booking, { setNotice, clearTime, t }: Ends): void {
+export function showNotMoved(
+  error: unknown,
+  booking: Booking,
+  { setNotice, clearTime, t }: ScreenEffects,
+): void {
   const message = messageOf(error);
   toast({ title: t("book.move-failed"), body: message, tone: "destructive" });
   if (error instanceof CallFailure && error.status === 401) return;
@@ -23,7 +27,7 @@ export function sayNotMoved(error: unknown, booking: Booking, { setNotice, clear
   setNotice({
     place: isGone ? "times" : "summary",
     title: message,
-    message: t("book.move-kept", when(booking)),
+    lines: [t("book.move-kept", when(booking))],
   });
 }
 

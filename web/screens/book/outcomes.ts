@@ -1,11 +1,12 @@
-// What each end of the way to a booking tells the reader, and where it leads.
+// What the screen does with each way in which booking can end: toast, notice, another screen.
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { type Choice, rememberChoice } from "#web/features/bookings/choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
-import type { PayEnd } from "#web/features/payments/use-pay.ts";
+import type { Notice as PaymentNotice } from "#web/features/payments/payment-notice.tsx";
+import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
@@ -13,25 +14,25 @@ import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** What has to be said at the place: over the times, or beside the button. */
-export type Notice = { place: "times" | "summary"; title?: string; message: string; paymentId?: string };
+/** `place`: above the times, or beside the button. */
+export type Notice = PaymentNotice & { place: "times" | "summary" };
 
-/** What an ending may move: the notice at the place, the chosen time, the screen. */
-export type Ends = {
+/** What an outcome may change on the screen. */
+export type ScreenEffects = {
   clearTime: () => void;
   setNotice: (notice: Notice | null) => void;
   navigate: (path: string) => void;
   t: Translate;
 };
 
-export function askToSignIn(choice: Choice, { navigate, t }: Ends): void {
+export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): void {
   rememberChoice(choice);
   rememberAfterLogin(paths.book());
   toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body"), tone: "destructive" });
   navigate(paths.login());
 }
 
-export function sayBooked({ id, sessionDate, sessionTime }: Booking, { navigate, t }: Ends): void {
+export function showBooked({ id, sessionDate, sessionTime }: Booking, { navigate, t }: ScreenEffects): void {
   void refreshBookings();
   void refreshSlots();
   const language = currentLanguage();
@@ -40,54 +41,63 @@ export function sayBooked({ id, sessionDate, sessionTime }: Booking, { navigate,
   navigate(paths.dashboard({ booked: id }));
 }
 
-/** Whether another time has to be chosen. */
+/** Whether the customer has to choose another time. */
 export function isSlotGone(error: unknown): boolean {
   return error instanceof CallFailure && ["slot-taken", "not-a-slot", "bad-date"].includes(error.code);
 }
 
-/** The booking was not made: in a toast as always, and where the reader can do something about it. */
-export function sayRefused(error: unknown, { setNotice, clearTime, t }: Ends): void {
+/** The booking was refused. The notice stands where the customer can do something about it. */
+export function showRefused(error: unknown, { setNotice, clearTime, t }: ScreenEffects): void {
   const message = messageOf(error);
   const isGone = isSlotGone(error);
   if (isGone) clearTime();
-  setNotice({ place: isGone ? "times" : "summary", message });
+  setNotice({ place: isGone ? "times" : "summary", lines: [message] });
   toast({ title: t("book.failed"), body: message, tone: "destructive" });
 }
 
-export function sayPaid(end: Exclude<PayEnd, { kind: "dismissed" }>, booking: Booking, ends: Ends): void {
-  const { setNotice, clearTime, t } = ends;
-  if (end.kind === "approved") {
-    sayBooked(booking, ends);
+/** A dismissed checkout is none of these: it releases the hold (use-paying.ts). */
+export function showPaymentEnd(
+  end: Exclude<PaymentEnd, { kind: "dismissed" }>,
+  booking: Booking,
+  effects: ScreenEffects,
+): void {
+  const { setNotice, clearTime, t } = effects;
+  if (end.kind === "approved" || end.kind === "paid-before") {
+    showBooked(booking, effects);
     return;
   }
   void refreshBookings();
   void refreshSlots();
   if (end.kind === "refunded") {
     clearTime();
-    setNotice({ place: "times", title: t("payments.refund-title"), message: end.message });
+    setNotice({ place: "times", title: t("payments.refund-title"), lines: [end.message] });
   } else if (end.kind === "refused") {
     const { message, paymentId } = end;
-    setNotice({ place: "summary", title: t("payments.not-confirmed"), message, paymentId });
+    setNotice({ place: "summary", title: t("payments.not-confirmed"), lines: [message], paymentId });
     toast({ title: t("payments.not-confirmed"), body: message, tone: "destructive" });
   } else if (end.kind === "unconfirmed") {
     clearTime();
     toast({ title: t("payments.trouble"), body: t("payments.trouble-body") });
     showTop();
-  } else if (end.failure && end.failure.status >= 400 && end.failure.status < 500) {
-    sayRefused(end.failure, ends);
+  } else if (end.kind === "not-started" && isRefusal(end.failure)) {
+    showRefused(end.failure, effects);
   } else {
     toast({ title: t("payments.not-started"), body: t("payments.not-started-body"), tone: "destructive" });
     showTop();
   }
 }
 
-/** Where the hold and the unverified payment are shown, with the ways on. */
+/** The server has refused. Without an answer, or with an error of the server, the hold still stands. */
+function isRefusal(failure: CallFailure | null): boolean {
+  return failure !== null && failure.status >= 400 && failure.status < 500;
+}
+
+/** There stand the hold and the unconfirmed payment, with the ways on. */
 function showTop(): void {
   focusHeading();
   window.scrollTo({ top: 0 });
 }
 
-/** The sum that the reader must look at again, in words. */
 export function newAmountText(quoted: Booking, t: Translate): string {
   return t("book.amount-changed", { amount: formatRupees(quoted.amount) });
 }

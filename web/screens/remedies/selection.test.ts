@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { chosenOf, goneOf, totalOf } from "./selection.ts";
+import { goneOf, selectedOf, totalOf } from "./selection.ts";
 
 function vidhi(id: string, price: number, isPurchased = false): PrescribedRemedy {
   return {
@@ -28,23 +28,23 @@ const idsOf = (remedies: readonly PrescribedRemedy[]) =>
 
 describe("what is chosen, and what it comes to", () => {
   it("is in the order of the list, and nothing at first", () => {
-    expect(idsOf(chosenOf(list, ticked, none))).toEqual(["diya", "katha", "mala"]);
-    expect(totalOf(chosenOf(list, ticked, none))).toBe(1852);
-    expect([chosenOf(list, none, none), totalOf([])]).toEqual([[], 0]);
+    expect(idsOf(selectedOf(list, ticked, none))).toEqual(["diya", "katha", "mala"]);
+    expect(totalOf(selectedOf(list, ticked, none))).toBe(1852);
+    expect([selectedOf(list, none, none), totalOf([])]).toEqual([[], 0]);
   });
 
   it("M04 of three one has become hers: the others stay chosen, at their sum", () => {
     const now = [vidhi("diya", 501, true), ...list.slice(1)];
-    const left = chosenOf(now, ticked, none);
+    const left = selectedOf(now, ticked, none);
     expect([idsOf(left), totalOf(left)]).toEqual([["katha", "mala"], 1351]);
     expect(idsOf(goneOf(list, now).bought)).toEqual(["diya"]);
-    expect(goneOf(list, now).dropped).toEqual([]);
+    expect(goneOf(list, now).removed).toEqual([]);
   });
 
   it("one that is no longer prescribed, and one whose payment is checked, are chosen no more", () => {
     const now = list.slice(0, 2);
-    const left = chosenOf(now, ticked, new Set(["katha"]));
+    const left = selectedOf(now, ticked, new Set(["katha"]));
     expect([idsOf(left), totalOf(left)]).toEqual([["diya"], 501]);
-    expect(idsOf(goneOf(list, now).dropped)).toEqual(["mala"]);
+    expect(idsOf(goneOf(list, now).removed)).toEqual(["mala"]);
   });
 });

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { SupportLink } from "#web/shell/support-link.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+
+/** Why a booking or a purchase did not succeed. With a payment's id, support can look into it. */
+export type Notice = { title?: string; lines: readonly string[]; paymentId?: string };
+
+type Props = { notice: Notice; tone: "info" | "destructive"; className?: string };
+
+/** It comes into view and takes the focus, because the customer goes on from here. */
+export function PaymentNotice({ notice, tone, className = "" }: Props) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) box.current?.focus();
+  }, [notice]);
+  const { title, lines, paymentId: id } = notice;
+  return (
+    <div ref={box} tabIndex={-1} className={`scroll-mt-4 rounded-card ${className}`}>
+      <Banner
+        tone={tone}
+        icon={tone === "info" ? "info" : "alert"}
+        role="alert"
+        title={title}
+        action={id ? <SupportLink message={t("payments.support-message", { id })} /> : undefined}
+      >
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {id ? <p className="break-all">{t("payments.payment-id", { id })}</p> : null}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+// Paying in this page: an order, the provider's checkout, the verification of its proof.
+import { QueryObserver } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { PublicConfig } from "#contract/config.ts";
+import type { Customer } from "#contract/customers.ts";
+import { createSessionOrder } from "#contract/payments.ts";
+import { createRemedyOrder } from "#contract/remedy-orders.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { type CheckoutEnd, loadCheckout, openCheckout } from "./checkout.ts";
+import {
+  type OrderAnswer,
+  outcomeOf,
+  type PaymentOutcome,
+  paymentOrderQuery,
+  verifyPayment,
+} from "./payment-order.ts";
+import { keepProof } from "./payment-proofs.ts";
+import { usePaymentPushes } from "./use-payment-pushes.ts";
+
+/** `amount`: in rupees, as the screen shows it. */
+export type Purchase = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { amount: number };
+
+export type PaymentPhase = "idle" | "starting" | "checkout" | "verifying";
+
+export type PaymentEnd =
+  | Exclude<PaymentOutcome, { kind: "refused" }>
+  | { kind: "refused"; message: string; paymentId: string }
+  /** Another payment has paid for this booking. */
+  | { kind: "paid-before" }
+  | { kind: "dismissed" }
+  /** The proof is stored; the banner goes on. */
+  | { kind: "unconfirmed" }
+  /** The order's amount differs from the one on the screen. No checkout was opened. */
+  | { kind: "repriced" }
+  /** There is no order or no checkout. Nothing was paid. */
+  | { kind: "not-started"; failure: CallFailure | null };
+
+const FOLLOW_MS = 5_000;
+const UNKNOWN: OrderAnswer = { order: null, failure: null };
+
+/** While a payment is under way, a second call answers null. */
+export function usePayment() {
+  const [phase, setPhase] = useState<PaymentPhase>("idle");
+  const [payerId, setPayerId] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  usePaymentPushes(payerId);
+
+  async function pay(
+    purchase: Purchase,
+    user: Customer,
+    config: PublicConfig | undefined,
+  ): Promise<PaymentEnd | null> {
+    if (isBusy.current) return null;
+    if (!config) return { kind: "not-started", failure: null };
+    isBusy.current = true;
+    setPayerId(user.id);
+    try {
+      return await payOnce(purchase, user, config, setPhase);
+    } finally {
+      isBusy.current = false;
+      setPayerId(null);
+      setPhase("idle");
+    }
+  }
+  return { phase, pay };
+}
+
+async function payOnce(
+  { amount, ...purchase }: Purchase,
+  user: Customer,
+  config: PublicConfig,
+  setPhase: (phase: PaymentPhase) => void,
+): Promise<PaymentEnd> {
+  setPhase("starting");
+  const wanted = { ...purchase, userId: user.id };
+  let orderId: string;
+  let end: CheckoutEnd;
+  try {
+    const [opened] = await Promise.all([
+      "bookingId" in wanted
+        ? call(createSessionOrder, { input: wanted })
+        : call(createRemedyOrder, { input: wanted }),
+      loadCheckout(config.payment.checkoutScriptUrl),
+    ]);
+    if (opened.order.amount !== amount * 100) return { kind: "repriced" };
+    orderId = opened.order.id;
+    setPhase("checkout");
+    const settled = new AbortController();
+    const stop = followOrder(orderId, () => settled.abort());
+    end = await openCheckout({ ...opened, user, config }, settled.signal).finally(stop);
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : null;
+    return failure?.code === "already-paid" ? { kind: "paid-before" } : { kind: "not-started", failure };
+  }
+  if (end.kind === "dismissed") return end;
+  let answer = queryClient.getQueryData(paymentOrderQuery(orderId, false).queryKey) ?? UNKNOWN;
+  if (end.kind === "proof") {
+    setPhase("verifying");
+    const proof = { ...end.proof, ...wanted };
+    // Stored before it is sent: a closed tab or an empty battery must not lose it.
+    keepProof(proof);
+    answer = await verifyPayment(proof);
+    queryClient.setQueryData(keys.paymentOrder(orderId), answer);
+  }
+  const outcome = outcomeOf(answer) ?? { kind: "unconfirmed" };
+  const paymentId = end.kind === "proof" ? end.proof.razorpay_payment_id : orderId;
+  return outcome.kind === "refused" ? { ...outcome, paymentId } : outcome;
+}
+
+/** A UPI app may have paid long before the checkout learns it, and the provider's webhook reaches the server first. */
+function followOrder(orderId: string, onSettled: () => void): () => void {
+  queryClient.setQueryData(keys.paymentOrder(orderId), UNKNOWN);
+  const query = { ...paymentOrderQuery(orderId, false), refetchInterval: FOLLOW_MS };
+  return new QueryObserver(queryClient, query).subscribe(({ data }) => {
+    if (data?.order?.state === "settled") onSettled();
+  });
+}
