@@ -1,9 +1,10 @@
 // Messages of the WebSocket channel `/ws`, as JSON text. A message prompts the screen to fetch the current state by
 // HTTP, so that a lost message loses no information.
 import * as z from "zod/mini";
-import type { ParchaSide } from "#domain/parchas.ts";
-import type { OrderState } from "#domain/payments.ts";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { ORDER_STATES } from "#domain/payments.ts";
 import * as field from "./fields.ts";
+import { getQueuePosition } from "./queue.ts";
 
 export const SOCKET_PATH = "/ws";
 
@@ -19,6 +20,7 @@ export const CLOSE_CODES = {
 } as const;
 
 const bookingFields = { bookingId: field.id };
+const side = z.enum(["user", "admin"]);
 const health = z.enum(["ok", "blocked", "none", "unknown"]);
 
 export const deviceCheck = z.object({
@@ -28,19 +30,44 @@ export const deviceCheck = z.object({
   network: z.enum(["good", "weak"]),
 });
 
+// Both sides send these two, and the server passes them on.
+const deviceCheckMessage = z.extend(deviceCheck, { type: z.literal("device_check"), ...bookingFields });
+/**
+ * Relayed to the other side unchanged. Contains one of: an SDP `description`, an ICE `candidate` (null for the end of
+ * candidates), or the `state` of the sender's devices.
+ */
+const signalMessage = z.object({
+  type: z.literal("signal"),
+  ...bookingFields,
+  description: z.optional(
+    z.object({ type: z.enum(["offer", "answer", "pranswer", "rollback"]), sdp: z.string() }),
+  ),
+  candidate: z.optional(
+    z.nullable(
+      z.object({
+        candidate: z.string(),
+        sdpMid: z.optional(z.nullable(z.string())),
+        sdpMLineIndex: z.optional(z.nullable(z.int())),
+        usernameFragment: z.optional(z.nullable(z.string())),
+      }),
+    ),
+  ),
+  state: z.optional(z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() })),
+});
+
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("register"),
     /** Without one, an admin receives the changes of the list of sessions, and a customer those of own payments. */
     bookingId: z.optional(z.nullable(field.id)),
-    userType: z.enum(["user", "admin"]),
+    userType: side,
     userId: z.optional(z.nullable(z.string())),
   }),
   /** The customer has joined the call. */
   z.object({ type: z.literal("participant_joined"), ...bookingFields }),
   /** The guide has joined the call. */
   z.object({ type: z.literal("notify-joined"), ...bookingFields }),
-  z.extend(deviceCheck, { type: z.literal("device_check"), ...bookingFields }),
+  deviceCheckMessage,
   /** Joins the built-in room with the token of `jitsi-token`. Each side has one seat. */
   z.object({
     type: z.literal("room-join"),
@@ -50,85 +77,81 @@ export const clientMessage = z.discriminatedUnion("type", [
     seat: z.optional(z.string().check(z.maxLength(64))),
   }),
   z.object({ type: z.literal("room-leave"), ...bookingFields }),
-  /**
-   * Relayed to the other side unchanged. Contains one of: an SDP `description`, an ICE `candidate` (null for the end of
-   * candidates), or the `state` of the sender's devices.
-   */
-  z.object({
-    type: z.literal("signal"),
-    ...bookingFields,
-    description: z.optional(
-      z.object({ type: z.enum(["offer", "answer", "pranswer", "rollback"]), sdp: z.string() }),
-    ),
-    candidate: z.optional(
-      z.nullable(
-        z.object({
-          candidate: z.string(),
-          sdpMid: z.optional(z.nullable(z.string())),
-          sdpMLineIndex: z.optional(z.nullable(z.int())),
-          usernameFragment: z.optional(z.nullable(z.string())),
-        }),
-      ),
-    ),
-    state: z.optional(z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() })),
-  }),
+  signalMessage,
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
-export type DeviceCheckMessage = Extract<ClientMessage, { type: "device_check" }>;
-
-export type SignalMessage = Extract<ClientMessage, { type: "signal" }>;
+export type DeviceCheckMessage = z.infer<typeof deviceCheckMessage>;
+export type SignalMessage = z.infer<typeof signalMessage>;
 export type RoomMessage = Extract<ClientMessage, { type: "room-join" | "room-leave" | "signal" }>;
 
-type AboutBooking = { bookingId: string };
-export type SocketErrorCode =
-  | "malformed"
-  | "too-large"
-  | "not-yours"
-  | "register-first"
+const socketErrorCode = z.enum([
+  "malformed",
+  "too-large",
+  "not-yours",
+  "register-first",
   /** The token of a room-join is invalid or has expired; the client has to fetch another one. */
-  | "bad-token"
+  "bad-token",
   /** A signal from a sender that has not joined the room. */
-  | "not-in-room";
+  "not-in-room",
+]);
+export type SocketErrorCode = z.infer<typeof socketErrorCode>;
 
-export type ServerMessage =
-  | {
-      type: "registered";
-      bookingId: string | null;
-      userType: "user" | "admin";
-      bookingStatus: z.infer<typeof field.bookingStatus> | null;
-      /** The other side is registered for this booking. */
-      peerPresent: boolean;
-    }
-  | { type: "error"; code: SocketErrorCode; message: string }
-  | ({ type: "participant_waiting" } & AboutBooking)
-  | ({ type: "participant_joined"; username: string } & AboutBooking)
-  | ({ type: "participant_left"; userType: "user" | "admin" } & AboutBooking)
-  | DeviceCheckMessage
-  | ({ type: "session_completed" } & AboutBooking)
+/** The server sends only the fields that these schemas name. */
+export const serverMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("registered"),
+    bookingId: z.nullable(field.id),
+    userType: side,
+    bookingStatus: z.nullable(field.bookingStatus),
+    /** The other side is registered for this booking. */
+    peerPresent: z.boolean(),
+  }),
+  z.object({ type: z.literal("error"), code: socketErrorCode, message: z.string() }),
+  z.object({ type: z.literal("participant_waiting"), ...bookingFields }),
+  z.object({ type: z.literal("participant_joined"), ...bookingFields, username: z.string() }),
+  z.object({ type: z.literal("participant_left"), ...bookingFields, userType: side }),
+  deviceCheckMessage,
+  z.object({ type: z.literal("session_completed"), ...bookingFields }),
   /** A side of the parcha was uploaded or replaced. */
-  | ({ type: "parcha-uploaded"; parchaId: string; notes: ParchaSide } & AboutBooking)
+  z.object({
+    type: z.literal("parcha-uploaded"),
+    ...bookingFields,
+    parchaId: z.string(),
+    notes: z.enum(PARCHA_SIDES),
+  }),
   /** Remedies were added to the list; `count` is their total. */
-  | ({ type: "remedies-prescribed"; count: number } & AboutBooking)
-  | ({ type: "booking_changed"; status: z.infer<typeof field.bookingStatus> } & AboutBooking)
-  /** To every connection of the customer who pays. The state of an order, or the refund of one of its lines, changed. */
-  | { type: "payment_changed"; orderId: string; bookingId: string | null; state: OrderState }
-  | { type: "sessions_changed" }
-  /** The same fields as the response of `queue-position`. */
-  | ({
-      type: "queue_updated";
-      position: number | null;
-      isYourTurn: boolean;
-      isActive: boolean;
-      estimateMinutes: number | null;
-    } & AboutBooking)
+  z.object({ type: z.literal("remedies-prescribed"), ...bookingFields, count: z.int() }),
+  z.object({ type: z.literal("booking_changed"), ...bookingFields, status: field.bookingStatus }),
+  /** To every connection of the customer who pays: the state of an order, or the refund of one of its lines, changed. */
+  z.object({
+    type: z.literal("payment_changed"),
+    orderId: z.string(),
+    bookingId: z.nullable(field.id),
+    state: z.enum(ORDER_STATES),
+  }),
+  z.object({ type: z.literal("sessions_changed") }),
+  z.extend(getQueuePosition.output, { type: z.literal("queue_updated"), ...bookingFields }),
   /**
    * `polite` is the role in perfect negotiation (WebRTC 1.0, 10.7): true for the customer. `peerSeat` is the other
    * side's `seat`.
    */
-  | ({ type: "room-joined"; polite: boolean; peerPresent: boolean; peerSeat: string | null } & AboutBooking)
+  z.object({
+    type: z.literal("room-joined"),
+    ...bookingFields,
+    polite: z.boolean(),
+    peerPresent: z.boolean(),
+    peerSeat: z.nullable(z.string()),
+  }),
   /** The same seat again: the other side reconnected. A new seat: the old call is over and a new one begins. */
-  | ({ type: "peer-joined"; seat: string } & AboutBooking)
-  | ({ type: "peer-left" } & AboutBooking)
-  | SignalMessage
+  z.object({ type: z.literal("peer-joined"), ...bookingFields, seat: z.string() }),
+  z.object({ type: z.literal("peer-left"), ...bookingFields }),
+  signalMessage,
   /** Another tab or device has taken this side's seat. The server closes the channel afterwards. */
-  | ({ type: "displaced" } & AboutBooking);
+  z.object({ type: z.literal("displaced"), ...bookingFields }),
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;
+
+/** For the browser, whose build drops the schemas: it ignores the types that only a newer server knows. */
+export const SERVER_MESSAGE_TYPES: readonly string[] = serverMessage.def.options.flatMap(
+  ({ shape }) => shape.type.def.values,
+);

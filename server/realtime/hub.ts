@@ -3,7 +3,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import type { WebSocket } from "ws";
-import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
+import * as z from "zod/mini";
+import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { CHANNEL, type Envelope, type Recipient, readEnvelope } from "./channel.ts";
 
@@ -37,8 +38,10 @@ const RECONNECT_DELAY_MS = 1_000;
 /** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
 const SERVICE_RESTART = 1012;
 
+/** Sends the fields that the contract names. @throws when one of them is missing or wrong */
 export function send({ socket }: Connection, message: ServerMessage) {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  const named = z.parse(serverMessage, message);
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(named));
 }
 
 type HubOptions = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };

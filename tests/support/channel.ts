@@ -1,6 +1,8 @@
 // A connection to the live channel, opened as a page opens it: with the cookies of the browser and the Origin of the server.
+import { isDeepStrictEqual } from "node:util";
 import { WebSocket } from "ws";
-import { type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
+import * as z from "zod/mini";
+import { type ServerMessage, SOCKET_PATH, serverMessage } from "#contract/socket.ts";
 import type { Client } from "./client.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -28,7 +30,7 @@ export function openChannel(
   const received: ServerMessage[] = [];
   const waiters: { type: string; resolve: (message: ServerMessage) => void }[] = [];
   socket.on("message", (data) => {
-    const message = JSON.parse(String(data)) as ServerMessage;
+    const message = readMessage(String(data));
     const at = waiters.findIndex(({ type }) => type === message.type);
     if (at < 0) received.push(message);
     else waiters.splice(at, 1)[0]?.resolve(message);
@@ -61,4 +63,12 @@ export function openChannel(
     );
     socket.once("error", reject);
   });
+}
+
+/** @throws when the message does not match its schema, or has a field that the schema does not name */
+function readMessage(text: string): ServerMessage {
+  const message = JSON.parse(text);
+  if (!isDeepStrictEqual(z.parse(serverMessage, message), message))
+    throw new Error(`The contract does not name a field of ${text}`);
+  return message;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Channel, openChannel } from "./channel.ts";
 
-/** Sockets that do nothing by themselves: the test opens, answers and breaks them. */
+/** A socket that the test opens, answers and breaks. */
 class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
@@ -22,7 +22,7 @@ class FakeSocket {
   opens() {
     this.readyState = 1;
     this.onopen?.();
-    this.says({
+    this.deliver({
       type: "registered",
       bookingId: "b",
       userType: "user",
@@ -30,7 +30,7 @@ class FakeSocket {
       peerPresent: false,
     });
   }
-  says(message: object) {
+  deliver(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   breaks(code = 1006) {
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("registers, and is live by the server's word only", () => {
+it("registers, and is live once the server has confirmed it", () => {
   latest().readyState = 1;
   latest().onopen?.();
   expect(latest().sent).toEqual([{ type: "register", ...place }]);
@@ -65,7 +65,7 @@ it("registers, and is live by the server's word only", () => {
   expect(channel.send({ type: "participant_joined", bookingId: "b" })).toBe(true);
 });
 
-it("tries five times, after 1, 2, 4, 8 and 10 s, and sleeps then until it is woken", () => {
+it("a broken channel connects again after 1, 2, 4, 8 and 10 s, and then sleeps until the network returns", () => {
   latest().opens();
   for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 10_000]) {
     const before = FakeSocket.made.length;
@@ -84,7 +84,7 @@ it("tries five times, after 1, 2, 4, 8 and 10 s, and sleeps then until it is wok
   expect(channel.state()).toBe("live");
 });
 
-it("V05 each time it is live again whoever listens is told, to ask for what stands", () => {
+it("V05 a listener learns each time that the channel is live again", () => {
   const states: string[] = [];
   channel.listen({ state: (state) => states.push(state) });
   latest().opens();
@@ -103,7 +103,7 @@ it.each([
   [4409, "taken-over"],
   [4401, "signed-out"],
   [4403, "refused"],
-])("an end with %i is %s, and is not tried again until it is asked for", (code, state) => {
+])("a channel that is closed with %i is %s, and does not reconnect until wake is called", (code, state) => {
   latest().opens();
   latest().breaks(code);
   expect(channel.state()).toBe(state);
@@ -114,17 +114,28 @@ it.each([
   expect(FakeSocket.made.length).toBe(2);
 });
 
-it("an old socket's last words are not heard", () => {
-  const heard: string[] = [];
-  channel.listen({ message: ({ type }) => heard.push(type) });
+it("a message of a replaced socket is ignored", () => {
+  const received: string[] = [];
+  channel.listen({ message: ({ type }) => received.push(type) });
   const old = latest();
   old.opens();
   channel.wake();
-  old.says({ type: "session_completed", bookingId: "b" });
-  expect(heard).toEqual(["registered"]);
+  old.deliver({ type: "session_completed", bookingId: "b" });
+  expect(received).toEqual(["registered"]);
 });
 
-it("a network of another kind is a reason to connect anew, the same one with another speed is none", () => {
+it("what is no message of the contract is ignored", () => {
+  const received: string[] = [];
+  latest().opens();
+  channel.listen({ message: ({ type }) => received.push(type) });
+  latest().deliver({ type: "of-a-newer-server", bookingId: "b" });
+  latest().onmessage?.({ data: "null" });
+  latest().onmessage?.({ data: "{" });
+  latest().deliver({ type: "session_completed", bookingId: "b" });
+  expect(received).toEqual(["session_completed"]);
+});
+
+it("a network of another kind makes the channel reconnect, another speed of the same one does not", () => {
   channel.close();
   const connection = Object.assign(new EventTarget(), { type: "wifi" });
   Object.defineProperty(navigator, "connection", { value: connection, configurable: true });

@@ -1,27 +1,34 @@
-// The browser's end of the live channel: opens it, registers, opens it again when it breaks. Knows no screen; what was
-// missed meanwhile is not its matter: whoever listens asks for what stands each time it is live again.
-import { CLOSE_CODES, type ClientMessage, type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
+// The browser's end of the live channel: connects, registers, and reconnects after a break. Messages of the time between
+// are lost, so a listener loads the current state each time the channel is live again.
+import {
+  CLOSE_CODES,
+  type ClientMessage,
+  SERVER_MESSAGE_TYPES,
+  type ServerMessage,
+  SOCKET_PATH,
+} from "#contract/socket.ts";
 
 export type Place = {
-  /** Null: an admin's, for the day's list. */
+  /** Null for an admin's list of sessions. */
   bookingId: string | null;
   userType: "user" | "admin";
   userId: string;
 };
 
 /**
- * `live`: registered. `connecting`: on the way, also after a break. `asleep`: given up after five tries, until the
- * network, the page or its reader wakes it. The other three are ends: another tab has the place, she is signed out, it is not hers.
+ * `live`: registered. `connecting`: also between two tries. `asleep`: given up after five tries, until the network
+ * returns, the page is visible again or the reader asks. The other three are final: another tab has registered, the login
+ * session ended, or the booking belongs to another customer.
  */
 export type ChannelState = "connecting" | "live" | "asleep" | "taken-over" | "signed-out" | "refused";
 
 export type Channel = {
   state(): ChannelState;
-  /** False when it is not live: then it was not sent. */
+  /** False when the channel is not live, and the message was not sent. */
   send(message: ClientMessage): boolean;
-  /** Calls with each message, and with each new state. Answers how to stop. */
+  /** Subscribes to messages and changes of state; returns how to unsubscribe. */
   listen(listener: ChannelListener): () => void;
-  /** Opens it at once, whatever it waits for; also after another tab took over. */
+  /** Connects at once instead of waiting for the next try; also after another tab has registered. */
   wake(): void;
   close(): void;
 };
@@ -33,7 +40,7 @@ export type ChannelListener = {
 
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 /** A socket that is not open by then counts as broken. */
 const OPENING_MS = 10_000;
 
@@ -56,7 +63,7 @@ export function openChannel(place: Place): Channel {
     state = next;
     for (const listener of [...listeners]) listener.state?.(next);
   };
-  const hear = (message: ServerMessage) => {
+  const receive = (message: ServerMessage) => {
     if (message.type === "registered") {
       tries = 0;
       become("live");
@@ -68,14 +75,14 @@ export function openChannel(place: Place): Channel {
     const end = ENDS[code];
     if (end || tries >= TRIES) return become(end ?? "asleep");
     become("connecting");
-    pause = setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+    pause = setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
     tries += 1;
   };
   const connect = () => {
     clearTimeout(pause);
     socket?.hangUp();
     become("connecting");
-    socket = dial(place, { hear, broken });
+    socket = dial(place, { receive, broken });
   };
   const wake = () => {
     tries = 0;
@@ -104,10 +111,10 @@ export function openChannel(place: Place): Channel {
 }
 
 type Socket = { send(message: ClientMessage): boolean; hangUp(): void };
-type Ears = { hear(message: ServerMessage): void; broken(code: number): void };
+type SocketHandlers = { receive(message: ServerMessage): void; broken(code: number): void };
 
-/** One socket, registered as soon as it is open. After `broken` or `hangUp` nothing more is heard of it. */
-function dial(place: Place, { hear, broken }: Ears): Socket {
+/** One socket, registered as soon as it is open. After `broken` or `hangUp` it calls no handler. */
+function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
   const socket = new WebSocket(address());
   let isOver = false;
   const end = () => {
@@ -127,7 +134,7 @@ function dial(place: Place, { hear, broken }: Ears): Socket {
     const message = isOver ? null : read(data);
     if (!message) return;
     if (message.type === "registered") clearTimeout(patience);
-    hear(message);
+    receive(message);
   };
   return {
     send(message) {
@@ -140,13 +147,13 @@ function dial(place: Place, { hear, broken }: Ears): Socket {
 }
 
 type Watched = {
-  /** The network is back, or another one: the old socket may be dead without knowing it. */
+  /** The network is back, or another one: the old socket may be dead without an event. */
   network: () => void;
-  /** She looks at the page again. */
+  /** The page is visible again. */
   seen: () => void;
 };
 
-/** Answers how to stop. */
+/** Returns how to stop. */
 function watch({ network, seen }: Watched): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -156,7 +163,7 @@ function watch({ network, seen }: Watched): () => void {
   window.addEventListener("online", network, { signal });
   window.addEventListener("focus", onSeen, { signal });
   document.addEventListener("visibilitychange", onSeen, { signal });
-  // Not in every browser. It also speaks up when the same network is quicker or slower, which breaks no socket.
+  // Not in every browser. `change` also fires when the speed of the network changes, which breaks no socket.
   const { connection } = navigator as { connection?: EventTarget & { type?: string } };
   let type = connection?.type;
   const onChange = () => {
@@ -174,13 +181,12 @@ function address(): string {
   return url.href;
 }
 
-/** A message of the server; what is none is only logged. */
+/** Null for what is no message of this contract: a newer server may send other types. */
 function read(data: unknown): ServerMessage | null {
   try {
-    return JSON.parse(String(data)) as ServerMessage;
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: it is only logged, as nobody can do anything about it
-    console.error("a live message could not be read", error);
+    const message = JSON.parse(String(data)) as ServerMessage;
+    return SERVER_MESSAGE_TYPES.includes(message.type) ? message : null;
+  } catch {
     return null;
   }
 }

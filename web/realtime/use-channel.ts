@@ -2,25 +2,25 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { ServerMessage } from "#contract/socket.ts";
 import { type Channel, type ChannelState, openChannel, type Place } from "./channel.ts";
 
-type Hears = {
+type ChannelHandlers = {
   message(message: ServerMessage): void;
-  /** It is live, for the first time or again: what was said meanwhile was not heard. */
+  /** The channel is live, for the first time or again. Messages of the time between are lost. */
   live?(): void;
 };
 
-/** A channel for as long as the component is there; none while `place` is null. */
-export function useChannel(place: Place | null, hears: Hears) {
+/** A channel that is open while the component is mounted; none while `place` is null. */
+export function useChannel(place: Place | null, handlers: ChannelHandlers) {
   const [channel, setChannel] = useState<Channel | null>(null);
   const [state, setState] = useState<ChannelState>("connecting");
-  const onMessage = useEffectEvent((message: ServerMessage) => hears.message(message));
+  const onMessage = useEffectEvent((message: ServerMessage) => handlers.message(message));
   const onState = useEffectEvent((next: ChannelState) => {
     setState(next);
-    if (next === "live") hears.live?.();
+    if (next === "live") handlers.live?.();
   });
-  const isWanted = place !== null;
+  const hasPlace = place !== null;
   const { bookingId = null, userType = "user", userId = "" } = place ?? {};
   useEffect(() => {
-    if (!isWanted) return;
+    if (!hasPlace) return;
     const opened = openChannel({ bookingId, userType, userId });
     opened.listen({ message: onMessage, state: onState });
     setChannel(opened);
@@ -29,7 +29,7 @@ export function useChannel(place: Place | null, hears: Hears) {
       opened.close();
       setChannel(null);
     };
-  }, [isWanted, bookingId, userType, userId]);
+  }, [hasPlace, bookingId, userType, userId]);
   const wake = useCallback(() => channel?.wake(), [channel]);
   return { channel, state, wake };
 }

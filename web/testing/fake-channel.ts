@@ -1,5 +1,6 @@
-// A live channel in the test's hands: it says what the server would, breaks and comes back when it is told to.
-import type { ClientMessage, ServerMessage } from "#contract/socket.ts";
+// A live channel that a test controls: it delivers messages as the server sends them, breaks, and is live again.
+import * as z from "zod/mini";
+import { type ClientMessage, clientMessage, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import type { Channel, ChannelListener, ChannelState } from "#web/realtime/channel.ts";
 
 export class FakeChannel implements Channel {
@@ -14,7 +15,7 @@ export class FakeChannel implements Channel {
 
   send(message: ClientMessage): boolean {
     if (this.#state !== "live") return false;
-    this.sent.push(message);
+    this.sent.push(z.parse(clientMessage, message));
     return true;
   }
 
@@ -35,11 +36,13 @@ export class FakeChannel implements Channel {
     for (const listener of [...this.#listeners]) listener.state?.(state);
   }
 
-  says(message: ServerMessage) {
-    for (const listener of [...this.#listeners]) listener.message?.(message);
+  /** @throws when the server cannot send such a message */
+  deliver(message: ServerMessage) {
+    const parsed = z.parse(serverMessage, message);
+    for (const listener of [...this.#listeners]) listener.message?.(parsed);
   }
 
-  /** What was sent of that type, in order. */
+  /** The sent messages of a type, in order. */
   sentOf<Type extends ClientMessage["type"]>(type: Type) {
     return this.sent.filter(
       (message): message is Extract<ClientMessage, { type: Type }> => message.type === type,

@@ -7,7 +7,7 @@ import {
   listTodaysUpcomingSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
-import { CLOSE_CODES } from "#contract/socket.ts";
+import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import { adminLogout } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
@@ -60,6 +60,18 @@ const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user
 };
 
 describe("a connection", () => {
+  test("receives only the fields that the contract names, and no message that lacks one of them", async () => {
+    const { id: bookingId } = await session();
+    const { channel } = await asCustomer(customer, bookingId);
+    channel.unread();
+    const position = { position: 1, isYourTurn: true, isActive: true, estimateMinutes: null };
+    const queueUpdated = { type: "queue_updated", bookingId, ...position } as const;
+    const missing = { type: "queue_updated", bookingId } as ServerMessage;
+    for (const message of [missing, { ...queueUpdated, seenAt: "2026-11-25" }])
+      await publish(app.ctx.db, { to: { side: "user", bookingId }, message }, app.ctx.now());
+    expect(await messagesUntilNow(channel, bookingId, "user")).toEqual([queueUpdated]);
+  });
+
   test("is refused without a login session, from another origin and on another path", async () => {
     await expect(openChannel(app.browser(), app.url)).rejects.toThrow("401");
     const headers = { origin: "https://evil.example" };

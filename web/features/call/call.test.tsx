@@ -1,14 +1,18 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createRoomToken } from "#contract/rooms.ts";
+import { roomNameOf } from "#domain/room.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
 import { watchedState } from "./observable-state.ts";
 import { type CallState, type CallWish, firstState, type VideoCall } from "./video-provider.ts";
 
-/** A call that is what the test says it is. */
+/** A call whose state the test sets. */
 class FakeCall implements VideoCall {
   static made: FakeCall[] = [];
   readonly wish: CallWish;
@@ -45,9 +49,9 @@ const TOKEN = {
   domain: null,
   scriptUrl: null,
   expiresAt: "2026-11-21T12:00:00.000Z",
-};
-let answers: (() => Response)[];
-let asked: unknown[];
+} as const;
+const bookingId = testId(1);
+const server = fakeServer();
 let channel: FakeChannel;
 let left: number;
 
@@ -56,22 +60,13 @@ beforeEach(async () => {
   await setLanguage("en");
   vi.useFakeTimers();
   FakeCall.made = [];
-  answers = [];
-  asked = [];
   left = 0;
   channel = new FakeChannel();
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async (_: string, { body }: { body: string }) => {
-      asked.push(JSON.parse(body));
-      return answers.shift()?.() ?? Response.json(TOKEN);
-    }),
-  );
+  server.answer(createRoomToken, TOKEN);
 });
 afterEach(() => {
   cleanup();
   dismissToast();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -79,7 +74,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const call = (part: Partial<Parameters<typeof Call>[0]> = {}) => (
   <>
     <Call
-      bookingId="b"
+      bookingId={bookingId}
       side="user"
       channel={channel}
       channelState={channel.state()}
@@ -114,9 +109,13 @@ const statuses = () => screen.getAllByRole("status").map(({ textContent }) => te
 describe("a call opens", () => {
   it("with a token for its room, over the whole screen, and is entered once", async () => {
     await open({ isAudioOnly: true });
-    expect(asked).toEqual([
-      { roomName: "session-b", userName: "Seeker 1234", userEmail: null, userType: "user" },
-    ]);
+    const input = {
+      roomName: roomNameOf(bookingId),
+      userName: "Seeker 1234",
+      userEmail: null,
+      userType: "user",
+    };
+    expect(server.calls(createRoomToken)).toEqual([{ input }]);
     expect(screen.getByRole("dialog", { name: "Video session with Guruji" }).hasAttribute("open")).toBe(true);
     expect([made().done, made().wish.isAudioOnly]).toEqual([["enter"], true]);
   });
@@ -127,26 +126,23 @@ describe("a call opens", () => {
   ] as const)("and tells the other side of the %s by %s", async (side, type) => {
     await open({ side });
     made().wish.onEntered();
-    expect(channel.sent).toEqual([{ type, bookingId: "b" }]);
+    expect(channel.sent).toEqual([{ type, bookingId }]);
   });
 
   it("not, where the server says no: its own words, and the way to try again", async () => {
-    const refusal = { success: false, code: "too-early", message: "You can join from 4:25 PM." };
-    answers = [() => Response.json(refusal, { status: 403 })];
+    const opensAt = "2026-11-21T10:55:00.000Z";
+    server.fail(createRoomToken, "too-early", { opensAt, message: "You can join from 4:25 PM." });
     await open();
     expect(screen.getByText("You can join from 4:25 PM.")).toBeTruthy();
     expect(screen.getByText("Please refresh the page and try again.")).toBeTruthy();
+    server.answer(createRoomToken, TOKEN);
     press("Try again");
     await pass(0);
     expect(made().done).toEqual(["enter"]);
   });
 
   it("not, where no answer comes: in the words for that, and leads back", async () => {
-    answers = [
-      () => {
-        throw new TypeError("offline");
-      },
-    ];
+    server.fail(createRoomToken, "network");
     await open();
     expect(screen.getByText("Failed to generate Jitsi token")).toBeTruthy();
     press("Leave");
@@ -300,7 +296,7 @@ describe("V04 the place is taken by another tab", () => {
   it("the call ends here and says so; the place can be taken back", async () => {
     await open();
     const first = made();
-    act(() => channel.says({ type: "displaced", bookingId: "b" }));
+    act(() => channel.deliver({ type: "displaced", bookingId }));
     expect(screen.getByText("The session goes on elsewhere")).toBeTruthy();
     expect(first.done).toEqual(["enter", "leave"]);
     act(() => channel.becomes("taken-over"));

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getIceServers } from "#contract/rooms.ts";
 import type { CallWish, RoomToken } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
 import { builtIn } from "./built-in.ts";
 
 class FakeTrack extends EventTarget {
@@ -103,7 +106,7 @@ class FakePc {
 }
 const pc = () => FakePc.made.at(-1) as FakePc;
 
-const bookingId = "b";
+const bookingId = testId(1);
 const token = (name: string, minutes = 60): RoomToken => ({
   token: name,
   appId: "built-in",
@@ -114,6 +117,7 @@ const token = (name: string, minutes = 60): RoomToken => ({
   expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
 });
 
+const server = fakeServer();
 let channel: FakeChannel;
 let entered: number;
 let tokens: RoomToken[];
@@ -141,10 +145,10 @@ async function call(part: Partial<CallWish> = {}) {
   return made;
 }
 const joined = (polite: boolean, peerSeat: string | null) =>
-  channel.says({ type: "room-joined", bookingId, polite, peerPresent: peerSeat !== null, peerSeat });
-const peerJoins = (seat: string) => channel.says({ type: "peer-joined", bookingId, seat });
+  channel.deliver({ type: "room-joined", bookingId, polite, peerPresent: peerSeat !== null, peerSeat });
+const peerJoins = (seat: string) => channel.deliver({ type: "peer-joined", bookingId, seat });
 const offer = () =>
-  channel.says({ type: "signal", bookingId, description: { type: "offer", sdp: "theirs" } });
+  channel.deliver({ type: "signal", bookingId, description: { type: "offer", sdp: "theirs" } });
 const signals = () => channel.sentOf("signal");
 
 /** The guide's side of a call that is well. */
@@ -153,7 +157,7 @@ async function connected(side: "user" | "admin" = "admin") {
   joined(side === "user", "p1");
   await settle();
   if (side === "admin")
-    channel.says({ type: "signal", bookingId, description: { type: "answer", sdp: "x" } });
+    channel.deliver({ type: "signal", bookingId, description: { type: "answer", sdp: "x" } });
   else offer();
   await settle();
   pc().becomes("connected");
@@ -180,10 +184,7 @@ beforeEach(() => {
         ]),
     },
   });
-  vi.stubGlobal(
-    "fetch",
-    vi.fn(async () => Response.json({ iceServers: [{ urls: ["turn:relay"] }], expiresAt: iceExpiresAt })),
-  );
+  server.answer(getIceServers, () => ({ iceServers: [{ urls: ["turn:relay"] }], expiresAt: iceExpiresAt }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -213,11 +214,11 @@ describe("entering", () => {
   it("V08 with a token that the server no longer takes: another one is asked for, silently", async () => {
     tokens = [token("second")];
     const made = await call();
-    channel.says({ type: "error", code: "bad-token", message: "" });
+    channel.deliver({ type: "error", code: "bad-token", message: "" });
     await settle();
     expect(channel.sentOf("room-join").at(-1)?.token).toBe("second");
     expect(made.state().failure).toBeNull();
-    channel.says({ type: "error", code: "bad-token", message: "" });
+    channel.deliver({ type: "error", code: "bad-token", message: "" });
     expect(made.state().failure).toBe("init");
   });
 
@@ -266,7 +267,7 @@ describe("meeting", () => {
     pc().sender("video")?.track?.dispatchEvent(new Event("mute"));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(states().at(-1)).toEqual({ microphone: false, camera: false, screen: false });
-    channel.says({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
+    channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
     expect([made.state().isOtherMicrophoneOn, made.state().isOtherCameraOn]).toEqual([true, false]);
   });
 
@@ -286,7 +287,13 @@ describe("meeting", () => {
 
   it("messages of another session are not ours", async () => {
     await call();
-    channel.says({ type: "room-joined", bookingId: "other", polite: true, peerPresent: true, peerSeat: "x" });
+    channel.deliver({
+      type: "room-joined",
+      bookingId: testId(2),
+      polite: true,
+      peerPresent: true,
+      peerSeat: "x",
+    });
     expect([entered, FakePc.made.length]).toEqual([0, 0]);
   });
 });
@@ -343,7 +350,7 @@ describe("V05 the channel breaks", () => {
     pc().report = [{ ...pair, bytesReceived: 1_000 }];
     await vi.advanceTimersByTimeAsync(2_000);
     pc().report = [{ ...pair, bytesReceived: 2_000 }];
-    channel.says({ type: "peer-left", bookingId });
+    channel.deliver({ type: "peer-left", bookingId });
     await settle();
     expect(made.state().link).toBe("connected");
     await vi.advanceTimersByTimeAsync(1_200);
@@ -392,7 +399,7 @@ describe("mending", () => {
 
   it("nobody is called who is not there", async () => {
     await connected();
-    channel.says({ type: "peer-left", bookingId });
+    channel.deliver({ type: "peer-left", bookingId });
     pc().becomes("failed");
     await settle();
     expect(pc().restarts).toBe(0);
@@ -440,10 +447,10 @@ it("V16 a picture that does not come although their camera is on is said", async
 
 it("no picture is missed of a camera that is off, nor right after a break", async () => {
   const made = await connected();
-  channel.says({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
+  channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(made.state().isOtherPictureStuck).toBe(false);
-  channel.says({ type: "signal", bookingId, state: { microphone: true, camera: true, screen: false } });
+  channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: true, screen: false } });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(made.state().isOtherPictureStuck).toBe(true);
   pc().becomes("disconnected");

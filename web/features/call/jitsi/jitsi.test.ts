@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallWish } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
+import { testId } from "#web/testing/fixtures.ts";
 import { type JitsiConstructor, type JitsiEvents, type JitsiOptions, loadJitsi } from "./external-api.ts";
 import { jitsi } from "./jitsi.ts";
 
@@ -59,7 +60,7 @@ let scriptUrl: string;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const wish = (part: Partial<CallWish> = {}): CallWish => ({
-  bookingId: "b",
+  bookingId: testId(1),
   side: "user",
   channel,
   ownName: "Seeker 1234",
