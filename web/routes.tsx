@@ -16,7 +16,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
-import { Arrival } from "#web/shell/route-announcer.tsx";
+import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type ScreenRoute, stylesOfScreens } from "./screen-route.ts";
 import { routeOf } from "./screen-table.ts";
@@ -59,7 +59,7 @@ export function Routes() {
           <Route path={route.path}>
             <route.Screen />
           </Route>
-          <Arrival path={path} title={titleOf(route, t, brand)} />
+          <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
         </Suspense>
       </Frame>
     </Suspense>

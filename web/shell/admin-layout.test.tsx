@@ -42,12 +42,12 @@ const show = () =>
       <Toaster label="Notices" closeLabel="Close" />
     </>,
   );
-const ways = async () =>
+const navPaths = async () =>
   within(await screen.findByRole("navigation"))
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
 
-it("draws nothing until the server knows who it is, and leads who is nobody to the sign-in", async () => {
+it("draws nothing until the server has answered, and sends a visitor who is not signed in to the sign-in", async () => {
   role = null;
   show();
   expect(screen.queryByText("The screen")).toBeNull();
@@ -55,20 +55,20 @@ it("draws nothing until the server knows who it is, and leads who is nobody to t
   expect(screen.queryByText("The screen")).toBeNull();
 });
 
-it("leads to sessions, availability, vidhis and those pending; to the hub the super admin alone", async () => {
+it("links to the admins' screens, and to the hub for the super admin only", async () => {
   show();
   const ofAdmins = ["/admin/sessions", "/admin/availability", "/admin/remedies", "/admin/pending-vidhis"];
-  expect(await ways()).toEqual(expect.arrayContaining(ofAdmins));
-  expect(await ways()).not.toContain("/admin/super");
+  expect(await navPaths()).toEqual(expect.arrayContaining(ofAdmins));
+  expect(await navPaths()).not.toContain("/admin/super");
   expect(screen.getByText("The screen")).toBeTruthy();
   cleanup();
   queryClient.clear();
   role = "super_admin";
   show();
-  expect(await ways()).toEqual(expect.arrayContaining(["/admin/super", ...ofAdmins]));
+  expect(await navPaths()).toEqual(expect.arrayContaining(["/admin/super", ...ofAdmins]));
 });
 
-it("signs out, forgets the admin and leads to the sign-in", async () => {
+it("logs out, forgets the admin and leads to the sign-in", async () => {
   show();
   const out = await screen.findByRole("button", { name: "Log out" });
   expect(localStorage.getItem("admin")).toContain("Guruji");

@@ -16,7 +16,7 @@ import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 import { askToLeave } from "./use-leave-guard.ts";
 import { WithQueries } from "./with-queries.tsx";
 
-/** An admin's screen: title, language, theme and the way out above. Draws nothing until the server knows who it is. */
+/** The frame of an admin's screen. Draws nothing until the server has answered who is signed in. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <WithQueries>
@@ -29,22 +29,22 @@ function AdminFrame({ children }: { children: ReactNode }) {
   const t = useT();
   const [location, navigate] = useLocation();
   const me = useAdminMe();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const isUnknown = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
+  const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
+  const isSignedOut = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
 
   useEffect(() => {
     const leave = () => {
       forgetAdmin();
       navigate(paths.adminLogin(), { replace: true });
     };
-    if (isUnknown) leave();
+    if (isSignedOut) leave();
     return onSignedOut((whose) => {
       if (whose === "admin") leave();
     });
-  }, [isUnknown, navigate]);
+  }, [isSignedOut, navigate]);
 
-  // One who was known already stays while the network is away: a call may be going on.
-  if (me.isError && !isUnknown && !me.data)
+  // An admin who was already signed in stays on the screen while the network is down: a call may be going on.
+  if (me.isError && !isSignedOut && !me.data)
     return (
       <main id="main" className="mx-auto max-w-md p-5">
         <ErrorState
@@ -57,16 +57,16 @@ function AdminFrame({ children }: { children: ReactNode }) {
       </main>
     );
   if (!me.data) return null;
-  // Where the second step is required, who lacks it sets it up before anything else can be asked for.
-  const isHeldBack = me.data.mustSetUpTotp === true;
-  if (isHeldBack && location !== paths.adminSecurity())
+  // The server refuses everything else until a required second factor is set up.
+  const needsTotpSetup = me.data.mustSetUpTotp === true;
+  if (needsTotpSetup && location !== paths.adminSecurity())
     return <Redirect to={paths.adminSecurity()} replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <div ref={setPlace} className="peer min-w-0 grow basis-24 empty:hidden md:hidden" />
+        <div ref={setHeaderStart} className="peer min-w-0 grow basis-24 empty:hidden md:hidden" />
         <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
           {me.data.name}
         </p>
@@ -76,8 +76,8 @@ function AdminFrame({ children }: { children: ReactNode }) {
           <LogoutButton />
         </div>
       </header>
-      {isHeldBack ? null : <AdminNav isSuper={me.data.role === "super_admin"} />}
-      <HeaderPlace value={place}>
+      {needsTotpSetup ? null : <AdminNav isSuper={me.data.role === "super_admin"} />}
+      <HeaderPlace value={headerStart}>
         <main
           id="main"
           tabIndex={-1}
@@ -90,7 +90,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-const SCREENS_OF_ADMINS = [
+const ADMIN_SCREENS = [
   { path: paths.adminSessions(), title: "pages.sessions-title" },
   { path: paths.adminAvailability(), title: "pages.availability-title" },
   { path: paths.adminRemedies(), title: "pages.vidhis-title" },
@@ -99,25 +99,25 @@ const SCREENS_OF_ADMINS = [
   { path: paths.adminMoney(), title: "pages.money-title" },
   { path: paths.adminSecurity(), title: "security.nav" },
 ] as const;
-const SUPER = { path: paths.adminSuper(), title: "pages.super-title" } as const;
+const SUPER_SCREEN = { path: paths.adminSuper(), title: "pages.super-title" } as const;
 
 /**
- * One row on a phone, moved along sideways, with what is open in sight. Plain links, so that the browser itself asks
- * before a photo or a video is left behind that is not up yet.
+ * On a phone one row that scrolls sideways to the current screen. Plain links: the browser itself asks before the admin
+ * leaves a photo or a video that is not uploaded yet.
  */
 function AdminNav({ isSuper }: { isSuper: boolean }) {
   const t = useT();
   const [location] = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
-    // Newer browsers answer with a promise here, which must not be taken for the effect's end.
+    // In braces: newer browsers return a promise, which React would take for the effect's cleanup.
     current.current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [location]);
   return (
     <nav aria-label={t("money.nav")} className="mx-auto w-full max-w-5xl px-[20px] pb-5 max-md:pb-4">
       <ul className="flex gap-2 max-md:-mx-[20px] max-md:overflow-x-auto max-md:px-[20px] max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">
-        {(isSuper ? [SUPER, ...SCREENS_OF_ADMINS] : SCREENS_OF_ADMINS).map(({ path, title }) => (
+        {(isSuper ? [SUPER_SCREEN, ...ADMIN_SCREENS] : ADMIN_SCREENS).map(({ path, title }) => (
           <li key={path} className="shrink-0">
             <a
               ref={location === path ? current : null}
@@ -140,16 +140,16 @@ function AdminNav({ isSuper }: { isSuper: boolean }) {
 function LogoutButton() {
   const t = useT();
   const [, navigate] = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
+  const [isLoggingOut, setLoggingOut] = useState(false);
+  const logOut = async () => {
+    setLoggingOut(true);
     try {
       await call(adminLogout);
       forgetAdmin();
       navigate(paths.adminLogin());
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
     } catch (error) {
-      setLeaving(false);
+      setLoggingOut(false);
       toast({
         title: t("shell.logout-failed"),
         body: t("shell.logout-failed-body", { why: messageOf(error) }),
@@ -160,11 +160,11 @@ function LogoutButton() {
   return (
     <button
       type="button"
-      disabled={isLeaving}
+      disabled={isLoggingOut}
       aria-label={t("shell.logout")}
       title={t("shell.logout")}
       className="grid size-[44px] place-items-center rounded-full border border-line bg-card hover:bg-primary-soft"
-      onClick={() => askToLeave(() => void leave())}
+      onClick={() => askToLeave(() => void logOut())}
     >
       <Icon name="logout" size={20} />
     </button>

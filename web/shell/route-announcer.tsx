@@ -1,25 +1,25 @@
 import { useEffect } from "react";
 
-let hasArrivedBefore = false;
+let hasNavigated = false;
 
-/** Stands behind a screen: names the document, and on every move but the first puts focus on the screen's heading. */
-export function Arrival({ path, title }: { path: string; title: string }) {
+/** Sets the document's title, and on each navigation but the first moves the focus to the screen's heading. */
+export function RouteAnnouncer({ path, title }: { path: string; title: string }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
-    if (hasArrivedBefore) {
+    if (hasNavigated) {
       window.scrollTo(0, 0);
       focusHeading();
     }
-    hasArrivedBefore = true;
+    hasNavigated = true;
   }, [path]);
   return null;
 }
 
-/** Puts focus on the main heading, so that a screen reader begins where the eye does. */
+/** Screen readers continue reading from the focus. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   if (!heading) return;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { enter, isAtEntry } from "#web/ui/overlay-history.ts";
+import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
 
 const ENTRY = "unsaved";
 const STILL_HERE_MS = 1_000;
@@ -54,12 +54,12 @@ export function useLeaveGuard(): LeaveGuard {
     event.stopPropagation();
     // What leads to where she is already leads nowhere.
     if (to !== window.location.pathname + window.location.search)
-      setWaiting({ go: () => navigate(to, { replace: isAtEntry(ENTRY) }) });
+      setWaiting({ go: () => navigate(to, { replace: isAtOverlayEntry(ENTRY) }) });
   });
   useEffect(() => {
-    if (isUnsaved && !isAtEntry(ENTRY)) enter(ENTRY);
+    if (isUnsaved && !isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
     // Saved or given up, or the page was loaded anew.
-    if (!isUnsaved && isAtEntry(ENTRY)) window.history.back();
+    if (!isUnsaved && isAtOverlayEntry(ENTRY)) window.history.back();
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const listener = (event: MouseEvent) => onClick(event);
@@ -75,7 +75,7 @@ export function useLeaveGuard(): LeaveGuard {
   }, [isUnsaved]);
 
   const onMove = useEffectEvent(() => {
-    if (!isUnsaved || isAtEntry(ENTRY)) return;
+    if (!isUnsaved || isAtOverlayEntry(ENTRY)) return;
     setWaiting({
       go: () => {
         setUnsaved(false);
@@ -103,7 +103,7 @@ export function useLeaveGuard(): LeaveGuard {
     },
     stay: () => {
       setWaiting(null);
-      if (!isAtEntry(ENTRY)) enter(ENTRY);
+      if (!isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
     },
   };
 }

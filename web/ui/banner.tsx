@@ -15,7 +15,6 @@ type Props = {
   icon?: IconName;
   title?: string;
   children?: ReactNode;
-  /** A button or link under the words. */
   action?: ReactNode;
   className?: string;
   role?: "status" | "alert";

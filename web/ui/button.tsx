@@ -22,7 +22,7 @@ type Look = {
   className?: string;
 };
 
-/** The look of a button, also for links that lead on: `<Link className={buttonClass({ variant: "primary" })}>`. */
+/** Also for links: `<Link className={buttonClass({ variant: "primary" })}>`. */
 export function buttonClass({ variant = "primary", size = "normal", isWide = false, className }: Look = {}) {
   return clsx(
     "inline-flex items-center justify-center gap-2 rounded-card text-center font-bold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed",
@@ -35,7 +35,7 @@ export function buttonClass({ variant = "primary", size = "normal", isWide = fal
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** At work: the button stays focusable, says what it does, and takes no second press. */
+    /** Shows `pendingLabel` and ignores presses, but stays focusable. */
     isPending?: boolean;
     pendingLabel?: string;
     ref?: Ref<HTMLButtonElement>;

@@ -37,19 +37,19 @@ function show(changes: Partial<Parameters<typeof Calendar>[0]> = {}) {
 const day = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
 describe("the calendar", () => {
-  it("gives the pressed day as the text that it stands for", () => {
+  it("passes the pressed day as a date string", () => {
     const { onSelect } = show();
     fireEvent.click(day("2026-11-24"));
     expect(onSelect).toHaveBeenCalledWith("2026-11-24");
   });
 
-  it("begins its weeks on Sunday", () => {
+  it("starts weeks on Sunday", () => {
     show();
     const heads = screen.getAllByRole("columnheader", { hidden: true });
     expect(heads.map((head) => head.getAttribute("aria-label"))).toEqual(WEEKDAYS);
   });
 
-  it("closes the days that it is told to, and names today", () => {
+  it("disables the days that isDisabled names, and labels today", () => {
     const { onSelect } = show();
     fireEvent.click(day("2026-11-25 closed"));
     fireEvent.click(day("2026-11-20 closed"));
@@ -57,12 +57,12 @@ describe("the calendar", () => {
     expect(day("2026-11-21 today").disabled).toBe(false);
   });
 
-  it("marks the day that it is told to", () => {
+  it("marks the day given as marked", () => {
     show({ marked: "2026-11-26" });
     expect(day("2026-11-26 marked").disabled).toBe(false);
   });
 
-  it("turns its months between the first and the last day, across the year", () => {
+  it("navigates months between the first and the last day, across the year", () => {
     const { onMonthChange } = show({ month: "2026-12" });
     fireEvent.click(day("next"));
     expect(onMonthChange).toHaveBeenLastCalledWith("2027-01");
@@ -74,7 +74,7 @@ describe("the calendar", () => {
     expect(atTheEnd.onMonthChange).not.toHaveBeenCalled();
   });
 
-  it("moves over closed days by the arrow keys", () => {
+  it("skips disabled days with the arrow keys", () => {
     show({ selected: "2026-11-24" });
     act(() => day("2026-11-24").focus());
     fireEvent.keyDown(day("2026-11-24"), { key: "ArrowRight" });

@@ -6,15 +6,15 @@ import { Icon } from "./icon.tsx";
 type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
 
 type Props = {
-  /** Days are `YYYY-MM-DD` and months `YYYY-MM`, going in and coming out. */
+  /** All days are `YYYY-MM-DD`, all months `YYYY-MM`. */
   today: string;
   selected: string | null;
-  /** A day whose number is underlined. */
+  /** Its number is underlined. */
   marked?: string | null;
   onSelect: (date: string) => void;
   month: string;
   onMonthChange: (month: string) => void;
-  /** The first and last day that one can turn to. */
+  /** The first and last day that can be navigated to. */
   firstDate: string;
   lastDate: string;
   isDisabled: (date: string) => boolean;
@@ -29,7 +29,7 @@ type Props = {
   className?: string;
 };
 
-// Days become the machine's noon, built from parts: at noon a day is the same day in every time zone's calendar.
+// react-day-picker works with local Dates. Noon is on the same calendar day whatever the device's time zone is.
 function dayOf(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   return new Date(year, month - 1, day, 12);
@@ -40,13 +40,13 @@ function dateOf(day: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-function monthBeside(month: string, step: 1 | -1): string {
+function addMonth(month: string, step: 1 | -1): string {
   const first = dayOf(`${month}-01`);
   return dateOf(new Date(first.getFullYear(), first.getMonth() + step, 1, 12)).slice(0, 7);
 }
 
-// Open days are inked and a little heavier, closed ones pale and thin, today is ringed, the chosen day is filled.
-const LOOK = {
+// Open days are bold, closed ones pale, today has a ring, the selected day is filled.
+const CLASS_NAMES = {
   root: "w-full",
   month_grid: "w-full table-fixed border-collapse",
   weekday: "h-11 p-0 text-center text-small font-normal text-ink-quiet",
@@ -54,7 +54,7 @@ const LOOK = {
     "p-0 text-center align-middle",
     "[&>button]:mx-auto [&>button]:my-px [&>button]:grid [&>button]:h-11 [&>button]:w-full [&>button]:max-w-14",
     "[&>button]:place-items-center [&>button]:rounded-part [&>button]:border-2 [&>button]:border-transparent",
-    // Large letters grow as long as seven numbers stand beside each other.
+    // Enlarged text grows only as long as seven numbers fit side by side.
     "[&>button]:text-[length:min(1em,6.5vw)] [&>button]:font-bold [&:not([data-selected])>button:enabled:hover]:bg-primary-soft",
   ),
   disabled: "[&>button]:text-off [&>button]:font-normal",
@@ -65,7 +65,7 @@ const LOOK = {
 };
 const MARKED = { marked: "[&>button]:underline underline-offset-4" };
 
-/** A month to choose a day from: arrow keys go by day and week, Page Up and Down by month. It knows no time zone. */
+/** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */
 export function Calendar(props: Props) {
   const { month, monthLabel, dayLabel, weekdayInitials, weekdayNames } = props;
   const captionId = useId();
@@ -99,17 +99,17 @@ export function Calendar(props: Props) {
           {monthLabel(month)}
         </p>
         <div className="flex gap-2">
-          <TurnButton
+          <MonthButton
             icon="chevron-left"
             label={props.previousLabel}
-            isOff={month <= firstMonth}
-            onTurn={() => props.onMonthChange(monthBeside(month, -1))}
+            isDisabled={month <= firstMonth}
+            onPress={() => props.onMonthChange(addMonth(month, -1))}
           />
-          <TurnButton
+          <MonthButton
             icon="chevron-right"
             label={props.nextLabel}
-            isOff={month >= lastMonth}
-            onTurn={() => props.onMonthChange(monthBeside(month, 1))}
+            isDisabled={month >= lastMonth}
+            onPress={() => props.onMonthChange(addMonth(month, 1))}
           />
         </div>
       </div>
@@ -132,34 +132,34 @@ export function Calendar(props: Props) {
         labels={labels}
         formatters={formatters}
         components={{ MonthCaption: NoCaption }}
-        classNames={LOOK}
+        classNames={CLASS_NAMES}
       />
     </div>
   );
 }
 
-// The month is named above, beside the buttons that turn it.
+// The caption stands above, beside the buttons.
 function NoCaption() {
   return <div hidden />;
 }
 
-type TurnProps = {
+type MonthButtonProps = {
   icon: "chevron-left" | "chevron-right";
   label: string;
-  isOff: boolean;
-  onTurn: () => void;
+  isDisabled: boolean;
+  onPress: () => void;
 };
 
-function TurnButton({ icon, label, isOff, onTurn }: TurnProps) {
+function MonthButton({ icon, label, isDisabled, onPress }: MonthButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onTurn}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onPress}
       className={clsx(
         "grid size-11 place-items-center rounded-full border border-line bg-card",
-        isOff ? "text-off" : "text-ink hover:bg-primary-soft",
+        isDisabled ? "text-off" : "text-ink hover:bg-primary-soft",
       )}
     >
       <Icon name={icon} size={20} />

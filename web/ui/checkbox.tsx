@@ -6,12 +6,12 @@ type Props = {
   onChange: (isChecked: boolean) => void;
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** The id of what says why it stands as it does. */
+  /** The id of the element that explains its state. */
   describedBy?: string | undefined;
   children: ReactNode;
 };
 
-/** A box of 24 px in a row of 44, ticked by a press on its words as well. */
+/** A box of 24 px in a row of 44 px; its label can be pressed as well. */
 export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describedBy, children }: Props) {
   const id = useId();
   return (

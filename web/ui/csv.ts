@@ -1,9 +1,9 @@
-// Rows as a CSV file (RFC 4180) that a spreadsheet opens in any language and takes for text, never for formulas.
+// Rows as a CSV file (RFC 4180). Spreadsheets read Hindi correctly and take no cell for a formula.
 import { saveFile } from "./save-file.ts";
 
-/** What spreadsheets begin a formula with (OWASP, CSV injection). */
+/** Characters that begin a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Without this mark spreadsheets take Hindi for another encoding. */
+/** Without a byte order mark Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export type Cell = string | number | null;
@@ -18,7 +18,6 @@ function cellText(cell: Cell): string {
   return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands a CSV text to the browser's downloads. */
-export function downloadText(fileName: string, text: string): void {
+export function downloadCsv(fileName: string, text: string): void {
   saveFile(fileName, new Blob([text], { type: "text/csv;charset=utf-8" }));
 }

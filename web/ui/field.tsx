@@ -9,11 +9,10 @@ type Props = {
   hint?: ReactNode;
   error?: string | null;
   className?: string;
-  /** Draws the control with the id and the descriptions that tie it to its label, hint and error. */
+  /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (props: FieldProps) => ReactNode;
 };
 
-/** The look of a text field or a select. */
 export const inputClass =
   "w-full min-h-[3.25rem] rounded-card border border-control bg-card px-3 text-body text-ink placeholder:text-ink-quiet focus:border-primary focus:outline-3 focus:outline-primary-soft aria-invalid:border-destructive";
 
@@ -40,7 +39,6 @@ export function Field({ label, hint, error, className, children }: Props) {
   );
 }
 
-/** The fault of a field, at the field. */
 export function FieldError({ id, error }: { id: string; error?: string | null }) {
   return (
     <div role="alert">

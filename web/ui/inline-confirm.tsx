@@ -6,15 +6,14 @@ type Props = {
   noLabel: string;
   yesLabel: string;
   pendingLabel: string;
-  /** It is being done. */
   isPending: boolean;
   onNo: () => void;
   onYes: () => void;
   className?: string;
 };
 
-/** "Really?", in the place of the button that was pressed, before something is gone for good. */
-export function Sure({
+/** Replaces a button that deletes, and asks before it is done. */
+export function InlineConfirm({
   question,
   noLabel,
   yesLabel,

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * What a native modal <dialog> needs to follow a React flag: opens and closes it, asks `onClose` on Escape and on a
- * press outside. The browser itself keeps focus inside and gives it back.
+ * Controls a native modal <dialog> by a React flag: opens and closes it, and calls `onClose` on Escape and on a press
+ * outside. The browser itself traps the focus and restores it.
  */
 export function useModal(isOpen: boolean, onClose: () => void) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-// One petal of length 84 that points up, drawn again for every [turn in degrees, length]; the front ones come last.
+// One petal of length 84 that points up, repeated for each [rotation in degrees, scale]; the front petals are drawn last.
 const PETAL = "M0 0C-19-27-19-55 0-84 19-55 19-27 0 0Z";
 const PETALS = [
   [-72, 0.8],
@@ -36,7 +36,6 @@ function Drawing({ box, lineWidth, className, children }: DrawingProps) {
   );
 }
 
-/** The lotus of the house in one fine line, coloured by the text around it; twice as wide as high, or nearly. */
 function Lotus({ className }: { className?: string }) {
   return (
     <Drawing box="0 0 172 122" lineWidth={1.4} className={className}>
@@ -65,7 +64,6 @@ function Lotus({ className }: { className?: string }) {
   );
 }
 
-/** Rings of dots joined by loops, as a rangoli is laid before it is drawn. */
 function Rangoli({ className }: { className?: string }) {
   const eighths = Array.from({ length: 8 }, (_, eighth) => eighth * 45);
   return (
@@ -87,8 +85,8 @@ function Rangoli({ className }: { className?: string }) {
 }
 
 /**
- * The house's line drawing, pure decoration: a lotus for greetings, a rangoli of dots for empty states.
- * Size and strength come by `className`, the colour is the text's.
+ * Parcha's line drawing, decoration only: a lotus for greetings, a rangoli for empty states. `className` sets size and
+ * opacity; the colour is that of the text.
  */
 export function Motif({ kind = "lotus", className }: { kind?: "lotus" | "rangoli"; className?: string }) {
   return kind === "lotus" ? <Lotus className={className} /> : <Rangoli className={className} />;

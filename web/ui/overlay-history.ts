@@ -1,21 +1,20 @@
-// A place in the browser's history for what lies over a screen, so that Back, which on phones is what people press,
-// meets it before it leaves the screen.
+// History entries of overlays: Back closes what lies over a screen before it leaves the screen.
 
 type Entry = { overlay?: string } | null;
 
-const overlay = () => (window.history.state as Entry)?.overlay;
+const overlayName = () => (window.history.state as Entry)?.overlay;
 
-export function isAtEntry(name: string): boolean {
-  return overlay() === name;
+export function isAtOverlayEntry(name: string): boolean {
+  return overlayName() === name;
 }
 
-/** Whether the place that the reader stands on is an overlay's: to be replaced when she is led on. */
+/** Navigation away from an overlay replaces its entry, so that Back does not return to it. */
 export function isAtOverlay(): boolean {
-  return overlay() !== undefined;
+  return overlayName() !== undefined;
 }
 
-export function enter(name: string): void {
-  // Coming back must not scroll away from what is being edited, or said at the place meanwhile.
+export function pushOverlayEntry(name: string): void {
+  // Otherwise Back scrolls away from what the reader edits.
   window.history.scrollRestoration = "manual";
   window.history.pushState({ overlay: name }, "");
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("hands the file over by its name, and keeps it while an iPhone still asks whether to take it", () => {
+it("downloads the file under its name, and keeps its URL while an iPhone asks for confirmation", () => {
   vi.useFakeTimers();
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();

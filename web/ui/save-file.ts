@@ -1,13 +1,12 @@
-// Hands what this page has made or fetched to the browser's downloads.
+/** Safari on iPhones reads the URL only after its user has confirmed the download. */
+const REVOKE_AFTER_MS = 60_000;
 
-/** An iPhone fetches the file only once she has agreed to have it, so its address must be there until then. */
-const KEPT_MS = 60_000;
-
+/** Downloads a file that this page has made or fetched. */
 export function saveFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

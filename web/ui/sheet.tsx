@@ -3,7 +3,7 @@ import { useModal } from "./modal.ts";
 
 type Props = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode };
 
-/** An off-canvas panel from the left, 18rem wide. */
+/** An off-canvas panel on the left, at most 18rem wide. */
 export function Sheet({ isOpen, onClose, label, children }: Props) {
   const modal = useModal(isOpen, onClose);
   return (

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** A turning ring for a button or a line that is at work; the words beside it say what is being done. */
+/** A spinner without a label: the text beside it says what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -7,11 +7,11 @@ type EmptyProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Without the drawing, where there is room for the words only. */
+  /** Without the drawing, where there is little room. */
   isPlain?: boolean;
 };
 
-/** Nothing here yet: what this place is for, and one way on. */
+/** A list or page without content: what belongs here, and one action. */
 export function EmptyState({ title, children, action, isPlain = false }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
@@ -25,7 +25,6 @@ export function EmptyState({ title, children, action, isPlain = false }: EmptyPr
 
 type ErrorProps = {
   title: string;
-  /** What happened, in the reader's words. */
   message: string;
   retryLabel?: string;
   onRetry?: () => void;
@@ -33,7 +32,7 @@ type ErrorProps = {
   children?: ReactNode;
 };
 
-/** What could not be loaded, why, and a way to try again. */
+/** What could not be loaded and why, with a button that tries again. */
 export function ErrorState({ title, message, retryLabel, onRetry, isRetrying, children }: ErrorProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-6 text-center">

@@ -3,16 +3,15 @@ import { type ReactNode, useId } from "react";
 
 type Props = {
   label: string;
-  /** What it brings, under the label. */
   hint?: string;
-  /** How it stands, in a word beside it, for those who do not read the picture. */
+  /** The state in words, beside the switch. */
   state?: ReactNode;
   isOn: boolean;
   isSaving?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** A setting that is on or off, in a row whose words may be pressed as well. */
+/** A setting that is on or off; the whole row can be pressed. */
 export function Switch({ label, hint, state, isOn, isSaving = false, onChange }: Props) {
   const id = useId();
   return (
@@ -26,7 +25,7 @@ export function Switch({ label, hint, state, isOn, isSaving = false, onChange }:
       onClick={() => onChange(!isOn)}
       className="flex min-h-[3.25rem] w-full flex-wrap items-center justify-end gap-x-4 gap-y-1 rounded-part text-left"
     >
-      {/* Beside the switch while there is room for a few words, above it in type that is much larger. */}
+      {/* Wraps above the switch when the reader has enlarged the text. */}
       <span className="min-w-0 grow basis-32">
         <span id={`${id}-label`} className="block font-bold">
           {label}

@@ -1,27 +1,34 @@
 import { memo, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
-import { inParts } from "./table-chunks.ts";
+import { chunkRows } from "./table-chunks.ts";
 import type { Column, TableProps } from "./table-column.ts";
-import { useNear } from "./use-near-viewport.ts";
+import { useNearViewport } from "./use-near-viewport.ts";
 
-/** The rows of a table as cards, for narrow screens. Those outside of the window are not laid out. */
+/** The rows of a table as cards, for narrow screens. The browser does not lay out cards outside the viewport. */
 export function TableCards<Row>(props: TableProps<Row>) {
-  const { columns, rows, idOf, words } = props;
+  const { columns, rows, idOf, labels } = props;
   return (
     <div className="grid grid-cols-1 gap-3">
       <CardOrder {...props} />
-      {inParts(rows).map(({ from, part }) => (
-        <CardPart key={from} from={from} rows={part} idOf={idOf} columns={columns} caption={words.caption} />
+      {chunkRows(rows).map(({ from, chunk }) => (
+        <CardChunk
+          key={from}
+          from={from}
+          rows={chunk}
+          idOf={idOf}
+          columns={columns}
+          caption={labels.caption}
+        />
       ))}
     </div>
   );
 }
 
-type PartProps<Row> = Pick<TableProps<Row>, "rows" | "idOf" | "columns"> & { from: number; caption: string };
+type ChunkProps<Row> = Pick<TableProps<Row>, "rows" | "idOf" | "columns"> & { from: number; caption: string };
 
-/** A hundred cards; far from the window, only their room. */
-function CardPart<Row>({ from, rows, idOf, columns, caption }: PartProps<Row>) {
-  const { ref, isNear, heightPx } = useNear<HTMLUListElement>();
+/** Far from the viewport it keeps the height of its cards but does not draw them. */
+function CardChunk<Row>({ from, rows, idOf, columns, caption }: ChunkProps<Row>) {
+  const { ref, isNear, heightPx } = useNearViewport<HTMLUListElement>();
   return (
     <ul
       ref={ref}
@@ -36,14 +43,14 @@ function CardPart<Row>({ from, rows, idOf, columns, caption }: PartProps<Row>) {
   );
 }
 
-function CardOrder<Row>({ columns, words, order, onOrder }: TableProps<Row>) {
+function CardOrder<Row>({ columns, labels, order, onOrder }: TableProps<Row>) {
   const id = useId();
   const sortable = columns.filter(({ sortBy }) => sortBy);
   if (sortable.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-small">
       <label htmlFor={id} className="font-bold">
-        {words.sortBy}
+        {labels.sortBy}
       </label>
       <select
         id={id}
@@ -51,7 +58,7 @@ function CardOrder<Row>({ columns, words, order, onOrder }: TableProps<Row>) {
         onChange={({ target: { value } }) => onOrder(value ? { column: value, isDescending: false } : null)}
         className="min-h-11 min-w-0 grow rounded-card border border-control bg-card px-3"
       >
-        <option value="">{words.asTheyCame}</option>
+        <option value="">{labels.unsorted}</option>
         {sortable.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -65,7 +72,7 @@ function CardOrder<Row>({ columns, words, order, onOrder }: TableProps<Row>) {
           className="inline-flex min-h-11 items-center gap-1 rounded-card border border-control bg-card px-3 hover:bg-primary-soft"
         >
           <Icon name={order.isDescending ? "chevron-down" : "chevron-up"} size={18} />
-          {order.isDescending ? words.descending : words.ascending}
+          {order.isDescending ? labels.descending : labels.ascending}
         </button>
       ) : null}
     </div>

@@ -1,11 +1,13 @@
-const PART = 100;
+// Long tables are drawn in chunks, of which only those near the viewport have rows.
 
-export type RowsPart<Row> = { from: number; part: readonly Row[] };
+const CHUNK_ROWS = 100;
 
-/** The rows by the hundred, each part with the place of its first row, from 0. */
-export function inParts<Row>(rows: readonly Row[]): RowsPart<Row>[] {
-  return Array.from({ length: Math.ceil(rows.length / PART) }, (_, at) => ({
-    from: at * PART,
-    part: rows.slice(at * PART, (at + 1) * PART),
+/** `from` is the index of the chunk's first row. */
+export type RowChunk<Row> = { from: number; chunk: readonly Row[] };
+
+export function chunkRows<Row>(rows: readonly Row[]): RowChunk<Row>[] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, at) => ({
+    from: at * CHUNK_ROWS,
+    chunk: rows.slice(at * CHUNK_ROWS, (at + 1) * CHUNK_ROWS),
   }));
 }

@@ -4,23 +4,23 @@ import type { Order, SortValue } from "./table-order.ts";
 export type Column<Row> = {
   name: string;
   label: string;
-  /** What stands in it; `place` counts the rows as they stand, from 1. */
+  /** `place` is the row's number in the present order, from 1. */
   cell: (row: Row, place: number) => ReactNode;
-  /** By what the rows are sorted when this column is pressed; without it they are not. */
+  /** The value by which rows are sorted; a column without it is not sortable. */
   sortBy?: (row: Row) => SortValue;
   isNumber?: boolean;
-  /** It names the row: its heading in a table, and its card's. */
+  /** It names the row: the row header of a table, the title of a card. */
   isHeading?: boolean;
-  /** How wide it is in a table, at the least; where there is more room, columns share it in proportion. */
+  /** Minimum width in a table; wider tables share the space in proportion. */
   widthRem: number;
 };
 
-export type TableWords = {
+export type TableLabels = {
   caption: string;
-  /** What the sideways scrolling region is called. */
+  /** Name of the region that scrolls sideways. */
   region: string;
   sortBy: string;
-  asTheyCame: string;
+  unsorted: string;
   ascending: string;
   descending: string;
 };
@@ -29,10 +29,10 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  words: TableWords;
+  labels: TableLabels;
   language: string;
   order: Order;
   onOrder: (order: Order) => void;
-  /** It has more columns than the page is wide, and may be as wide as the window. */
+  /** May be wider than the page's column, up to the width of the window. */
   isBroad?: boolean;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Order, orderAfterPress, type SortValue, sortRows } from "./table-order.ts";
+import { nextOrder, type Order, type SortValue, sortRows } from "./table-order.ts";
 
 describe("the order of a table", () => {
   it.each<[values: SortValue[], isDescending: boolean, sorted: SortValue[]]>([
@@ -12,11 +12,11 @@ describe("the order of a table", () => {
     [[null, 2, null, 1], false, [1, 2, null, null]],
     [[null, 1, 2], true, [2, 1, null]],
     [[], false, []],
-  ])("puts %j in order (from the end: %s)", (values, isDescending, sorted) => {
+  ])("sorts %j (descending: %s)", (values, isDescending, sorted) => {
     expect(sortRows(values, (value) => value, { isDescending, language: "hi" })).toEqual(sorted);
   });
 
-  it("leaves equals as they came, and the given rows alone", () => {
+  it("keeps the order of equal rows, and does not change its input", () => {
     const rows = [
       { id: "a", of: 1 },
       { id: "b", of: 0 },
@@ -31,11 +31,11 @@ describe("the order of a table", () => {
     expect(rows.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
-  it("goes up, down, and back with each press, and up with a press on another column", () => {
+  it("cycles through ascending, descending and unsorted, and starts ascending on another column", () => {
     const up: Order = { column: "name", isDescending: false };
     const down: Order = { column: "name", isDescending: true };
-    expect([orderAfterPress(null, "name"), orderAfterPress(up, "name")]).toEqual([up, down]);
-    expect(orderAfterPress(down, "name")).toBeNull();
-    expect(orderAfterPress(down, "phone")).toEqual({ column: "phone", isDescending: false });
+    expect([nextOrder(null, "name"), nextOrder(up, "name")]).toEqual([up, down]);
+    expect(nextOrder(down, "name")).toBeNull();
+    expect(nextOrder(down, "phone")).toEqual({ column: "phone", isDescending: false });
   });
 });

@@ -1,19 +1,19 @@
-// In which order the rows of a table stand: by the order that they came in, or by one of its columns.
+// The order of a table's rows: as the server sent them, or by one of the columns.
 
 export type SortValue = string | number | null;
 
-/** By which column, and whether from its end; null: as they came. */
+/** Null: as the server sent them. */
 export type Order = { column: string; isDescending: boolean } | null;
 
-/** What a press on a column's heading leads to: upwards, downwards, and as it was. */
-export function orderAfterPress(order: Order, column: string): Order {
+/** Pressing a column header cycles through ascending, descending and unsorted. */
+export function nextOrder(order: Order, column: string): Order {
   if (order?.column !== column) return { column, isDescending: false };
   return order.isDescending ? null : { column, isDescending: true };
 }
 
 /**
- * The rows in the order of their values; what has none comes last either way, and equals stay as they came.
- * `language` says how letters follow each other.
+ * Sorts rows by value: null comes last in both directions, equal values keep their order. `language` is the collation's
+ * locale.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -34,8 +34,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** The rows as the chosen column has them; as they came where none is chosen. */
-export function inOrder<Row>(
+export function orderRows<Row>(
   rows: readonly Row[],
   columns: readonly { name: string; sortBy?: (row: Row) => SortValue }[],
   { order, language }: { order: Order; language: string },

@@ -1,31 +1,33 @@
-// Rows of anything: a table where there is room, cards on a phone. Knows nothing of what they say.
 import { clsx } from "clsx";
 import { memo, type ReactNode, useMemo } from "react";
 import { Icon } from "./icon.tsx";
 import { TableCards } from "./table-cards.tsx";
-import { inParts } from "./table-chunks.ts";
+import { chunkRows } from "./table-chunks.ts";
 import type { Column, TableProps } from "./table-column.ts";
-import { inOrder, type Order, orderAfterPress } from "./table-order.ts";
-import { useMedia, WIDE } from "./use-media-query.ts";
-import { useNear } from "./use-near-viewport.ts";
+import { nextOrder, type Order, orderRows } from "./table-order.ts";
+import { TABLE_WIDTH, useMediaQuery } from "./use-media-query.ts";
+import { useNearViewport } from "./use-near-viewport.ts";
 
-/** `columns` and `idOf` should stay the same from one drawing to the next: then only rows that changed are drawn. */
+/** A table where there is room, cards on a phone. Keep `columns` and `idOf` stable: then only changed rows render again. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, order, language } = props;
-  const isWide = useMedia(WIDE);
-  const sorted = useMemo(() => inOrder(rows, columns, { order, language }), [rows, columns, order, language]);
+  const isWide = useMediaQuery(TABLE_WIDTH);
+  const sorted = useMemo(
+    () => orderRows(rows, columns, { order, language }),
+    [rows, columns, order, language],
+  );
   return isWide ? <WideTable {...props} rows={sorted} /> : <TableCards {...props} rows={sorted} />;
 }
 
-function WideTable<Row>({ columns, rows, idOf, words, order, onOrder, isBroad }: TableProps<Row>) {
+function WideTable<Row>({ columns, rows, idOf, labels, order, onOrder, isBroad }: TableProps<Row>) {
   return (
     <section
-      aria-label={words.region}
+      aria-label={labels.region}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys
       tabIndex={0}
       className={clsx(
         "overflow-x-auto rounded-card border border-line bg-card shadow-card",
-        // Beyond the column of the page, on both sides alike; 56 px are left for its edges and the scroll bar.
+        // Extends beyond the page's column on both sides; 56 px remain for its edges and the scroll bar.
         isBroad && "xl:mx-[calc((100%-min(100vw-56px,88rem))/2)]",
       )}
     >
@@ -33,7 +35,7 @@ function WideTable<Row>({ columns, rows, idOf, words, order, onOrder, isBroad }:
         className="w-full table-fixed border-collapse text-small"
         style={{ minWidth: `${columns.reduce((sum, { widthRem }) => sum + widthRem, 0)}rem` }}
       >
-        <caption className="sr-only">{words.caption}</caption>
+        <caption className="sr-only">{labels.caption}</caption>
         <colgroup>
           {columns.map(({ name, widthRem }) => (
             <col key={name} style={{ width: `${widthRem}rem` }} />
@@ -46,13 +48,13 @@ function WideTable<Row>({ columns, rows, idOf, words, order, onOrder, isBroad }:
                 key={column.name}
                 column={column}
                 order={order?.column === column.name ? order : null}
-                onPress={() => onOrder(orderAfterPress(order, column.name))}
+                onPress={() => onOrder(nextOrder(order, column.name))}
               />
             ))}
           </tr>
         </thead>
-        {inParts(rows).map(({ from, part }) => (
-          <TablePart key={from} from={from} rows={part} idOf={idOf} columns={columns} />
+        {chunkRows(rows).map(({ from, chunk }) => (
+          <TableChunk key={from} from={from} rows={chunk} idOf={idOf} columns={columns} />
         ))}
       </table>
     </section>
@@ -96,11 +98,11 @@ function Heading<Row>({ column: { label, sortBy, isNumber }, order, onPress }: H
   );
 }
 
-type PartProps<Row> = Pick<TableProps<Row>, "rows" | "idOf" | "columns"> & { from: number };
+type ChunkProps<Row> = Pick<TableProps<Row>, "rows" | "idOf" | "columns"> & { from: number };
 
-/** A hundred rows; far from the window, only their room. */
-function TablePart<Row>({ from, rows, idOf, columns }: PartProps<Row>) {
-  const { ref, isNear, heightPx } = useNear<HTMLTableSectionElement>();
+/** Far from the viewport it keeps the height of its rows but does not draw them. */
+function TableChunk<Row>({ from, rows, idOf, columns }: ChunkProps<Row>) {
+  const { ref, isNear, heightPx } = useNearViewport<HTMLTableSectionElement>();
   return (
     <tbody ref={ref}>
       {isNear ? (

@@ -5,7 +5,7 @@ import { Badge } from "./badge.tsx";
 type Tab<Name extends string> = {
   name: Name;
   label: string;
-  /** How many things are behind it; null while that is not known, left out where nothing is counted. */
+  /** Null while it loads; left out where nothing is counted. */
   count?: number | null;
 };
 
@@ -14,13 +14,13 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** For the row of tabs. */
+  /** Class of the row of tabs. */
   className?: string;
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
 };
 
-/** A row of tabs, with counts where there are any: one of them takes Tab, the arrow keys, Home and End go between them. */
+/** Tabs with a roving tabindex: the arrow keys, Home and End move between them (WAI-ARIA "Tabs" pattern). */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, chosen, onChoose, className, children } = props;
   const id = useId();
@@ -49,7 +49,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         aria-label={label}
         className={clsx("@container flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
       >
-        {tabs.map(({ name, label: words, count }) => {
+        {tabs.map(({ name, label: text, count }) => {
           const isChosen = name === chosen;
           return (
             <button
@@ -64,12 +64,12 @@ export function Tabs<Name extends string>(props: Props<Name>) {
               onKeyDown={onKeyDown}
               className={clsx(
                 "flex min-h-11 grow basis-0 items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
-                // Where one count would fall under its word, all do.
+                // All counts wrap below their labels together.
                 tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col",
                 isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
               )}
             >
-              {words} {/* Its room is kept before the number is known, so that the word does not move. */}
+              {text} {/* Invisible until the number is known, so that the label does not move. */}
               {count === undefined ? null : (
                 <Badge
                   tone={isChosen ? "default" : "outline"}
@@ -97,7 +97,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
   );
 }
 
-/** Which tab a key leads to, round and round; null for keys that lead nowhere. */
+/** The index of the tab that a key moves to, with wrap-around; null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   if (key === "ArrowRight") return (from + 1) % count;
   if (key === "ArrowLeft") return (from + count - 1) % count;

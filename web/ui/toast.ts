@@ -1,4 +1,4 @@
-// The one toast that may be seen at a time. Anyone may say `toast({...})`; the Toaster draws it.
+// One toast is shown at a time: `toast({...})` sets it from anywhere, the Toaster draws it.
 import { useSyncExternalStore } from "react";
 
 export type ToastTone = "plain" | "destructive" | "done";
@@ -6,9 +6,9 @@ export type Toast = {
   title: string;
   body?: string;
   tone?: ToastTone;
-  /** How long it stays, in milliseconds; 5000 unless said. */
+  /** Default 5000. */
   durationMs?: number;
-  /** Stays until it is dismissed. */
+  /** Stays until the reader closes it. */
   isSticky?: boolean;
 };
 export type ShownToast = Toast & { id: number };
@@ -22,10 +22,10 @@ function change(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in the place of the one before it. */
-export function toast(said: Toast): void {
+/** Replaces the toast that is shown. */
+export function toast(content: Toast): void {
   latestId += 1;
-  change({ ...said, id: latestId });
+  change({ ...content, id: latestId });
 }
 
 export function dismissToast(id?: number): void {

@@ -13,24 +13,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (said: Parameters<typeof toast>[0]) => act(() => toast(said));
-const pass = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
-const seen = (text: string) => screen.queryByText(text) !== null;
+const show = (content: Parameters<typeof toast>[0]) => act(() => toast(content));
+const advance = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
+const isShown = (text: string) => screen.queryByText(text) !== null;
 
 describe("a toast", () => {
-  it("is the only one, no wider than 420 pixels", () => {
-    say({ title: "First" });
-    say({ title: "Second" });
-    expect([seen("First"), seen("Second")]).toEqual([false, true]);
+  it("replaces the one before, and is at most 420 pixels wide", () => {
+    show({ title: "First" });
+    show({ title: "Second" });
+    expect([isShown("First"), isShown("Second")]).toEqual([false, true]);
     expect(screen.getByText("Second").closest("div.max-w-\\[420px\\]")).toBeTruthy();
   });
 
-  it("stands below the bar at the top of the page, and at the top where that is scrolled away", () => {
+  it("stands below the bar at the top of the page, and at the top when the bar is scrolled away", () => {
     const bar = document.body.appendChild(document.createElement("header"));
     let bottom = 60;
     bar.getBoundingClientRect = () => ({ bottom }) as DOMRect;
     const top = () => screen.getByRole("region", { name: "Notices" }).style.top;
-    say({ title: "Below" });
+    show({ title: "Below" });
     expect(top()).toBe("64px");
     bottom = -20;
     fireEvent.scroll(window);
@@ -38,31 +38,31 @@ describe("a toast", () => {
     bar.remove();
   });
 
-  it("goes after five seconds, or when its own time is over", () => {
-    say({ title: "Usual" });
-    pass(4_999);
-    expect(seen("Usual")).toBe(true);
-    pass(1);
-    expect(seen("Usual")).toBe(false);
-    say({ title: "Longer", durationMs: 10_000 });
-    pass(9_999);
-    expect(seen("Longer")).toBe(true);
-    pass(1);
-    expect(seen("Longer")).toBe(false);
+  it("closes after five seconds, or after its own duration", () => {
+    show({ title: "Usual" });
+    advance(4_999);
+    expect(isShown("Usual")).toBe(true);
+    advance(1);
+    expect(isShown("Usual")).toBe(false);
+    show({ title: "Longer", durationMs: 10_000 });
+    advance(9_999);
+    expect(isShown("Longer")).toBe(true);
+    advance(1);
+    expect(isShown("Longer")).toBe(false);
   });
 
-  it("that is to stay stays until it is put away", () => {
-    say({ title: "Stays", isSticky: true });
-    pass(24 * 60 * 60_000);
-    expect(seen("Stays")).toBe(true);
+  it("that is sticky stays until it is closed", () => {
+    show({ title: "Stays", isSticky: true });
+    advance(24 * 60 * 60_000);
+    expect(isShown("Stays")).toBe(true);
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
-    expect(seen("Stays")).toBe(false);
+    expect(isShown("Stays")).toBe(false);
   });
 
-  it("of trouble is an alert, any other a status", () => {
-    say({ title: "Trouble", tone: "destructive" });
+  it("with the tone destructive is an alert, any other a status", () => {
+    show({ title: "Trouble", tone: "destructive" });
     expect(screen.getByRole("alert").textContent).toContain("Trouble");
-    say({ title: "Well", tone: "done" });
+    show({ title: "Well", tone: "done" });
     expect(screen.getByRole("status").textContent).toContain("Well");
     expect(screen.getByRole("alert").textContent).toBe("");
   });

@@ -5,9 +5,9 @@ import { FirstIcon, type FirstIconName } from "./first-icon.tsx";
 import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
-const DIALOG_CLOSES_MS = 100;
+const DIALOG_CLOSE_MS = 100;
 const GAP_PX = 4;
-/** The layout's header, and what a layout keeps above it. */
+/** The layout's header, and the bars above it. */
 const TOP_BARS = "header:not(main *), [data-top-bar]";
 const LOOKS: Record<ToastTone, { icon: FirstIconName; className: string }> = {
   plain: { icon: "info", className: "border-line bg-card text-ink" },
@@ -15,14 +15,14 @@ const LOOKS: Record<ToastTone, { icon: FirstIconName; className: string }> = {
   destructive: { icon: "alert", className: "border-destructive bg-destructive-soft text-ink" },
 };
 
-/** One toast at a time in a live region that is always there, so that screen readers hear what comes into it. */
+/** The live regions are always in the page: screen readers announce only changes inside an existing region. */
 export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
   const shown = useShownToast();
   const isUrgent = shown?.tone === "destructive";
-  const over = useDialogOver(shown?.id);
-  const top = useTopBarsEnd(shown?.id);
-  const place = (toasts: ReactNode) => (over ? createPortal(toasts, over) : toasts);
-  return place(
+  const dialog = useOpenDialog(shown?.id);
+  const top = useTopBarsBottom(shown?.id);
+  const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
+  return inDialog(
     <section
       aria-label={label}
       style={top > 0 ? { top: top + GAP_PX } : undefined}
@@ -39,10 +39,10 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
 }
 
 /**
- * The dialog that stays open over the page while a toast is shown: what lies outside of it is dim, silent and cannot be
- * pressed. One that closes with what the toast says is waited for.
+ * The modal dialog that is open while a toast is shown: everything outside of it is inert. It waits for a dialog that
+ * closes together with the toast.
  */
-function useDialogOver(shownId: number | undefined): HTMLDialogElement | null {
+function useOpenDialog(shownId: number | undefined): HTMLDialogElement | null {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   useEffect(() => {
     if (shownId === undefined) return setDialog(null);
@@ -52,7 +52,7 @@ function useDialogOver(shownId: number | undefined): HTMLDialogElement | null {
       over = [...document.querySelectorAll("dialog")].findLast(({ open }) => open);
       over?.addEventListener("close", leave);
       setDialog(over ?? null);
-    }, DIALOG_CLOSES_MS);
+    }, DIALOG_CLOSE_MS);
     return () => {
       clearTimeout(timer);
       over?.removeEventListener("close", leave);
@@ -61,37 +61,37 @@ function useDialogOver(shownId: number | undefined): HTMLDialogElement | null {
   return dialog;
 }
 
-/**
- * Where the bars at the top of the page end while a toast is shown, which leaves what can be pressed in them free; 0
- * where there are none, or they are scrolled away.
- */
-function useTopBarsEnd(shownId: number | undefined): number {
-  const [end, setEnd] = useState(0);
+/** Where the bars at the top of the page end, so that a toast does not cover their buttons; 0 if they are scrolled away. */
+function useTopBarsBottom(shownId: number | undefined): number {
+  const [bottom, setBottom] = useState(0);
   useLayoutEffect(() => {
     if (shownId === undefined) return;
-    const look = () =>
-      setEnd(
+    const measure = () =>
+      setBottom(
         Math.max(
           0,
           ...[...document.querySelectorAll(TOP_BARS)].map((bar) => bar.getBoundingClientRect().bottom),
         ),
       );
-    look();
-    const size = new ResizeObserver(look);
+    measure();
+    const size = new ResizeObserver(measure);
     for (const bar of document.querySelectorAll(TOP_BARS)) size.observe(bar);
-    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("scroll", measure, { passive: true });
     return () => {
       size.disconnect();
-      window.removeEventListener("scroll", look);
+      window.removeEventListener("scroll", measure);
     };
   }, [shownId]);
-  return end;
+  return bottom;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { id, isSticky, durationMs = DURATION_MS } = shown;
-  useEffect(() => (isSticky ? undefined : goesAway(box.current, id, durationMs)), [id, isSticky, durationMs]);
+  useEffect(
+    () => (isSticky ? undefined : dismissAfter(box.current, id, durationMs)),
+    [id, isSticky, durationMs],
+  );
 
   const look = LOOKS[shown.tone ?? "plain"];
   return (
@@ -119,17 +119,17 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
   );
 }
 
-/** Dismisses a toast after its time, which begins anew when the pointer or the focus has left it. */
-function goesAway(box: HTMLElement | null, id: number, durationMs: number): () => void {
+/** Dismisses a toast after its time, which starts again when the pointer or the focus leaves it. Returns the cleanup. */
+function dismissAfter(box: HTMLElement | null, id: number, durationMs: number): () => void {
   let timer = setTimeout(() => dismissToast(id), durationMs);
-  const hold = () => clearTimeout(timer);
-  const letGo = () => {
+  const pause = () => clearTimeout(timer);
+  const restart = () => {
     clearTimeout(timer);
     timer = setTimeout(() => dismissToast(id), durationMs);
   };
-  box?.addEventListener("pointerenter", hold);
-  box?.addEventListener("focusin", hold);
-  box?.addEventListener("pointerleave", letGo);
-  box?.addEventListener("focusout", letGo);
-  return hold;
+  box?.addEventListener("pointerenter", pause);
+  box?.addEventListener("focusin", pause);
+  box?.addEventListener("pointerleave", restart);
+  box?.addEventListener("focusout", restart);
+  return pause;
 }

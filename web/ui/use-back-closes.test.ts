@@ -16,7 +16,7 @@ function dialog(isLocked = false) {
 }
 const back = () => act(() => window.history.back());
 
-it("Back closes what is open, and stays on the screen", async () => {
+it("Back closes an open dialog and stays on the screen", async () => {
   const { onClose } = dialog();
   expect(isAtOverlay()).toBe(true);
   back();
@@ -24,13 +24,13 @@ it("Back closes what is open, and stays on the screen", async () => {
   expect([window.location.pathname, isAtOverlay()]).toEqual(["/parchas", false]);
 });
 
-it("closed by its own button, it leaves no place behind that Back would come to", async () => {
+it("a dialog closed by its own button leaves no history entry behind", async () => {
   const { close } = dialog();
   close();
   await waitFor(() => expect(isAtOverlay()).toBe(false));
 });
 
-it("while it is locked, Back does nothing", async () => {
+it("Back does nothing while the dialog is locked", async () => {
   const { onClose } = dialog(true);
   back();
   await waitFor(() => expect(isAtOverlay()).toBe(true));

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from "react";
-import { enter, isAtEntry } from "./overlay-history.ts";
+import { isAtOverlayEntry, pushOverlayEntry } from "./overlay-history.ts";
 
 /**
- * Gives an open dialog a place of its own in the browser's history, so that Back closes it instead of leaving the
- * screen. While the dialog is locked, Back does nothing.
+ * Gives an open dialog a history entry of its own, so that Back closes it instead of leaving the screen. While the
+ * dialog is locked, Back does nothing.
  */
 export function useBackCloses(name: string, isOpen: boolean, isLocked: boolean, onClose: () => void): void {
   useEffect(() => {
-    if (isOpen && !isAtEntry(name)) enter(name);
-    // Closed by other means, or the page was loaded anew with the dialog open.
-    if (!isOpen && isAtEntry(name)) window.history.back();
+    if (isOpen && !isAtOverlayEntry(name)) pushOverlayEntry(name);
+    // The dialog was closed by its button, or the page was reloaded while it was open.
+    if (!isOpen && isAtOverlayEntry(name)) window.history.back();
   }, [name, isOpen]);
 
   const onMove = useEffectEvent(() => {
-    if (isOpen && isAtEntry(name)) return;
-    if (isOpen && isLocked) enter(name);
+    if (isOpen && isAtOverlayEntry(name)) return;
+    if (isOpen && isLocked) pushOverlayEntry(name);
     else if (isOpen) onClose();
-    // Forward, to where the dialog was.
-    else if (isAtEntry(name)) window.history.back();
+    // Forward led to the entry of a dialog that is closed.
+    else if (isAtOverlayEntry(name)) window.history.back();
   });
   useEffect(() => {
     const listener = () => onMove();

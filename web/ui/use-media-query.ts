@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Where a table has room; narrower, its rows are cards. Tailwind's `md`. */
-export const WIDE = "(min-width: 48rem)";
+/** From this width on rows are a table, below it cards. Tailwind's `md`. */
+export const TABLE_WIDTH = "(min-width: 48rem)";
 
-/** Whether a media query holds now, for what should not be drawn twice and hidden once. */
-export function useMedia(query: string): boolean {
-  const follow = useCallback(
+/** Whether a media query matches; saves drawing two variants and hiding one by CSS. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);
       media.addEventListener("change", listener);
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(follow, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

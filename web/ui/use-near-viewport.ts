@@ -1,22 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** How far outside of the window things are drawn already, and still. */
 const MARGIN_PX = 1500;
 
-type Near<Part extends HTMLElement> = {
-  ref: RefObject<Part | null>;
+type NearViewport<Element extends HTMLElement> = {
+  ref: RefObject<Element | null>;
   isNear: boolean;
-  /** How high it was when it was drawn last: the room to keep for it. */
+  /** The height when the element was last near, to be kept in its place. */
   heightPx: number;
 };
 
-/** Whether a part of a long page is in the window or near it, so that what is far costs nothing. */
-export function useNear<Part extends HTMLElement>(): Near<Part> {
-  const ref = useRef<Part>(null);
+/** Whether an element is in the viewport or near it, so that a long page draws only what may be seen soon. */
+export function useNearViewport<Element extends HTMLElement>(): NearViewport<Element> {
+  const ref = useRef<Element>(null);
   const [{ isNear, heightPx }, setNear] = useState({ isNear: true, heightPx: 0 });
   useEffect(() => {
-    const part = ref.current;
-    if (!part) return;
+    const element = ref.current;
+    if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
@@ -24,7 +23,7 @@ export function useNear<Part extends HTMLElement>(): Near<Part> {
       },
       { rootMargin: `${MARGIN_PX}px 0px` },
     );
-    observer.observe(part);
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return { ref, isNear, heightPx };

@@ -13,7 +13,7 @@ import { SaveCsv } from "./save-csv.tsx";
 import { Stale } from "./stale.tsx";
 import { useSettled } from "./use-debounced.ts";
 import type { FetchPage, LongList } from "./use-reports.ts";
-import { useTableWords } from "./use-table-labels.ts";
+import { useTableLabels } from "./use-table-labels.ts";
 
 type Kind = "users" | "bookings";
 type Props<Row> = {
@@ -84,7 +84,7 @@ function Found<Row extends { id: string }>(props: FoundProps<Row>) {
   const { kind, caption, columns, list, search, order, onOrder, children } = props;
   const t = useT();
   const language = useLanguage();
-  const words = useTableWords(caption);
+  const labels = useTableLabels(caption);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
   if (list.isPending) return <ListSkeleton />;
   if (!list.data)
@@ -110,7 +110,7 @@ function Found<Row extends { id: string }>(props: FoundProps<Row>) {
           columns={columns}
           rows={rows}
           idOf={idOf}
-          words={words}
+          labels={labels}
           language={language}
           order={order}
           onOrder={onOrder}

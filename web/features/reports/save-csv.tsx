@@ -5,9 +5,9 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { csvOf, downloadText } from "#web/ui/csv.ts";
+import { csvOf, downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { inOrder, type Order } from "#web/ui/table-order.ts";
+import { type Order, orderRows } from "#web/ui/table-order.ts";
 import { toast } from "#web/ui/toast.ts";
 import { wholeList } from "./fetch-all-rows.ts";
 import type { ReportColumn } from "./report-column.ts";
@@ -40,10 +40,10 @@ export function SaveCsv<Row>({ fileName, columns, fetchPage, search, order, lang
     try {
       const onProgress = (done: number, all: number) => setProgress({ done, all });
       const found = await wholeList(fetchPage, search, { signal, onProgress });
-      const rows = inOrder(found, columns, { order, language });
+      const rows = orderRows(found, columns, { order, language });
       const lines = rows.map((row, at) => columns.map(({ csv }) => csv(row, at + 1)));
       const text = csvOf([columns.map(({ label }) => label), ...lines]);
-      downloadText(`${fileName}-${istDateOf(serverNow())}.csv`, text);
+      downloadCsv(`${fileName}-${istDateOf(serverNow())}.csv`, text);
       toast({ title: t("reports.csv-done", { count: rows.length }), tone: "done" });
     } catch (error) {
       if (!signal.aborted)

@@ -1,14 +1,14 @@
 import { useT } from "#web/i18n/t.ts";
-import type { TableWords } from "#web/ui/table-column.ts";
+import type { TableLabels } from "#web/ui/table-column.ts";
 
 /** What every table of the reports says besides its caption. */
-export function useTableWords(caption: string): TableWords {
+export function useTableLabels(caption: string): TableLabels {
   const t = useT();
   return {
     caption,
     region: t("reports.scroll-sideways", { name: caption }),
     sortBy: t("reports.sort-by"),
-    asTheyCame: t("reports.sort-newest"),
+    unsorted: t("reports.sort-newest"),
     ascending: t("reports.ascending"),
     descending: t("reports.descending"),
   };

@@ -10,7 +10,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Sure } from "#web/ui/inline-confirm.tsx";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
@@ -50,7 +50,7 @@ export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
       <IntakeFacts intake={intake} reader="customer" />
       <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
       {isAsked ? (
-        <Sure
+        <InlineConfirm
           question={t("intakes.erase-sure")}
           noLabel={t("intakes.erase-no")}
           yesLabel={t("intakes.erase-yes")}

@@ -7,7 +7,7 @@ import { useAddress, useDeleteAddress } from "#web/features/addresses/use-addres
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Sure } from "#web/ui/inline-confirm.tsx";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -86,7 +86,7 @@ function Known({ userId, address, onChange, onLeave }: KnownProps) {
     <>
       <AddressLines address={address} />
       {isAsked ? (
-        <Sure
+        <InlineConfirm
           question={t("addresses.erase-sure")}
           noLabel={t("addresses.erase-no")}
           yesLabel={t("addresses.erase-yes")}

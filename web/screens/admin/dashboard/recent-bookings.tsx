@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import type { Stats } from "#web/features/reports/use-reports.ts";
-import { useTableWords } from "#web/features/reports/use-table-labels.ts";
+import { useTableLabels } from "#web/features/reports/use-table-labels.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -21,7 +21,7 @@ export function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
   const columns = useBookingColumns();
   const [order, setOrder] = useState<Order>(null);
   const title = t("reports.bookings-recent");
-  const words = useTableWords(title);
+  const labels = useTableLabels(title);
   const bookings = query.data?.recentBookings;
   if (query.isError && !bookings) return null;
   return (
@@ -35,7 +35,7 @@ export function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
           columns={columns}
           rows={bookings}
           idOf={idOf}
-          words={words}
+          labels={labels}
           language={language}
           order={order}
           onOrder={setOrder}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { useUserList } from "#web/features/reports/use-reports.ts";
-import { useTableWords } from "#web/features/reports/use-table-labels.ts";
+import { useTableLabels } from "#web/features/reports/use-table-labels.ts";
 import { useUserColumns } from "#web/features/reports/use-user-columns.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -22,7 +22,7 @@ export function UsersAtAGlance() {
   const [order, setOrder] = useState<Order>(null);
   const list = useUserList("");
   const title = t("reports.users-newest");
-  const words = useTableWords(title);
+  const labels = useTableLabels(title);
   const page = list.data?.pages[0];
   return (
     <ListSection title={title} all={{ path: paths.adminUsers(), words: t("reports.users-all") }}>
@@ -45,7 +45,7 @@ export function UsersAtAGlance() {
             columns={columns}
             rows={page.rows}
             idOf={idOf}
-            words={words}
+            labels={labels}
             language={language}
             order={order}
             onOrder={setOrder}

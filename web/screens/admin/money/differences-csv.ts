@@ -1,7 +1,7 @@
 // The differences between the two books as a file for a spreadsheet: plain numbers in rupees, days and times of IST.
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Translate } from "#web/i18n/t.ts";
-import { csvOf, downloadText } from "#web/ui/csv.ts";
+import { csvOf, downloadCsv } from "#web/ui/csv.ts";
 import type { Books } from "./use-reconciliation.ts";
 
 export function downloadDifferences({ from, to, differences }: Books, t: Translate): void {
@@ -24,5 +24,5 @@ export function downloadDifferences({ from, to, differences }: Books, t: Transla
       gateway?.refunded ?? null,
     ];
   });
-  downloadText(`money-differences-${from}-${to}.csv`, csvOf([head, ...rows]));
+  downloadCsv(`money-differences-${from}-${to}.csv`, csvOf([head, ...rows]));
 }
