@@ -67,34 +67,42 @@ test("the banner of a payment that is being checked disappears by itself and is 
   phone,
 }) => {
   const { id: customerId } = await signIn(page, server, phone);
-  const booked = await paidSession(page, server, 20);
-  const cancelled = await paidSession(page, server, 21);
-  const checking = { kind: "session", amount: 751, state: "checking", since: new Date().toISOString() };
-  let pending: object[] = [];
-  await page.route("**/api/payment/pending", (route) => route.fulfill({ json: { payments: pending } }));
-  await page.clock.install();
-
-  pending = [{ ...checking, orderId: booked.razorpay_order_id, bookingId: booked.id }];
+  await server.setWebhookMode("drop");
+  const held = await holdSlot(page, server, 20);
+  const paid = await payAtGateway(page, server, held.id);
+  await post(page, server, "/sandbox/razorpay/faults", { route: "*", fault: "500", count: 50 });
+  await post(page, server, "/api/payment/verify", { ...paid, bookingId: held.id });
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  await page.clock.runFor(10_100);
-  await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  pending = [];
-  await page.clock.runFor(10_100);
+  await expectAccessible(page, "a payment that is being checked");
+  // The sweep settles the payment, and the server pushes the outcome.
+  await post(page, server, "/sandbox/razorpay/faults/clear", {});
+  await server.setClockOffset(1);
   await expect(page.getByText("पैसे मिल गए, सत्र बुक है")).toBeVisible();
   await expectAccessible(page, "paid and booked");
   await page.getByRole("button", { name: "अपना सत्र देखें" }).click();
-  await expect(page).toHaveURL(new RegExp(`booked=${booked.id}`));
+  await expect(page).toHaveURL(new RegExp(`booked=${held.id}`));
   await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
+  await server.setClockOffset(0);
+  await server.setWebhookMode("deliver");
 
-  pending = [{ ...checking, orderId: cancelled.razorpay_order_id, bookingId: cancelled.id }];
+  // The refund is the browser's part alone: tests of the server show how an order comes to it.
+  const checking = {
+    ...{ orderId: "order_1", kind: "session", bookingId: held.id, bookingRemedyIds: [] },
+    ...{ amount: 751, state: "checking", since: new Date().toISOString(), lines: [] as object[] },
+  };
+  let order = checking;
+  await page.route("**/api/payment/pending", (route) => route.fulfill({ json: { payments: [checking] } }));
+  await page.route("**/api/payments/orders/order_1", (route) => route.fulfill({ json: { order } }));
+  await page.clock.install();
   await page.goto(`${server.url}/book`);
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible();
-  await (await signInGuide(page, server)).cancel(cancelled);
-  pending = [];
-  await page.clock.runFor(10_100);
+  const line = { id: held.id, outcome: "refunded", reason: "slot-taken", refund: null };
+  order = { ...checking, state: "settled", lines: [line] };
+  await page.clock.runFor(60_100);
   await expect(page.getByText("आपके पैसे वापस आ रहे हैं")).toBeVisible();
   await expect(page.getByText("₹751 वहीं लौटेंगे")).toBeVisible();
+  await page.unrouteAll();
 
   // The page sends a proof that the browser has stored and the server has not received, without a click.
   const unverified = await holdSlot(page, server, 21);

@@ -1,4 +1,4 @@
-// Tells the customer's open pages that an order, or the refund of one of its lines, changed.
+// Publishes to the customer's open pages that an order, or the refund of one of its lines, changed.
 import type { OrderState } from "#domain/payments.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
