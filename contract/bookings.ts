@@ -1,5 +1,6 @@
 // Bookings: holding a slot, the customer's lists, rescheduling, cancelling, and the calendar file.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { parcha } from "./parchas.ts";
@@ -152,7 +153,7 @@ export const getCalendarByKey = endpoint({
   summary:
     "The calendar file (iCalendar) of a session, by the link in a message. For a cancelled session the file removes the entry",
   params: z.object({ id: field.id, key: z.string().check(z.regex(/^[\w-]{22}$/, "not-found")) }),
-  query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
+  query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   output: z.string(),
   errors: ["not-found"],
 });
@@ -163,7 +164,7 @@ export const getBookingCalendar = endpoint({
   who: "customer",
   summary: "The calendar file (iCalendar) of a paid session",
   params: z.object({ id: field.id }),
-  query: z.object({ language: z.optional(z.enum(["hi", "en"])) }),
+  query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   output: z.string(),
   errors: ["not-found", "not-possible-now"],
 });

@@ -1,9 +1,10 @@
 // Message formatting: fills `{placeholders}` and selects the plural form (Intl.PluralRules). Values such as dates,
 // times and rupees are passed in already formatted.
 
-/** Hindi is the default. */
+/** The codes of the languages (BCP 47). Each has its folders web/i18n/<language>/ and server/i18n/<language>/. */
 export const LANGUAGES = ["hi", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = "hi";
 
 /** A sentence with a plural form. The value of `{count}` selects it. */
 export type PluralForms = { readonly one: string; readonly other: string };
@@ -30,10 +31,9 @@ export type Translation<English> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : PluralForms;
 };
 
-const pluralRules: Record<Language, Intl.PluralRules> = {
-  hi: new Intl.PluralRules("hi"),
-  en: new Intl.PluralRules("en"),
-};
+const pluralRules = Object.fromEntries(
+  LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]),
+) as Record<Language, Intl.PluralRules>;
 
 /** A sentence with plural forms needs `count` among its values. A placeholder without a value is left in the text. */
 export function formatMessage(

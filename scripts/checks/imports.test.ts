@@ -217,6 +217,17 @@ test("a module exports what it makes of another file", () => {
   expect(problemsOf({ [`${payments}/x.ts`]: code })).toEqual([]);
 });
 
+test("an import with one computed folder counts as an import of each file that it can mean", () => {
+  const files = new Map([
+    ["server/i18n/languages.ts", "const x = import(`#server/i18n/${language}/format.ts`);"],
+    ["server/i18n/hi/format.ts", 'import "#server/i18n/languages.ts";'],
+    ["server/i18n/en/format.ts", ""],
+  ]);
+  expect(importProblems(files).problems).toEqual([
+    expect.stringContaining("server/i18n/languages.ts → server/i18n/hi/format.ts"),
+  ]);
+});
+
 test("files that import each other are a circle, types and import() included", () => {
   const circle = {
     "server/a.ts": 'import type { B } from "./b.ts";',

@@ -23,10 +23,7 @@ export function importProblems(files: ReadonlyMap<string, string>): Findings {
   const problems: string[] = [];
   const graph: Graph = new Map();
   for (const [file, code] of files) {
-    const edges = importsOf(code).map((found) => ({
-      ...found,
-      target: resolveImport(file, found.specifier),
-    }));
+    const edges = importsOf(code).flatMap((found) => edgesOf(file, found, [...files.keys()]));
     graph.set(file, edges);
     for (const edge of edges) {
       const problem = edgeProblem(file, edge);
@@ -36,6 +33,16 @@ export function importProblems(files: ReadonlyMap<string, string>): Findings {
   }
   const floors = floorsOf(graph);
   return { problems: [...problems, ...floorProblems(floors), ...circleProblems(graph)], floors };
+}
+
+/** One edge; for a path with a computed folder, one to each file that it can mean. */
+function edgesOf(file: string, found: Import, files: readonly string[]): Edge[] {
+  const target = resolveImport(file, found.specifier);
+  if (!target.includes("*")) return [{ ...found, target }];
+  const [before = "", after = ""] = target.split("*");
+  return files
+    .filter((path) => path.startsWith(before) && path.endsWith(after))
+    .map((path) => ({ ...found, target: path }));
 }
 
 function roomOf(file: string): Room | undefined {
@@ -54,7 +61,7 @@ function edgeProblem(file: string, edge: Edge): string | null {
 function formProblem({ name, hasNoAlias }: Room, { specifier }: Edge): string | null {
   if (specifier === "") {
     if (!PRODUCT_ROOMS.includes(name)) return null;
-    return "import() of a computed path; write the path in plain quotes, for this check and the bundler to read.";
+    return "import() of a computed path; write the path in plain quotes, or compute one folder of a # path, for this check and the bundler to read.";
   }
   const mayStand = hasNoAlias ? /^\.\/(?!.*\.\.)/ : /^\.\/[^/]+$/;
   if (!specifier.startsWith(".") || mayStand.test(specifier)) return null;

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { lineOf, type Token, tokensOf } from "./scan.ts";
 
 export type Import = {
-  /** As it is written; "" where it is computed. */
+  /** As it is written; with `*` for one computed folder of a path; "" for any other computed path. */
   specifier: string;
   line: number;
   isDynamic: boolean;
@@ -29,9 +29,15 @@ function dynamicImportsOf(code: string): Import[] {
     if (!isText(token, "import") || !isText(tokens[place + 1], "(")) return [];
     const argument = tokens[place + 2];
     const isPlain = argument?.kind === "string" && /^[),]$/.test(tokens[place + 3]?.text ?? "");
-    const specifier = isPlain ? argument.text.slice(1, -1) : "";
+    const specifier = isPlain ? argument.text.slice(1, -1) : folderPattern(code.slice(token.at));
     return [{ specifier, line: lineOf(code, token.at), isDynamic: true }];
   });
+}
+
+// "#server/i18n/*/format.ts" of import(`#server/i18n/${language}/format.ts`).
+function folderPattern(code: string): string {
+  const [, before, after] = /^import\(\s*`(#[^`$]+\/)\$\{\w+\}(\/[^`$]+)`,?\s*\)/.exec(code) ?? [];
+  return before === undefined ? "" : `${before}*${after}`;
 }
 
 function isText(token: Token | undefined, text: string): boolean {

@@ -1,6 +1,6 @@
 // SMS by MSG91: login codes, and the texts of domain/notifications.ts, each registered with MSG91 under a template id.
 import * as z from "zod";
-import { LANGUAGES } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
 import { ALWAYS, fault, type Mode, requiredInLive } from "./variables.ts";
 
@@ -19,7 +19,7 @@ export function sms(mode: Mode) {
         .optional(),
       GUIDE_LANGUAGE: z
         .enum(LANGUAGES, fault(`must be ${LANGUAGES.join(" or ")}, not "{value}"`))
-        .default("hi"),
+        .default(DEFAULT_LANGUAGE),
     })
     .superRefine((env: Variables, issues) => {
       for (const { variable } of mode === "live" ? guideTexts(env) : [])

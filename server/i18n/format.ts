@@ -1,14 +1,15 @@
-// Formats days, times and rupees for the server's messages. Intl's hi-IN writes times in an unnatural way ("4:30 pm
-// बजे"), so Hindi times are composed here from the part of the day.
-import type { Language } from "#domain/messages.ts";
-
-const LOCALES = { hi: "hi-IN-u-nu-latn", en: "en-GB" } as const;
+// Formats days, times and rupees for the server's messages.
+import { LANGUAGES, type Language } from "#domain/messages.ts";
+import { LANGUAGE_FOLDERS } from "./languages.ts";
 
 function dayFormat(language: Language) {
   const parts = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], parts);
+  return new Intl.DateTimeFormat(LANGUAGE_FOLDERS[language].format.locale, parts);
 }
-const days = { hi: dayFormat("hi"), en: dayFormat("en") };
+const days = Object.fromEntries(LANGUAGES.map((language) => [language, dayFormat(language)])) as Record<
+  Language,
+  Intl.DateTimeFormat
+>;
 const rupees = new Intl.NumberFormat("en-IN");
 
 /** "शनिवार, 21 नवंबर" or "Saturday 21 November", from `YYYY-MM-DD`. */
@@ -20,13 +21,14 @@ export function formatDay(language: Language, date: string): string {
 export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2));
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
-  return language === "hi" ? `${partOfDay(hour)} ${clock}` : `${clock} ${hour < 12 ? "AM" : "PM"}`;
+  return LANGUAGE_FOLDERS[language].format.formatTime(hour, clock);
 }
 
-function partOfDay(hour: number): string {
-  if (hour >= 4 && hour < 12) return "सुबह";
-  if (hour >= 12 && hour < 16) return "दोपहर";
-  return hour >= 16 && hour < 20 ? "शाम" : "रात";
+/** The names of the months as the screens write them, January first, in short and in full. */
+export function monthNames(language: Language): { short: readonly string[]; long: string[] } {
+  const { locale, monthsShort } = LANGUAGE_FOLDERS[language].format;
+  const name = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+  return { short: monthsShort, long: monthsShort.map((_, month) => name.format(Date.UTC(2026, month))) };
 }
 
 /** "₹1,100", from 110000. */

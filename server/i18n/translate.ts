@@ -1,26 +1,23 @@
 // The server's sentences (errors, messages) in the language of the request or the customer.
-import { formatMessage, type Language, type PlaceholdersOf } from "#domain/messages.ts";
-import { en } from "./en.ts";
-import { hi } from "./hi.ts";
+import { formatMessage, LANGUAGES, type Language, type PlaceholderValues } from "#domain/messages.ts";
+import type { sentences as english } from "#server/i18n/en/sentences.ts";
+import { LANGUAGE_FOLDERS, type SentenceKey } from "./languages.ts";
 
-const sentences = { en, hi } as const;
-
-type Key = keyof typeof en;
-type Values<K extends Key> = [PlaceholdersOf<(typeof en)[K]>] extends [never]
-  ? []
-  : [values: Record<PlaceholdersOf<(typeof en)[K]>, string | number>];
-
-export function translate<K extends Key>(language: Language, key: K, ...values: Values<K>): string {
-  return formatMessage(language, sentences[language][key], values[0]);
+export function translate<Key extends SentenceKey>(
+  language: Language,
+  key: Key,
+  ...values: PlaceholderValues<(typeof english)[Key]>
+): string {
+  return formatMessage(language, LANGUAGE_FOLDERS[language].sentences[key], values[0]);
 }
 
 /** Like `translate`, for keys and values that are known only at run time, such as those of an error. */
 export function translateAny(
   language: Language,
-  key: Key,
+  key: SentenceKey,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return formatMessage(language, sentences[language][key], values);
+  return formatMessage(language, LANGUAGE_FOLDERS[language].sentences[key], values);
 }
 
 /** A duration in seconds up to 90, in minutes up to 90, then in hours. */
@@ -35,9 +32,9 @@ export function formatWait(language: Language, seconds: number): string {
 export function languageOf(header: string | undefined): Language {
   let preferred: { language: Language; weight: number } = { language: "en", weight: 0 };
   for (const part of (header ?? "").toLowerCase().split(",")) {
-    const [, language, weight = "1"] = /^\s*(hi|en)(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(part) ?? [];
-    if (language !== "hi" && language !== "en") continue;
-    if (Number(weight) > preferred.weight) preferred = { language, weight: Number(weight) };
+    const [, tag, weight = "1"] = /^\s*([a-z]+)(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(part) ?? [];
+    const language = LANGUAGES.find((known) => known === tag);
+    if (language && Number(weight) > preferred.weight) preferred = { language, weight: Number(weight) };
   }
   return preferred.language;
 }

@@ -1,6 +1,7 @@
 // A test's browser: it keeps its own cookies, sends the server's Origin, and calls endpoints with the contract's types.
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Language } from "#domain/messages.ts";
 
 type CallOptions<E extends Endpoint> = {
   params?: ParamsOf<E>;
@@ -26,7 +27,7 @@ export class Client {
     this.#url = url;
   }
 
-  withLanguage(language: "hi" | "en"): this {
+  withLanguage(language: Language): this {
     this.#language = language;
     return this;
   }

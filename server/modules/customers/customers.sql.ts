@@ -1,4 +1,4 @@
-import type { Language } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /**
@@ -132,7 +132,8 @@ export function withdrawMessagingConsent(
         returning u.id)
       insert into consents (user_id, purpose, is_given, text_version, language, channel, at)
       select s.id, 'messaging', false, ${textVersion},
-        coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1), 'hi'),
+        coalesce((select c.language from consents c where c.user_id = s.id order by c.at desc limit 1),
+          ${DEFAULT_LANGUAGE}),
         'whatsapp', ${now}
       from stopped s`,
   );

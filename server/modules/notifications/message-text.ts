@@ -1,7 +1,8 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
 import { SCREENS } from "#contract/screens.ts";
-import type { Language } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
 import { type LinkTarget, messageDefinition, type Placeholder } from "#domain/notifications.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
@@ -27,11 +28,11 @@ export function composeMessage(
   const isForGuide = recipient === "guide";
   const to = isForGuide ? config.guide.phone : message.phone;
   if (!to) return null;
-  const language = isForGuide ? config.guide.language : (message.language ?? "hi");
+  const language = isForGuide ? config.guide.language : (message.language ?? DEFAULT_LANGUAGE);
   const filled = placeholders.map(
     (placeholder) => [placeholder, placeholderValue(placeholder, message, language)] as const,
   );
-  const brand = language === "hi" ? config.brand.nameHindi : config.brand.name;
+  const brand = nameIn(language, config.brand);
   const text = translateAny(language, `message-${message.kind}`, { ...Object.fromEntries(filled), brand });
   const path = linkPath(config, message, language);
   return {
@@ -67,7 +68,7 @@ function placeholderValue(
   language: Language,
 ): string {
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
-  if (placeholder === "vidhi") return shorten((language === "hi" ? remedy?.nameHindi : remedy?.name) ?? "");
+  if (placeholder === "vidhi") return remedy ? shorten(nameIn(language, remedy)) : "";
   if (!session) throw new Error("A message about a session has none");
   if (placeholder === "day") return formatDay(language, session.sessionDate);
   if (placeholder === "time") return formatTime(language, session.sessionTime);

@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
-import type { Language } from "#domain/messages.ts";
-import { MONTHS_LONG, MONTHS_SHORT } from "#domain/months.ts";
+import { LANGUAGES, type Language } from "#domain/messages.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { monthNames } from "#server/i18n/format.ts";
 
 type Sql = ReturnType<typeof sql>;
 
@@ -21,9 +21,10 @@ function phoneSearch(search: string): string {
   return search.includes("-") || digits === "" ? search : digits;
 }
 
-/** `day` as the Hindi screens show it: "5 नव 2026", or with the long name of the month. */
-const formatHindiDay = (months: readonly string[]) =>
-  sql`to_char(day, 'FMDD ') || (${months}::text[])[extract(month from day)::int] || to_char(day, ' YYYY')`;
+/** A list of names of the months for each way in which a screen writes them: in every language, short and long. */
+const MONTHS = JSON.stringify(LANGUAGES.map(monthNames).flatMap(({ short, long }) => [short, long]));
+/** `day` as screens show it, with the names of the months of one list: "5 नव 2026" or "5 November 2026". */
+const shownDay = sql`to_char(day, 'FMDD ') || (months ->> extract(month from day)::int - 1) || to_char(day, ' YYYY')`;
 
 /** `offset 0` keeps the planner from running the search over days for each booking instead of once. */
 function bookingsMatching(search: string | null): Sql {
@@ -33,7 +34,7 @@ function bookingsMatching(search: string | null): Sql {
     or b.session_date in (select day from (select distinct session_date as day from bookings offset 0) days
       where ${contains(sql`day::text`, search)} or ${contains(sql`to_char(day, 'Mon FMDD, YYYY')`, search)}
         or ${contains(sql`to_char(day, 'DD Mon YYYY')`, search)}
-        or ${contains(formatHindiDay(MONTHS_SHORT.hi), search)} or ${contains(formatHindiDay(MONTHS_LONG.hi), search)})
+        or exists (select from json_array_elements(${MONTHS}::json) months where ${contains(shownDay, search)}))
     or b.user_id in (select u.id from users u
       where ${contains(sql`u.username`, search)} or ${contains(sql`u.phone`, phoneSearch(search))}))`;
 }
@@ -114,9 +115,11 @@ export type CustomerWithActivityRow = CustomerRow & {
   performedRemedies: string;
 };
 
+const NAME_COLUMNS: Partial<Record<Language, Sql>> = { hi: sql`m.name_hindi` };
+
 /** Newest first, by creation of the account. The names of the remedies are in `language`. */
 export function listCustomersWithActivity(db: Queryable, page: PageRequest, language: Language) {
-  const name = language === "hi" ? sql`m.name_hindi` : sql`m.name`;
+  const name = NAME_COLUMNS[language] ?? sql`m.name`;
   return rows<CustomerWithActivityRow>(
     db,
     sql`select ${customer}, counts.*, latest.*, remedies.*

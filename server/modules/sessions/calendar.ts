@@ -4,6 +4,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { formatCalendarFile } from "#domain/calendar-file.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
 import { isCalendarKey } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -44,7 +45,6 @@ export async function createCalendarFileByKey(
 
 function formatFile({ config }: AppContext, booking: BookingRow, language: Language, now: Date): string {
   const { publicUrl, brand } = config;
-  const name = language === "hi" ? brand.nameHindi : brand.name;
   const url = `${publicUrl}${SCREENS.dashboard}`;
   return formatCalendarFile({
     bookingId: booking.id,
@@ -52,7 +52,7 @@ function formatFile({ config }: AppContext, booking: BookingRow, language: Langu
     startsAt: joinWindow(booking).startsAt,
     createdAt: now,
     title: translate(language, "calendar-title", { guide: brand.guideName }),
-    description: translate(language, "calendar-body", { brand: name, url }),
+    description: translate(language, "calendar-body", { brand: nameIn(language, brand), url }),
     url,
     host: new URL(publicUrl).hostname,
     isCancelled: booking.status === "cancelled",

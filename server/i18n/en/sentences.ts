@@ -2,7 +2,7 @@
 import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import type { Sentence } from "#domain/messages.ts";
 
-export const en = {
+export const sentences = {
   "bad-input": "Some details are missing or not right. Please check them and try again.",
   "bad-phone": "Enter a valid 10-digit Indian mobile number",
   "bad-pin-code": "A PIN code has 6 digits, and the first is not 0.",

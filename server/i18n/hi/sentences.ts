@@ -1,8 +1,8 @@
 // The server's Hindi sentences, in everyday spoken Hindi.
 import type { Translation } from "#domain/messages.ts";
-import type { en } from "./en.ts";
+import type { sentences as english } from "#server/i18n/en/sentences.ts";
 
-export const hi = {
+export const sentences = {
   "bad-input": "कुछ जानकारी अधूरी है या सही नहीं है। देखकर फिर से कोशिश कीजिए।",
   "bad-phone": "10 अंकों का सही भारतीय मोबाइल नंबर डालिए",
   "bad-pin-code": "पिन कोड में 6 अंक होते हैं, और पहला अंक 0 नहीं होता।",
@@ -131,4 +131,4 @@ export const hi = {
   "message-guide-awaited": "{brand}: {day} को {time} बजे के सत्र के लिए ग्राहक इंतज़ार कर रहे हैं। आप अभी जुड़े नहीं हैं।",
   "question-single": "एक सवाल",
   "question-multiple": "कई सवाल",
-} as const satisfies Translation<typeof en>;
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,22 @@
+// The names of remedies and of the brand exist in English and in Hindi. A reader of another language gets the English one.
+import type { Language } from "./messages.ts";
+
+const FIELDS = { en: "name", hi: "nameHindi" } as const;
+type NameLanguage = keyof typeof FIELDS;
+type Names = Readonly<Record<(typeof FIELDS)[NameLanguage], string>>;
+
+function nameLanguageOf(language: Language): NameLanguage {
+  return Object.hasOwn(FIELDS, language) ? language : "en";
+}
+
+/** The name that the reader gets. */
+export function nameIn(language: Language, names: Names): string {
+  return names[FIELDS[nameLanguageOf(language)]];
+}
+
+/** The other name, with its language; null where both are the same. */
+export function otherNameIn(language: Language, names: Names): { name: string; language: Language } | null {
+  const other = nameLanguageOf(language) === "en" ? "hi" : "en";
+  const name = names[FIELDS[other]];
+  return name === nameIn(language, names) ? null : { name, language: other };
+}
