@@ -80,7 +80,7 @@ function preloadsByUrl(routes: string, manifest: Manifest): Record<string, strin
       const kind = kinds[kindName] ?? KINDS.door;
       const sources = [screen, "i18n/hi/front.ts"];
       if (kind.layout !== "bare") sources.push(`shell/${kind.layout}-layout.tsx`);
-      if (kind.speaks !== "front") sources.push(`i18n/${kind.speaks}.hi.ts`);
+      if (kind.speaks !== "front") sources.push(`i18n/hi/${kind.speaks}.ts`);
       return [paths[name] ?? name, [...withImports(manifest, sources)].map((key) => urlOf(manifest, key))];
     }),
   );

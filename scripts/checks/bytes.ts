@@ -12,7 +12,7 @@ const requestsBelow = 12;
 const chunkBudget = 40_000;
 
 /** What the login loads by script: its screen, the sentences of one language, and the place where toasts appear. */
-const firstRoute = [/^screens\/login\/login-screen\b/, /^i18n\/hi\b/];
+const firstRoute = [/^screens\/login\/login-screen\b/, /^i18n\/hi\/front\b/];
 const afterFirstRoute = [/^ui\/toaster\b/];
 /** What no file names: the document, the call for the installation's facts, and the icon of the tab. */
 const otherRequests = 3;

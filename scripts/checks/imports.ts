@@ -40,8 +40,9 @@ function edgesOf(file: string, found: Import, files: readonly string[]): Edge[] 
   const target = resolveImport(file, found.specifier);
   if (!target.includes("*")) return [{ ...found, target }];
   const [before = "", after = ""] = target.split("*");
+  const depth = target.split("/").length;
   return files
-    .filter((path) => path.startsWith(before) && path.endsWith(after))
+    .filter((path) => path.startsWith(before) && path.endsWith(after) && path.split("/").length === depth)
     .map((path) => ({ ...found, target: path }));
 }
 

@@ -1,8 +1,9 @@
-// What the languages' tables must keep that types cannot: the same {places}, no copied English, typographic quotes;
-// and no text for people in the attributes of JSX, where Biome's rule does not look.
+// What the languages' sentences must keep that types cannot: the same {placeholders}, no copied English, typographic
+// quotes; and no text for people in the attributes of JSX, where Biome's rule does not look.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LANGUAGES, type Language } from "#domain/messages.ts";
 import { jsxTextProblems } from "./jsx-text.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
@@ -10,9 +11,10 @@ import { root, sourceFiles } from "./source-files.ts";
 const sameInHindi = new Set(["Parcha", "WhatsApp", "UPI", "OTP", "SMS", "English", "IST"]);
 
 /** Spoken to those who read the other language, in that language. */
-const forTheOtherLanguage = /\bswitch-language|\bmuted-\w+-too\b/;
+const forTheOtherLanguage = /\bmuted-(?:\w+-too|too-language)\b/;
 
 type Table = Record<string, unknown>;
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
 /** The sentences of a table by their path, `{one, other}` as one text of both forms. */
 export function sentencesOf(table: Table, path = ""): Map<string, string> {
@@ -31,29 +33,37 @@ export function sentencesOf(table: Table, path = ""): Map<string, string> {
 /** Words that people and machines look for as they stand. */
 const fixedToTheLetter = new Set(["Today's Share"]);
 
-/** What is wrong between two languages' tables of the same name, a sentence each. */
-export function messageProblems(name: string, english: Table, hindi: Table): string[] {
+/** What is wrong between an English table and its translation, a sentence each. */
+export function messageProblems(
+  name: string,
+  english: Table,
+  translation: Table,
+  language: Language = "hi",
+): string[] {
+  const languageName = languageNames.of(language) ?? language;
   const en = sentencesOf(english);
-  const hi = sentencesOf(hindi);
-  const missing = [...en.keys()].filter((key) => !hi.has(key)).map((key) => `${name}: "${key}" has no Hindi`);
-  const orphans = [...hi.keys()]
+  const other = sentencesOf(translation);
+  const missing = [...en.keys()]
+    .filter((key) => !other.has(key))
+    .map((key) => `${name}: "${key}" has no ${languageName}`);
+  const orphans = [...other.keys()]
     .filter((key) => !en.has(key))
     .map((key) => `${name}: "${key}" has no English`);
   const unequal = [...en].flatMap(([key, text]) => {
-    const translated = hi.get(key);
-    return translated === undefined ? [] : pairProblems(`${name}: "${key}"`, text, translated);
+    const translated = other.get(key);
+    return translated === undefined ? [] : pairProblems(`${name}: "${key}"`, text, translated, languageName);
   });
   return [...missing, ...orphans, ...unequal];
 }
 
-function pairProblems(what: string, english: string, hindi: string): string[] {
+function pairProblems(what: string, english: string, translated: string, languageName: string): string[] {
   const problems: string[] = [];
-  const [expected, actual] = [placesOf(english), placesOf(hindi)];
+  const [expected, actual] = [placesOf(english), placesOf(translated)];
   if (expected !== actual)
-    problems.push(`${what} has the places [${expected}] in English and [${actual}] in Hindi`);
-  if (!forTheOtherLanguage.test(what) && isUntranslated(hindi))
-    problems.push(`${what} is not translated: ${hindi}`);
-  for (const [language, text] of Object.entries({ English: english, Hindi: hindi })) {
+    problems.push(`${what} has the places [${expected}] in English and [${actual}] in ${languageName}`);
+  if (!forTheOtherLanguage.test(what) && isUntranslated(translated))
+    problems.push(`${what} is not translated: ${translated}`);
+  for (const [language, text] of Object.entries({ English: english, [languageName]: translated })) {
     if (/["']/.test(text) && !fixedToTheLetter.has(text))
       problems.push(`${what} has a straight quote in ${language}; write ’ “ ”`);
   }
@@ -64,9 +74,9 @@ function placesOf(text: string): string {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place))].sort().join(", ");
 }
 
-// A sentence without a Devanagari letter that still has English words outside its places and addresses.
+// A sentence without a letter of another script that still has English words outside its places and addresses.
 function isUntranslated(text: string): boolean {
-  if (/[\u0900-\u097f]/.test(text)) return false;
+  if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(text)) return false;
   const words = text.replace(/\{\w+\}|\S+@\S+|https?:\S+/g, " ").match(/[A-Za-z]{2,}/g) ?? [];
   return words.some((word) => !sameInHindi.has(word));
 }
@@ -75,31 +85,28 @@ function isCounted(value: unknown): value is { one: string; other: string } {
   return typeof value === "object" && value !== null && "one" in value && "other" in value;
 }
 
-/** The tables of both languages that belong together, by file. */
-function pairsOfFiles(): [en: string, hi: string][] {
-  const english = sourceFiles().filter((file) =>
-    /^(web|server)\/i18n\/en(\.ts|\/.*(?<!\.test)\.ts)$/.test(file),
+type Translated = { en: string; file: string; language: Language };
+
+/** The files with English sentences, and those of every other language that belong to them. */
+function translatedFiles(): Translated[] {
+  const english = sourceFiles().filter((file) => /^(web|server)\/i18n\/en\/.*(?<!\.test)\.ts$/.test(file));
+  const others = LANGUAGES.filter((language) => language !== "en");
+  return english.flatMap((en) =>
+    others.map((language) => ({ en, file: en.replace("/en/", `/${language}/`), language })),
   );
-  // all.ts only gathers the others.
-  const tables = english.filter((file) => !file.endsWith("/all.ts"));
-  return tables.map((en) => [en, en.replace(/\/en(\/|\.ts$)/, "/hi$1")]);
 }
 
-// The two languages may name their exports after themselves; `en` and `hi` are then the same table.
-async function tableOf(file: string): Promise<Table> {
-  const exports = (await import(join(root, file))) as Table;
-  return Object.fromEntries(
-    Object.entries(exports).map(([name, value]) => [name.replace(/^(en|hi)$|(En|Hi)$/, ""), value]),
-  );
-}
+const tableOf = async (file: string) => (await import(join(root, file))) as Table;
 
 export async function checkMessages(): Promise<string[]> {
-  const pairs = pairsOfFiles();
-  const speechless = ["web", "server"].filter((room) => !pairs.some(([en]) => en.startsWith(room)));
+  const pairs = translatedFiles();
+  const speechless = ["web", "server"].filter((room) => !pairs.some(({ en }) => en.startsWith(room)));
   const tables = await Promise.all(
-    pairs.map(async ([en, hi]) => {
-      if (!existsSync(join(root, hi))) return [`${hi} is not there`];
-      return messageProblems(en, await tableOf(en), await tableOf(hi));
+    pairs.map(async ({ en, file, language }) => {
+      if (!existsSync(join(root, file))) return [`${file} is not there`];
+      // Long texts are functions of the configuration, and formats are no sentences.
+      if (/\/content\/|\/format\.ts$/.test(file)) return [];
+      return messageProblems(en, await tableOf(en), await tableOf(file), language);
     }),
   );
   const components = sourceFiles("web").filter(

@@ -3,15 +3,15 @@ import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 import { ReachList } from "./reach.tsx";
-import { Sections, type TextFiles, TextPage } from "./text-page.tsx";
+import { type PageName, Sections, TextPage } from "./text-page.tsx";
 
-type Props = { name: "privacy" | "terms"; heading: PlainKey; files: TextFiles };
+type Props = { name: PageName; heading: PlainKey };
 
 /** What a sign-in agrees to: the version, the sections, and who to ask. */
-export function LegalPage({ name, heading, files }: Props) {
+export function LegalPage({ name, heading }: Props) {
   const language = useLanguage();
   return (
-    <TextPage name={name} heading={heading} files={files}>
+    <TextPage name={name} heading={heading}>
       {(page) => (
         <>
           <p className="text-small text-ink-quiet">

@@ -13,26 +13,34 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import type { PageFacts, PageText, WritePageText } from "./page-text.ts";
 
-export type TextFiles = Record<Language, () => Promise<{ text: WritePageText }>>;
 export type WrittenPage = { facts: PageFacts; text: PageText };
 
+export type PageName = "privacy" | "terms" | "about" | "contact";
 type Props = {
-  /** By which its text is remembered. */
-  name: "privacy" | "terms" | "about" | "contact";
+  name: PageName;
   heading: PlainKey;
-  files: TextFiles;
   children: (page: WrittenPage) => ReactNode;
 };
 
+// `npm run check` holds that each language has every file.
+const FILES = import.meta.glob("../i18n/*/content/{about,contact,privacy,terms}.ts") as Record<
+  `../i18n/${Language}/content/${PageName}.ts`,
+  () => Promise<{ text: WritePageText }>
+>;
+
+async function loadText(language: Language, name: PageName): Promise<WritePageText> {
+  return (await FILES[`../i18n/${language}/content/${name}.ts`]()).text;
+}
+
 /** A long text in the reader's language: the way back, its heading, what the screen makes of it, and pages like it. */
-export function TextPage({ name, heading, files, children }: Props) {
+export function TextPage({ name, heading, children }: Props) {
   const t = useT();
   const language = useLanguage();
   const brand = useBrand();
   const config = useConfig();
   const written = useQuery({
     queryKey: ["content", name, language],
-    queryFn: async () => (await files[language]()).text,
+    queryFn: () => loadText(language, name),
     select: (write) => ({ write }),
   });
   const failed = config.isError ? config : written.isError ? written : null;
@@ -102,7 +110,7 @@ const PAGES = [
   { name: "privacy", title: "pages.privacy-title", path: paths.privacy() },
 ] as const;
 
-function MorePages({ label, name }: { label: string; name: Props["name"] }) {
+function MorePages({ label, name }: { label: string; name: PageName }) {
   const t = useT();
   return (
     <nav aria-label={label} className="no-print mt-8 border-t border-line pt-2">

@@ -1,21 +1,17 @@
-// How days, times and rupees are written in either language. Nothing else formats them. hi-IN of the browsers writes
-// times as nobody says them ("4:30 pm बजे"), so the words come from tables here.
-
+// Formats days, times and rupees for the screens. Intl's hi-IN is not used, because it writes times in an unnatural way
+// ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
 import type { Language } from "#domain/messages.ts";
-import { MONTHS_LONG, MONTHS_SHORT } from "#domain/months.ts";
+import type { LanguageFormat } from "./language-format.ts";
 
-const WEEKDAYS = {
-  hi: ["रवि", "सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि"],
-  en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
-} as const;
-const WEEKDAYS_LONG = {
-  hi: ["रविवार", "सोमवार", "मंगलवार", "बुधवार", "गुरुवार", "शुक्रवार", "शनिवार"],
-  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
-} as const;
-const WEEKDAY_INITIALS = {
-  hi: ["र", "सो", "मं", "बु", "गु", "शु", "श"],
-  en: ["S", "M", "T", "W", "T", "F", "S"],
-} as const;
+// `npm run check` holds that each language has the file.
+const FORMATS: Record<`./${Language}/format.ts`, LanguageFormat> = import.meta.glob("./*/format.ts", {
+  eager: true,
+  import: "format",
+});
+
+function formatOf(language: Language): LanguageFormat {
+  return FORMATS[`./${language}/format.ts`];
+}
 
 function partsOf(date: string) {
   const instant = new Date(`${date}T00:00:00Z`);
@@ -30,62 +26,65 @@ function partsOf(date: string) {
 /** "शनि, 21 नव" or "Sat, 21 Nov", of `YYYY-MM-DD`. */
 export function formatDay(language: Language, date: string): string {
   const { weekday, day, month } = partsOf(date);
-  return `${WEEKDAYS[language][weekday]}, ${day} ${MONTHS_SHORT[language][month]}`;
+  const { weekdaysShort, monthsShort } = formatOf(language);
+  return `${weekdaysShort[weekday]}, ${day} ${monthsShort[month]}`;
 }
 
 /** "शनिवार, 21 नवंबर 2026" or "Saturday, 21 November 2026". */
 export function formatDayLong(language: Language, date: string): string {
   const { weekday, day, month, year } = partsOf(date);
-  return `${WEEKDAYS_LONG[language][weekday]}, ${day} ${MONTHS_LONG[language][month]} ${year}`;
+  const { weekdaysLong, monthsLong } = formatOf(language);
+  return `${weekdaysLong[weekday]}, ${day} ${monthsLong[month]} ${year}`;
 }
 
 /** "21 नव 2026" or "21 Nov 2026". */
 export function formatDate(language: Language, date: string): string {
   const { day, month, year } = partsOf(date);
-  return `${day} ${MONTHS_SHORT[language][month]} ${year}`;
+  return `${day} ${formatOf(language).monthsShort[month]} ${year}`;
 }
 
 /** "05 नव 2026" or "05 Nov 2026", where days stand under each other. */
 export function formatDatePadded(language: Language, date: string): string {
-  const { month, year } = partsOf(date);
-  return `${date.slice(8, 10)} ${MONTHS_SHORT[language][month]} ${year}`;
+  return formatDate(language, date).replace(/^\d /, "0$&");
 }
 
-/** "Nov 5, 2026"; in Hindi, where nobody says the month first, "5 नव 2026". */
+/** "Nov 5, 2026"; in a language that does not write the month first, as `formatDate`. */
 export function formatDateMonthFirst(language: Language, date: string): string {
-  if (language === "hi") return formatDate(language, date);
+  const { monthsShort, isMonthFirst } = formatOf(language);
   const { day, month, year } = partsOf(date);
-  return `${MONTHS_SHORT.en[month]} ${day}, ${year}`;
+  return isMonthFirst ? `${monthsShort[month]} ${day}, ${year}` : formatDate(language, date);
 }
 
-/** "Saturday, November 21, 2026"; in Hindi, where nobody says the month first, as `formatDayLong`. */
+/** "Saturday, November 21, 2026"; in a language that does not write the month first, as `formatDayLong`. */
 export function formatDayLongMonthFirst(language: Language, date: string): string {
-  if (language === "hi") return formatDayLong(language, date);
+  const { weekdaysLong, monthsLong, isMonthFirst } = formatOf(language);
   const { weekday, day, month, year } = partsOf(date);
-  return `${WEEKDAYS_LONG.en[weekday]}, ${MONTHS_LONG.en[month]} ${day}, ${year}`;
+  return isMonthFirst
+    ? `${weekdaysLong[weekday]}, ${monthsLong[month]} ${day}, ${year}`
+    : formatDayLong(language, date);
 }
 
 /** "नवंबर 2026" or "November 2026", of `YYYY-MM` or any day of the month. */
 export function formatMonth(language: Language, month: string): string {
   const parts = partsOf(`${month.slice(0, 7)}-01`);
-  return `${MONTHS_LONG[language][parts.month]} ${parts.year}`;
+  return `${formatOf(language).monthsLong[parts.month]} ${parts.year}`;
 }
 
 /** The days of the week in short, Sunday first. */
 export function weekdayInitials(language: Language): readonly string[] {
-  return WEEKDAY_INITIALS[language];
+  return formatOf(language).weekdayInitials;
 }
 
 /** The days of the week in full, Sunday first. */
 export function weekdayNames(language: Language): readonly string[] {
-  return WEEKDAYS_LONG[language];
+  return formatOf(language).weekdaysLong;
 }
 
 /** "शाम 4:30" or "4:30 PM", of `HH:mm`; `24:00` is midnight. */
 export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
-  return language === "hi" ? `${partOfDay(hour)} ${clock}` : `${clock} ${hour < 12 ? "AM" : "PM"}`;
+  return formatOf(language).formatTime(hour, clock);
 }
 
 /** "शाम 04:30" or "04:30 PM", where times stand under each other. */
@@ -93,13 +92,7 @@ export function formatTimePadded(language: Language, time: string): string {
   return formatTime(language, time).replace(/(?<!\d)\d:/, "0$&");
 }
 
-function partOfDay(hour: number): string {
-  if (hour >= 4 && hour < 12) return "सुबह";
-  if (hour >= 12 && hour < 16) return "दोपहर";
-  return hour >= 16 && hour < 20 ? "शाम" : "रात";
-}
-
-/** The same words, kept on one line: "शाम 4:30" is read as one thing. */
+/** With spaces that do not break, so that "शाम 4:30" stays on one line. */
 export function unbroken(text: string): string {
   return text.replaceAll(" ", "\u00a0");
 }

@@ -1,35 +1,38 @@
-// Which language is read now, and its sentences: loaded by groups, so that nobody waits for words of screens that are
-// not hers. Knows no screen.
+// The language of the screens, and its sentences. These are loaded by groups, so that a customer does not wait for those
+// of the admins.
 import { useSyncExternalStore } from "react";
-import { LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
+import type { LanguageInfo } from "./language-info.ts";
 
 type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
-type Files = Record<Language, () => Promise<{ sentences: Sentences }>>;
 
-/** What every screen has; and besides that the login after its first step, customers' screens, and admins'. */
-const GROUPS = {
-  front: {
-    hi: () => import("#web/i18n/hi/front.ts"),
-    en: () => import("#web/i18n/en/front.ts"),
-  },
-  code: {
-    hi: () => import("./code.hi.ts"),
-    en: () => import("./code.en.ts"),
-  },
-  customer: {
-    hi: () => import("./customer.hi.ts"),
-    en: () => import("./customer.en.ts"),
-  },
-  admin: {
-    hi: () => import("./admin.hi.ts"),
-    en: () => import("./admin.en.ts"),
-  },
-} as const satisfies Record<string, Files>;
+/** `front`: for every screen. `code`: the login after its first step. The others: the screens of customers, of admins. */
+export type SentenceGroup = "front" | "code" | "customer" | "admin";
 
-export type SentenceGroup = keyof typeof GROUPS;
+// `npm run check` holds that each language has every file.
+const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
+  eager: true,
+  import: "info",
+});
+const FILES = import.meta.glob("./*/{front,code,customer,admin}.ts") as Record<
+  `./${Language}/${SentenceGroup}.ts`,
+  () => Promise<{ sentences: Sentences }>
+>;
+
+export function languageInfo(language: Language): LanguageInfo {
+  return INFOS[`./${language}/info.ts`];
+}
+
+/** The language that the switch offers. */
+export function nextLanguage(language: Language): Language {
+  return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
+}
+
+async function loadSentences(language: Language, group: SentenceGroup): Promise<Sentences> {
+  return (await FILES[`./${language}/${group}.ts`]()).sentences;
+}
 
 const STORED = "language";
-const FIRST: Language = "hi";
 
 let language: Language = storedLanguage();
 let sentences: Sentences = {};
@@ -39,20 +42,20 @@ const listeners = new Set<() => void>();
 function storedLanguage(): Language {
   try {
     const stored = localStorage.getItem(STORED);
-    return LANGUAGES.find((known) => known === stored) ?? FIRST;
+    return LANGUAGES.find((known) => known === stored) ?? DEFAULT_LANGUAGE;
   } catch {
-    return FIRST;
+    return DEFAULT_LANGUAGE;
   }
 }
 
-/** Loads every group that is needed so far in one language; groups that come to be needed meanwhile as well. */
+/** Loads every group that is needed so far in one language, also those that are first needed meanwhile. */
 async function switchTo(next: Language): Promise<void> {
   let loaded: Sentences = {};
   let count = 0;
   while (count < needed.size) {
     const groups = [...needed];
-    const parts = await Promise.all(groups.map((group) => GROUPS[group][next]()));
-    loaded = Object.assign({}, ...parts.map((part) => part.sentences));
+    const parts = await Promise.all(groups.map((group) => loadSentences(next, group)));
+    loaded = Object.assign({}, ...parts);
     count = groups.length;
   }
   language = next;
@@ -61,29 +64,29 @@ async function switchTo(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Loads what every screen says, in the language that this browser chose before; Hindi at first. */
+/** Loads the sentences of every screen in the language that this browser has stored, or the default one. */
 export function loadLanguage(): Promise<void> {
   return switchTo(language);
 }
 
-/** Loads a further group in the language that is read now, and with every language from now on. */
+/** Loads a further group in the current language, and from now on in every language that is switched to. */
 export async function needSentences(group: SentenceGroup): Promise<void> {
   needed.add(group);
-  let wanted: Language;
+  let loading: Language;
   do {
-    wanted = language;
-    const part = await GROUPS[group][wanted]();
-    if (wanted === language) sentences = { ...sentences, ...part.sentences };
-  } while (wanted !== language);
+    loading = language;
+    const part = await loadSentences(loading, group);
+    if (loading === language) sentences = { ...sentences, ...part };
+  } while (loading !== language);
 }
 
-/** Changes the language at once and keeps it. */
+/** Switches the language of the screens, and stores it. */
 export async function setLanguage(next: Language): Promise<void> {
   await switchTo(next);
   try {
     localStorage.setItem(STORED, next);
   } catch {
-    // A browser that keeps nothing still shows the language until it is closed.
+    // Without storage the language holds until the page is closed.
   }
 }
 
@@ -100,7 +103,7 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The sentences that are loaded of the language that is read now. */
+/** The loaded sentences of the current language. */
 export function currentSentences(): Sentences {
   return sentences;
 }

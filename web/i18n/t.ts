@@ -1,9 +1,9 @@
-// Speaks a sentence by its key, `module.name`, with its places typed from the English text.
+// Translates a sentence by its key, `module.name`. The types of its placeholders come from the English text.
 import { formatMessage, type PlaceholderValues } from "#domain/messages.ts";
+import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
+import type { sentences as forCode } from "#web/i18n/en/code.ts";
+import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
-import type { sentences as forAdmins } from "./admin.en.ts";
-import type { sentences as forCode } from "./code.en.ts";
-import type { sentences as forCustomers } from "./customer.en.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 
 type Sentences = typeof forAll & typeof forCode & typeof forCustomers & typeof forAdmins;
@@ -25,19 +25,19 @@ export type Translate = <Key extends MessageKey>(
   ...values: PlaceholderValues<SentenceAt<Key>>
 ) => string;
 
-/** The keys of sentences without places, for tables that name a sentence. */
+/** The keys of sentences without placeholders, for tables that name a sentence. */
 export type PlainKey = {
   [Key in MessageKey]: PlaceholderValues<SentenceAt<Key>> extends [] ? Key : never;
 }[MessageKey];
 
-/** The sentence in the language that is read now. Outside of components; inside them `useT` follows a change. */
+/** The sentence in the current language. For code outside of components; components use `useT`. */
 export const t: Translate = (key, ...values) => {
   const dot = key.indexOf(".");
   const sentence = currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
   return formatMessage(currentLanguage(), sentence, values[0]);
 };
 
-/** The speaker of the current language; draws again when the language changes. */
+/** `t` for components, which render again when the language changes. */
 export function useT(): Translate {
   useLanguage();
   return t;

@@ -8,5 +8,5 @@ export function useBrand(): string {
 
 export function brandIn(language: Language): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-  return (language === "hi" ? meta?.dataset.hi : meta?.content) ?? "";
+  return meta?.dataset[language] ?? meta?.content ?? "";
 }

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { setLanguage, useLanguage } from "#web/i18n/language.ts";
+import { languageInfo, nextLanguage, setLanguage, useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { FirstIcon } from "#web/ui/first-icon.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -17,19 +17,19 @@ function pill(isNarrow: boolean): string {
 
 export function LanguageSwitch({ isNarrow = false }: Props) {
   const t = useT();
-  const language = useLanguage();
-  const other = language === "hi" ? "en" : "hi";
+  const next = nextLanguage(useLanguage());
+  const { switchTo, switchToShort } = languageInfo(next);
   return (
     <button
       type="button"
-      lang={other}
-      aria-label={t("shell.switch-language")}
+      lang={next}
+      aria-label={switchTo}
       className={pill(isNarrow)}
       onClick={() => {
-        setLanguage(other).catch(() => toast({ title: t("shell.failure-network"), tone: "destructive" }));
+        setLanguage(next).catch(() => toast({ title: t("shell.failure-network"), tone: "destructive" }));
       }}
     >
-      {t("shell.switch-language-short")}
+      {switchToShort}
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { type NoticeKind, noticeOf } from "./notices.ts";
@@ -19,7 +18,7 @@ type Props = {
   onRecover(): void;
 };
 
-/** What she has to know now, read out as it comes: the one thing about the connection, and her own devices. */
+/** The notice about the connection and those about the reader's own devices; screen readers announce each. */
 export function CallNotices({ state, channelState, name, onWake, onRecover }: Props) {
   const t = useT();
   const notice = noticeOf(state, channelState);
@@ -58,7 +57,6 @@ type DeviceProps = Device & { device: DeviceKind; name: string; onRecover(): voi
 
 function DeviceNotice({ device, isOn, problem, isInterrupted, name, onRecover }: DeviceProps) {
   const t = useT();
-  const language = useLanguage();
   const [understood, setUnderstood] = useState<Device["problem"]>(null);
   const isReminded = useBriefly(!isOn && problem === null, REMINDER);
   if (isInterrupted)
@@ -80,7 +78,7 @@ function DeviceNotice({ device, isOn, problem, isInterrupted, name, onRecover }:
   return (
     <Chip tone="alive">
       <p className="font-bold">{t(`call.muted-${device}`)}</p>
-      <p lang={language === "hi" ? "en" : "hi"}>{t(`call.muted-${device}-too`)}</p>
+      <p lang={t("call.muted-too-language")}>{t(`call.muted-${device}-too`)}</p>
     </Chip>
   );
 }

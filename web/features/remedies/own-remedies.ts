@@ -1,7 +1,8 @@
-// The customer's own vidhis as her screens show them. Knows no price list and no payment.
+// The prescribed remedies as the customer's screens show them.
 
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { Language } from "#domain/messages.ts";
+import { nameIn, otherNameIn } from "#domain/names.ts";
 
 export type SessionRemedies = Pick<PrescribedRemedy, "bookingId" | "sessionDate" | "sessionTime"> & {
   remedies: readonly PrescribedRemedy[];
@@ -19,13 +20,10 @@ export function remediesBySession(remedies: readonly PrescribedRemedy[]): Sessio
   return [...groups.values()];
 }
 
-/** The reader's own name for it first; the other one where it says something else. */
-export function namesOf(
-  { name, nameHindi }: Pick<PrescribedRemedy, "name" | "nameHindi">,
-  language: Language,
-) {
-  const [own, other] = language === "hi" ? [nameHindi, name] : [name, nameHindi];
-  return { own, other: other === own ? null : other };
+/** The name in the reader's language, and the other one where it differs. */
+export function namesOf(names: Pick<PrescribedRemedy, "name" | "nameHindi">, language: Language) {
+  const other = otherNameIn(language, names);
+  return { own: nameIn(language, names), other: other?.name ?? null, otherLanguage: other?.language };
 }
 
 /** Bought, and Guruji has still to perform it: what comes back as money when an account is closed. */

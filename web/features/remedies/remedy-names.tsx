@@ -1,21 +1,23 @@
+import { nameIn, otherNameIn } from "#domain/names.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
 type Props = { as: "h2" | "h3"; id: string; name: string; nameHindi: string };
 
 /** Both names of a vidhi, the reader's first; once where they are the same. */
 export function VidhiNames({ as: Heading, id, name, nameHindi }: Props) {
-  const other = useLanguage() === "hi" ? "en" : "hi";
-  const [first, second] = other === "en" ? [nameHindi, name] : [name, nameHindi];
+  const language = useLanguage();
+  const names = { name, nameHindi };
+  const other = otherNameIn(language, names);
   return (
     <>
       <Heading id={id} className="leading-snug font-bold wrap-anywhere">
-        {first}
+        {nameIn(language, names)}
       </Heading>
-      {second === first ? null : (
-        <p lang={other} className="text-small text-ink-quiet wrap-anywhere">
-          {second}
+      {other ? (
+        <p lang={other.language} className="text-small text-ink-quiet wrap-anywhere">
+          {other.name}
         </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
+import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -87,15 +88,15 @@ function choicesOf(active: readonly Remedy[], prescribed: readonly PrescribedRem
   return [...active, ...kept].filter(({ id }) => !fixed.has(id));
 }
 
-function Words({ remedy: { name, nameHindi, price } }: { remedy: Listed }) {
+function Words({ remedy }: { remedy: Listed }) {
   const t = useT();
   const language = useLanguage();
   return (
     <>
-      <span className="block text-body leading-snug font-bold wrap-anywhere">
-        {language === "hi" ? nameHindi : name}
+      <span className="block text-body leading-snug font-bold wrap-anywhere">{nameIn(language, remedy)}</span>
+      <span className="text-ink-quiet">
+        {remedy.price > 0 ? formatAmount(remedy.price) : t("results.vidhi-free")}
       </span>
-      <span className="text-ink-quiet">{price > 0 ? formatAmount(price) : t("results.vidhi-free")}</span>
     </>
   );
 }
@@ -106,10 +107,10 @@ function Fixed({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
   return (
     <>
       <ul className="grid gap-1">
-        {remedies.map(({ bookingRemedyId, name, nameHindi, price }) => (
-          <li key={bookingRemedyId} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="wrap-anywhere">{language === "hi" ? nameHindi : name}</span>
-            <Badge tone="done">{t(price > 0 ? "results.vidhi-bought" : "results.vidhi-given")}</Badge>
+        {remedies.map((remedy) => (
+          <li key={remedy.bookingRemedyId} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere">{nameIn(language, remedy)}</span>
+            <Badge tone="done">{t(remedy.price > 0 ? "results.vidhi-bought" : "results.vidhi-given")}</Badge>
           </li>
         ))}
       </ul>

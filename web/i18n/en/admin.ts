@@ -1,3 +1,17 @@
+import { addresses } from "./addresses.ts";
+import { audit } from "./audit.ts";
+import { call } from "./call.ts";
+import { devices } from "./devices.ts";
+import { intakes } from "./intakes.ts";
+import { money } from "./money.ts";
+import { reports } from "./reports.ts";
+import { results } from "./results.ts";
+import { room } from "./room.ts";
+import { security } from "./security.ts";
+import { sessions } from "./sessions.ts";
+import { vidhis } from "./vidhis.ts";
+
+/** Sentences that several screens of the admins share, and those of the login and of the open hours. */
 export const admin = {
   "login-title": "Admin sign in",
   "login-lead": "For the guide and staff.",
@@ -85,3 +99,19 @@ export const admin = {
   "leave-stay": "Stay here",
   "leave-go": "Leave without saving",
 } as const;
+
+export const sentences = {
+  addresses,
+  admin,
+  audit,
+  call,
+  devices,
+  intakes,
+  money,
+  reports,
+  results,
+  room,
+  security,
+  sessions,
+  vidhis,
+};

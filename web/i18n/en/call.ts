@@ -37,6 +37,8 @@ export const call = {
   "notice-back": "The connection is good again.",
 
   "muted-microphone": "Your microphone is off",
+  /** The language of the two sentences that end with -too. */
+  "muted-too-language": "hi",
   "muted-microphone-too": "आपका माइक बंद है",
   "muted-camera": "Your camera is off",
   "muted-camera-too": "आपका कैमरा बंद है",

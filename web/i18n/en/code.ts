@@ -29,3 +29,5 @@ export const code = {
   "book-session": "Book a session",
   "can-skip-soon": "You can go on in a few seconds.",
 } as const;
+
+export const sentences = { code };

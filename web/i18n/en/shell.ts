@@ -17,8 +17,6 @@ export const shell = {
   "logged-out-body": "You have been logged out of this device.",
   "logout-failed": "You could not be logged out",
   "logout-failed-body": "{why} Until then you stay logged in on this device.",
-  "switch-language": "हिन्दी में पढ़ें",
-  "switch-language-short": "हिन्दी",
   "to-dark": "Dark theme",
   "to-light": "Light theme",
   close: "Close",

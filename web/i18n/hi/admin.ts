@@ -1,6 +1,19 @@
 import type { Translation } from "#domain/messages.ts";
 import type { admin as english } from "#web/i18n/en/admin.ts";
+import { addresses } from "./addresses.ts";
+import { audit } from "./audit.ts";
+import { call } from "./call.ts";
+import { devices } from "./devices.ts";
+import { intakes } from "./intakes.ts";
+import { money } from "./money.ts";
+import { reports } from "./reports.ts";
+import { results } from "./results.ts";
+import { room } from "./room.ts";
+import { security } from "./security.ts";
+import { sessions } from "./sessions.ts";
+import { vidhis } from "./vidhis.ts";
 
+/** Sentences that several screens of the admins share, and those of the login and of the open hours. */
 export const admin = {
   "login-title": "एडमिन लॉग इन",
   "login-lead": "गुरुजी और सहयोगियों के लिए।",
@@ -88,3 +101,19 @@ export const admin = {
   "leave-stay": "यहीं रहें",
   "leave-go": "बिना सेव किए जाएँ",
 } satisfies Translation<typeof english>;
+
+export const sentences = {
+  addresses,
+  admin,
+  audit,
+  call,
+  devices,
+  intakes,
+  money,
+  reports,
+  results,
+  room,
+  security,
+  sessions,
+  vidhis,
+};

@@ -40,6 +40,8 @@ export const call = {
   "notice-back": "कनेक्शन फिर से ठीक है।",
 
   "muted-microphone": "आपका माइक बंद है",
+  /** The language of the two sentences that end with -too. */
+  "muted-too-language": "en",
   "muted-microphone-too": "Your microphone is off",
   "muted-camera": "आपका कैमरा बंद है",
   "muted-camera-too": "Your camera is off",

@@ -31,3 +31,5 @@ export const code = {
   "book-session": "सत्र बुक करें",
   "can-skip-soon": "कुछ सेकंड में आप आगे बढ़ सकेंगे।",
 } satisfies Translation<typeof english>;
+
+export const sentences = { code };

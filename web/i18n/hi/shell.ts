@@ -20,8 +20,6 @@ export const shell = {
   "logged-out-body": "आप इस फ़ोन या कंप्यूटर से लॉग आउट हो गए हैं।",
   "logout-failed": "लॉग आउट नहीं हो सका",
   "logout-failed-body": "{why} तब तक आप यहाँ लॉग इन ही रहेंगे।",
-  "switch-language": "EN · Read in English",
-  "switch-language-short": "EN",
   "to-dark": "गहरा रंग",
   "to-light": "हल्का रंग",
   close: "बंद करें",

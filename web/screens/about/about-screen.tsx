@@ -5,14 +5,9 @@ import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 
-const files = {
-  hi: () => import("#web/content/about.hi.ts"),
-  en: () => import("#web/content/about.en.ts"),
-};
-
 export function AboutScreen() {
   return (
-    <TextPage name="about" heading="pages.about-title" files={files}>
+    <TextPage name="about" heading="pages.about-title">
       {(page) => (
         <>
           <p className="mt-4">{page.text.lead}</p>

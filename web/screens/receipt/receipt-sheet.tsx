@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Refund } from "#contract/bookings.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -106,11 +107,12 @@ function Bought({ line }: { line: Receipt["lines"][number] }) {
   const { kind, name, nameHindi, questionType, sessionDate, sessionTime } = line;
   const t = useT();
   const language = useLanguage();
-  const vidhi = language === "hi" ? (nameHindi ?? name) : (name ?? nameHindi);
+  const names = { name: name ?? nameHindi ?? "", nameHindi: nameHindi ?? name ?? "" };
+  const remedy = nameIn(language, names);
   return (
     <>
-      {vidhi ? <span className="block font-bold wrap-anywhere">{vidhi}</span> : null}
-      <span className={vidhi ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
+      {remedy ? <span className="block font-bold wrap-anywhere">{remedy}</span> : null}
+      <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
       {sessionDate ? <span className="block">{formatDayLong(language, sessionDate)}</span> : null}
       {sessionTime ? (
         <span className="block">{t("receipt.time-ist", { time: formatTime(language, sessionTime) })}</span>

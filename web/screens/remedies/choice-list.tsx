@@ -56,12 +56,12 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
 
 function RemedyText({ remedy }: { remedy: PrescribedRemedy }) {
   const language = useLanguage();
-  const { own, other } = namesOf(remedy, language);
+  const { own, other, otherLanguage } = namesOf(remedy, language);
   return (
     <>
       <span className="block text-body leading-snug font-bold wrap-anywhere">{own}</span>
       {other ? (
-        <span lang={language === "hi" ? "en" : "hi"} className="block wrap-anywhere text-ink-quiet">
+        <span lang={otherLanguage} className="block wrap-anywhere text-ink-quiet">
           {other}
         </span>
       ) : null}

@@ -1,3 +1,4 @@
+import { nameIn } from "#domain/names.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { type PendingVidhi, useCompleteVidhi } from "#web/features/remedies/pending-remedies.ts";
 import { Problem } from "#web/features/sessions/dialog-parts.tsx";
@@ -56,7 +57,7 @@ export function CompleteDialog({ asked, onClose, onDone }: Props) {
       {asked ? (
         <div className="grid gap-2">
           <p className="font-bold wrap-anywhere">
-            {language === "hi" ? asked.remedyNameHindi : asked.remedyName}
+            {nameIn(language, { name: asked.remedyName, nameHindi: asked.remedyNameHindi })}
           </p>
           <p>{t("vidhis.mark-body", { name: asked.userName })}</p>
           <Problem title={t("vidhis.mark-failed")} error={complete.error} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { nameIn } from "#domain/names.ts";
 import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -95,7 +96,7 @@ function UploadedVideo({ vidhi, address }: { vidhi: PendingVidhi; address: strin
         key={address}
         address={address}
         label={t("vidhis.player", {
-          name: language === "hi" ? vidhi.remedyNameHindi : vidhi.remedyName,
+          name: nameIn(language, { name: vidhi.remedyName, nameHindi: vidhi.remedyNameHindi }),
         })}
       />
     </div>

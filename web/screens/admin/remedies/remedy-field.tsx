@@ -1,3 +1,4 @@
+import type { Language } from "#domain/messages.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
 
 type Props = {
@@ -6,7 +7,7 @@ type Props = {
   hint?: string;
   error: string | null;
   value: string;
-  lang?: "en" | "hi";
+  lang?: Language;
   inputMode?: "numeric" | "url";
   onChange: (value: string) => void;
 };

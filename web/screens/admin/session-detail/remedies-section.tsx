@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
@@ -55,7 +56,7 @@ function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => 
   const t = useT();
   const language = useLanguage();
   const { name, nameHindi, price, completionStatus } = remedy;
-  const shownName = language === "hi" ? nameHindi : name;
+  const shownName = nameIn(language, { name, nameHindi });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0">

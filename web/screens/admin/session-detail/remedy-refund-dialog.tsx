@@ -1,4 +1,5 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useRefundVidhi } from "#web/features/remedies/use-remedies.ts";
 import { Point, Points, Problem } from "#web/features/sessions/dialog-parts.tsx";
@@ -65,9 +66,7 @@ function WhichVidhi({ vidhi }: { vidhi: PrescribedRemedy }) {
   return (
     <>
       <p>
-        <span className="block font-bold wrap-anywhere">
-          {language === "hi" ? vidhi.nameHindi : vidhi.name}
-        </span>
+        <span className="block font-bold wrap-anywhere">{nameIn(language, vidhi)}</span>
         <span className="block">{formatAmount(vidhi.price)}</span>
       </p>
       <Points>

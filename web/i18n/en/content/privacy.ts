@@ -1,5 +1,5 @@
-import type { WritePageText } from "./page-text.ts";
-import { complaints, words } from "./words.en.ts";
+import type { WritePageText } from "#web/content/page-text.ts";
+import { complaints, words } from "./words.ts";
 
 export const text: WritePageText = ({ name, brand }) => ({
   words,

@@ -1,7 +1,7 @@
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import type { WritePageText } from "#web/content/page-text.ts";
 import { formatRupees } from "#web/i18n/format.ts";
-import type { WritePageText } from "./page-text.ts";
-import { complaints, words } from "./words.hi.ts";
+import { complaints, words } from "./words.ts";
 
 export const text: WritePageText = ({ name, brand, prices, referral, booking }) => ({
   words,

@@ -1,4 +1,4 @@
-import type { PageSection, PageWords } from "./page-text.ts";
+import type { PageSection, PageWords } from "#web/content/page-text.ts";
 
 export const words: PageWords = {
   inForceFrom: (day) => `In force from ${day}`,

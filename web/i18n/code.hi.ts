@@ -1,4 +1,0 @@
-// What the login says once a code is on its way; its first step does without.
-import { code } from "#web/i18n/hi/code.ts";
-
-export const sentences = { code };

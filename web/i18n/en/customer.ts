@@ -1,0 +1,32 @@
+// The sentences of the customers' screens.
+import { addresses } from "./addresses.ts";
+import { book } from "./book.ts";
+import { call } from "./call.ts";
+import { dashboard } from "./dashboard.ts";
+import { devices } from "./devices.ts";
+import { feedback } from "./feedback.ts";
+import { intakes } from "./intakes.ts";
+import { join } from "./join.ts";
+import { manage } from "./manage.ts";
+import { parchas } from "./parchas.ts";
+import { payments } from "./payments.ts";
+import { profile } from "./profile.ts";
+import { receipt } from "./receipt.ts";
+import { remedies } from "./remedies.ts";
+
+export const sentences = {
+  addresses,
+  book,
+  call,
+  dashboard,
+  devices,
+  feedback,
+  intakes,
+  join,
+  manage,
+  parchas,
+  payments,
+  profile,
+  receipt,
+  remedies,
+};

@@ -1,0 +1,3 @@
+import type { LanguageInfo } from "#web/i18n/language-info.ts";
+
+export const info: LanguageInfo = { switchTo: "EN · Read in English", switchToShort: "EN" };
