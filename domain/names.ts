@@ -5,8 +5,10 @@ const FIELDS = { en: "name", hi: "nameHindi" } as const;
 type NameLanguage = keyof typeof FIELDS;
 type Names = Readonly<Record<(typeof FIELDS)[NameLanguage], string>>;
 
+const hasNames = (language: string): language is NameLanguage => Object.hasOwn(FIELDS, language);
+
 function nameLanguageOf(language: Language): NameLanguage {
-  return Object.hasOwn(FIELDS, language) ? language : "en";
+  return hasNames(language) ? language : "en";
 }
 
 /** The name that the reader gets. */

@@ -23,7 +23,7 @@ function show(hours: string) {
   );
 }
 
-it("the hours of the support are said as all other times are; hours told in words stay", () => {
+it("the hours of support are formatted as all other times are; hours in words stay as they are", () => {
   show("10:00–19:00 IST");
   expect(screen.getByText("सुबह 10:00 – शाम 7:00 IST")).toBeTruthy();
   cleanup();

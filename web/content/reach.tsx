@@ -9,7 +9,7 @@ import { TEXT_LINK, type WrittenPage } from "./text-page.tsx";
 
 type Way = { label: string; value: string; href?: string };
 
-/** The ways to reach us that this installation has, in the order in which people try them. */
+/** The contacts that this installation has, in the order in which people try them. */
 function waysOf({ facts: { support }, text: { words } }: WrittenPage, language: Language): Way[] {
   const ways = [
     { label: words.email, value: support.email, href: `mailto:${support.email}` },
@@ -20,10 +20,10 @@ function waysOf({ facts: { support }, text: { words } }: WrittenPage, language: 
   return ways.filter(({ value }) => value !== "");
 }
 
-/** Times of day as everywhere else; hours that are told in words are left as they are. */
+/** Formats times of day (`10:00–18:00`) in the reader's language; any other text stays as it is. */
 function hoursIn(language: Language, hours: string): string {
-  const said = (time: string) => formatTime(language, time);
-  return hours.replace(/\b(\d\d:\d\d)–(\d\d:\d\d)\b/, (_, from, to) => `${said(from)} – ${said(to)}`);
+  const format = (time: string) => formatTime(language, time);
+  return hours.replace(/\b(\d\d:\d\d)–(\d\d:\d\d)\b/, (_, from, to) => `${format(from)} – ${format(to)}`);
 }
 
 function websiteOf({ website }: PageFacts["support"]): string | undefined {

@@ -1,12 +1,15 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGES } from "#domain/messages.ts";
 import { loadLanguage, needSentences, setLanguage } from "./language.ts";
 import { t, useT } from "./t.ts";
 import { waitText } from "./wait.ts";
 
-function Speaker() {
-  const speak = useT();
-  return <p>{speak("login.resend-in", { wait: waitText(speak, 24) })}</p>;
+function Sentence() {
+  const t = useT();
+  return <p>{t("login.resend-in", { wait: waitText(t, 24) })}</p>;
 }
 
 beforeAll(loadLanguage);
@@ -21,8 +24,17 @@ describe("language", () => {
     expect(t("login.send-code")).toBe("कोड भेजें");
   });
 
-  it("changes what is on the screen at once, and is kept", async () => {
-    render(<Speaker />);
+  it.each(LANGUAGES)("that is stored (%s) is the page's before the app has loaded", (language) => {
+    const page = readFileSync("web/index.html", "utf8");
+    const [, script = ""] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
+    const documentElement = { lang: "", dataset: {} };
+    const localStorage = { getItem: (key: string) => (key === "language" ? language : null) };
+    runInNewContext(script, { document: { documentElement }, localStorage });
+    expect(documentElement.lang).toBe(language);
+  });
+
+  it("that is switched to appears on the screen at once, and is stored", async () => {
+    render(<Sentence />);
     expect(screen.getByText("24 सेकंड में फिर भेजें")).toBeTruthy();
     await act(() => setLanguage("en"));
     expect(screen.getByText("Send again in 24 seconds")).toBeTruthy();
@@ -30,14 +42,14 @@ describe("language", () => {
     expect(document.documentElement.lang).toBe("en");
   });
 
-  it("brings further groups along into the other language", async () => {
+  it("that is switched to has every group that is needed", async () => {
     await needSentences("customer");
     expect(t("dashboard.greeting")).toBe("नमस्ते");
     await setLanguage("en");
     expect(t("dashboard.greeting")).toBe("Namaste");
   });
 
-  it("loses no group that comes to be needed while the language changes", async () => {
+  it("has the groups that are needed for the first time while the language changes", async () => {
     await Promise.all([setLanguage("en"), needSentences("admin")]);
     expect(t("admin.save")).toBe("Save Availability");
     await Promise.all([needSentences("customer"), setLanguage("hi")]);
@@ -45,7 +57,7 @@ describe("language", () => {
     expect(t("dashboard.greeting")).toBe("नमस्ते");
   });
 
-  it("says a wait in the unit that fits, one and many", async () => {
+  it("writes a wait in the unit that fits, singular and plural", async () => {
     await setLanguage("en");
     expect(waitText(t, 1)).toBe("1 second");
     expect(waitText(t, 60)).toBe("1 minute");

@@ -1,4 +1,4 @@
-// The brand's name in the reader's language, as the server wrote it into the page: there before any call is answered.
+// The brand's name in the reader's language. The server writes it into the page, so that no request is needed.
 import type { Language } from "#domain/messages.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
