@@ -1,36 +1,35 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Admin, adminLogout, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
-let role: string | null;
+const server = fakeServer();
+const signedIn = (role: Admin["role"]) =>
+  server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  role = "admin";
-  window.history.replaceState(null, "", "/admin/availability");
-  vi.stubGlobal("fetch", async (path: string) => {
-    if (path === "/api/admin/me" && role)
-      return Response.json({ success: true, admin: { id: "a", username: "g", name: "Guruji", role } });
-    if (path === "/api/admin/logout") {
-      role = null;
-      return Response.json({ success: true });
-    }
-    return Response.json({ success: false, code: "not-signed-in", message: "Please." }, { status: 401 });
+  signedIn("admin");
+  server.answer(adminLogout, () => {
+    server.fail(getAdminMe, "not-signed-in");
+    return { success: true };
   });
+  window.history.replaceState(null, "", "/admin/availability");
 });
 afterEach(() => {
   cleanup();
   dismissToast();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -47,8 +46,8 @@ const navPaths = async () =>
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
 
-it("draws nothing until the server has answered, and sends a visitor who is not signed in to the sign-in", async () => {
-  role = null;
+it("draws nothing until the server has answered, and leads a visitor to the sign-in", async () => {
+  server.fail(getAdminMe, "not-signed-in");
   show();
   expect(screen.queryByText("The screen")).toBeNull();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
@@ -63,7 +62,7 @@ it("links to the admins' screens, and to the hub for the super admin only", asyn
   expect(screen.getByText("The screen")).toBeTruthy();
   cleanup();
   queryClient.clear();
-  role = "super_admin";
+  signedIn("super_admin");
   show();
   expect(await navPaths()).toEqual(expect.arrayContaining(["/admin/super", ...ofAdmins]));
 });

@@ -2,41 +2,32 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Link } from "wouter";
+import { adminLogout, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 const HERE = "/admin/availability";
 
-let asked: string[];
-let isReachable: boolean;
+const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  asked = [];
-  isReachable = true;
   window.history.replaceState(null, "", HERE);
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    if (path === "/api/admin/me")
-      return Response.json({
-        success: true,
-        admin: { id: "a", username: "g", name: "Guruji", role: "admin" },
-      });
-    if (isReachable) return Response.json({ success: true });
-    return Response.json({ success: false, code: "internal", message: "Away." }, { status: 500 });
-  });
+  server.answer(getAdminMe, { success: true, admin: testAdmin() });
+  server.answer(adminLogout, { success: true });
 });
 afterEach(() => {
   cleanup();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function Editor() {
@@ -72,7 +63,7 @@ async function showChanged() {
 const pressLink = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 const isAsked = () => screen.queryByRole("dialog", { name: "Leave without saving?" }) !== null;
-const isLogoutAsked = () => asked.includes("/api/admin/logout");
+const isLoggedOut = () => server.calls(adminLogout).length > 0;
 
 it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
   await showChanged();
@@ -118,21 +109,21 @@ it("asks nothing once it is saved", async () => {
   expect([isAsked(), window.location.pathname]).toEqual([false, "/admin/sessions"]);
 });
 
-it("asks before logging out, and logs out when told to", async () => {
+it("asks before logging out, and logs out after the confirmation", async () => {
   await showChanged();
   await press("Log out");
-  expect([isAsked(), isLogoutAsked()]).toEqual([true, false]);
+  expect([isAsked(), isLoggedOut()]).toEqual([true, false]);
   await press("Leave without saving");
-  expect(isLogoutAsked()).toBe(true);
+  expect(isLoggedOut()).toBe(true);
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
 });
 
 it("goes on asking where logging out has failed, for what is not saved is still there", async () => {
-  isReachable = false;
+  server.fail(adminLogout, "unexpected");
   await showChanged();
   await press("Log out");
   await press("Leave without saving");
-  expect(isLogoutAsked()).toBe(true);
+  expect(isLoggedOut()).toBe(true);
   pressLink("Manage Vidhis");
   expect(isAsked()).toBe(true);
 });

@@ -51,7 +51,9 @@ export function refusal<const Code extends ErrorCode | NoAnswer>(
 }
 
 export type CallTo<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> };
-type Answer<E extends Endpoint> = OutputOf<E> | Refusal<CodeOf<E>>;
+/** TypeScript widens `true` in a handler's result to boolean. The schema accepts only `true`. */
+type Widened<Output> = { [Field in keyof Output]: Output[Field] extends true ? boolean : Output[Field] };
+type Answer<E extends Endpoint> = Widened<OutputOf<E>> | Refusal<CodeOf<E>>;
 type Handler<E extends Endpoint> = (call: CallTo<E>) => Answer<E> | Promise<Answer<E>>;
 type AnyCall = { params: unknown; query: unknown; input: unknown };
 type AnyHandler = (call: AnyCall) => unknown;

@@ -2,10 +2,12 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { Payment, PaymentOrder } from "#contract/payments.ts";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
 import type { Admin } from "#contract/staff.ts";
+import type { createUpload } from "#contract/uploads.ts";
 
 /** A UUID that ends with this number. */
 export const testId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -142,6 +144,18 @@ export const testParcha = (fields: Partial<Parcha> = {}): Parcha => ({
   sessionTime: "16:30",
   ...fields,
 });
+
+/** The ticket of an upload. */
+export function testUpload(number: number): OutputOf<typeof createUpload> {
+  const uploadURL = `http://there.test/objects/uploads/${number}?signature=s`;
+  return {
+    uploadURL,
+    uploadUrl: uploadURL,
+    objectPath: `uploads/${number}`,
+    headers: {},
+    expiresAt: "2026-11-21T05:00:00.000Z",
+  };
+}
 
 export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => ({
   mode: "demo",

@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
-import type { Customer } from "#contract/customers.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer } from "#web/testing/fixtures.ts";
 import {
   forgetUser,
   leadSignedOutToLogin,
@@ -15,49 +16,35 @@ import {
   useUser,
 } from "./session.ts";
 
-const user: Customer = {
-  id: "11111111-1111-4111-8111-111111111111",
-  username: "Seeker 3210",
-  role: "user",
-  phone: "9876543210",
-  email: null,
-  referralCode: "K7M2QX",
-  referralDiscountCredits: 0,
-  whatsappOptIn: false,
-};
+const user = testCustomer({ username: "Seeker 3210" });
 
 function Name() {
-  return <p>{useUser()?.username ?? "nobody"}</p>;
+  return <p>{useUser()?.username ?? "signed out"}</p>;
 }
 
-function answerSignedOut() {
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ success: false, code: "not-signed-in", message: "Please log in." }, { status: 401 }),
-  );
-}
+const server = fakeServer();
 
 beforeAll(loadLanguage);
 beforeEach(() => forgetUser());
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
-  vi.unstubAllGlobals();
   history.replaceState(null, "", "/");
 });
 
 describe("the stored user", () => {
   it("is followed live and kept in the browser", () => {
     render(<Name />);
-    expect(screen.getByText("nobody")).toBeTruthy();
+    expect(screen.getByText("signed out")).toBeTruthy();
     act(() => rememberUser(user));
     expect(screen.getByText("Seeker 3210")).toBeTruthy();
     expect(JSON.parse(localStorage.getItem("user") ?? "").id).toBe(user.id);
     act(() => forgetUser());
-    expect(screen.getByText("nobody")).toBeTruthy();
+    expect(screen.getByText("signed out")).toBeTruthy();
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("is not brought back by an answer that comes after she left", () => {
+  it("is not stored again by a response that arrives after the logout", () => {
     rememberUser(user);
     refreshUser({ ...user, referralDiscountCredits: 110 });
     expect(JSON.parse(localStorage.getItem("user") ?? "").referralDiscountCredits).toBe(110);
@@ -86,7 +73,7 @@ describe("the way back after the login", () => {
 
 describe("a session that is over", () => {
   it("forgets the user, leads to the login, and remembers the place", async () => {
-    answerSignedOut();
+    server.fail(listUpcomingBookings, "not-signed-in");
     rememberUser(user);
     history.replaceState(null, "", "/dashboard?booked=7");
     const navigate = vi.fn();
@@ -100,8 +87,8 @@ describe("a session that is over", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("leaves a reader of a public screen where she is", async () => {
-    answerSignedOut();
+  it("leaves the reader of a public screen on it", async () => {
+    server.fail(listUpcomingBookings, "not-signed-in");
     rememberUser(user);
     history.replaceState(null, "", "/book");
     const navigate = vi.fn();
@@ -115,7 +102,7 @@ describe("a session that is over", () => {
   });
 
   it("does not touch the customer when it was the admin's", async () => {
-    answerSignedOut();
+    server.fail(getAdminMe, "not-signed-in");
     rememberUser(user);
     const stop = leadSignedOutToLogin(vi.fn());
     await expect(call(getAdminMe)).rejects.toMatchObject({ code: "not-signed-in" });

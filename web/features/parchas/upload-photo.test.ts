@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { uploadParcha } from "#contract/parchas.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testParcha, testUpload } from "#web/testing/fixtures.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
-/** A PUT that goes as far, and ends with the status, that the test has laid down for it; 0: the network is gone. */
+/** A PUT that ends as the test sets it: at which percent, and with which status (0: no network). */
 class FakePut {
   static ends: { percent: number; status: number }[] = [];
   static addresses: string[] = [];
@@ -28,45 +32,32 @@ class FakePut {
 }
 
 const file = new File(["page"], "page.jpg", { type: "image/jpeg" });
-let asked: { path: string; body: unknown }[];
-let refusals: { path: string; status: number }[];
+const parcha = testParcha();
+const { bookingId } = parcha;
+const server = fakeServer();
 let percents: number[];
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
   FakePut.ends = [];
   FakePut.addresses = [];
-  asked = [];
-  refusals = [];
   percents = [];
   vi.useFakeTimers();
   vi.stubGlobal("XMLHttpRequest", FakePut);
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    asked.push({ path, body: JSON.parse(body) });
-    const refusal = refusals.find((one) => one.path === path);
-    if (refusal) {
-      refusals.splice(refusals.indexOf(refusal), 1);
-      return Response.json({ success: false, code: "x", message: "No." }, { status: refusal.status });
-    }
-    const count = asked.filter((one) => one.path === path).length;
-    const uploadURL = `http://there.test/objects/uploads/ticket-${count}?signature=s`;
-    return Response.json(
-      path === "/api/objects/upload" ? { uploadURL, headers: {} } : { parcha: { id: "p" } },
-    );
-  });
+  server.answer(createUpload, () => testUpload(tickets().length));
+  server.answer(uploadParcha, { success: true, parcha });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const CLAIM = "/api/admin/bookings/b/parcha";
-const claims = () => asked.filter(({ path }) => path === CLAIM).map(({ body }) => body);
-const tickets = () => asked.filter(({ path }) => path === "/api/objects/upload");
+const claims = () => server.calls(uploadParcha).map(({ input }) => input);
+const tickets = () => server.calls(createUpload).map(({ input }) => input);
 const upload = async () => {
   const { signal } = new AbortController();
   const onProgress = (percent: number) => percents.push(percent);
-  const run = uploadPhoto({ bookingId: "b", side: "Front", file, onProgress, signal });
+  const run = uploadPhoto({ bookingId, side: "Front", file, onProgress, signal });
   run.catch(() => undefined);
   await vi.runAllTimersAsync();
   return run;
@@ -76,20 +67,22 @@ it("asks for a new ticket when the address takes nothing any more", async () => 
   FakePut.ends = [{ percent: 0, status: 403 }];
   await upload();
   expect(tickets()).toHaveLength(2);
-  expect(claims()).toEqual([{ parchaURL: "uploads/ticket-2", notes: "Front" }]);
+  expect(claims()).toEqual([{ parchaURL: "uploads/2", notes: "Front" }]);
 });
 
 it("R01 a photo that failed at 60 % goes up again by the same ticket, and is claimed once", async () => {
   FakePut.ends = [{ percent: 60, status: 0 }];
-  expect(await upload()).toEqual({ id: "p" });
+  expect(await upload()).toEqual(parcha);
   expect(percents).toEqual([60, 100]);
   expect(tickets()).toHaveLength(1);
   expect(new Set(FakePut.addresses).size).toBe(1);
-  expect(claims()).toEqual([{ parchaURL: "uploads/ticket-1", notes: "Front" }]);
+  expect(claims()).toEqual([{ parchaURL: "uploads/1", notes: "Front" }]);
 });
 
 it("claims again when the server was away, without sending the photo a second time", async () => {
-  refusals = [{ path: CLAIM, status: 503 }];
+  server.answer(uploadParcha, () =>
+    claims().length === 1 ? refusal("try-again") : { success: true, parcha },
+  );
   await upload();
   expect(FakePut.addresses).toHaveLength(1);
   expect(claims()).toHaveLength(2);
@@ -99,13 +92,13 @@ it("gives up after five tries, and says how far it came", async () => {
   FakePut.ends = Array.from({ length: 9 }, () => ({ percent: 10, status: 0 }));
   await expect(upload()).rejects.toMatchObject({ stage: "file" });
   expect(FakePut.addresses).toHaveLength(5);
-  refusals = [{ path: "/api/objects/upload", status: 413 }];
+  server.fail(createUpload, "upload-too-large", { message: "No." });
   const refused = await upload().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UploadFailure);
   expect(refused).toMatchObject({ stage: "ticket", cause: { message: "No." } });
 });
 
-it("says beforehand what comes and how large it is", async () => {
+it("the ticket is requested with the purpose, the type and the size of the photo", async () => {
   await upload();
-  expect(tickets()[0]?.body).toEqual({ purpose: "parcha", contentType: "image/jpeg", size: 4 });
+  expect(tickets()[0]).toEqual({ purpose: "parcha", contentType: "image/jpeg", size: 4 });
 });

@@ -2,22 +2,24 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getRevenueToday, getRevenueTotal, getStats, listAllBookings } from "#contract/reports.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { useBookingList, useShare, useStats } from "./use-reports.ts";
 
-let asked: string[];
+const server = fakeServer();
+const share = { date: "2026-11-21", totalShare: 0, sessionShare: 0, remedyShare: 0 };
+const counts = { totalRevenue: 0, totalUsers: 0, confirmedBookings: 0, completedBookings: 0 };
 beforeEach(() => {
-  asked = [];
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path.split("?")[0] ?? "");
-    return Response.json({ bookings: [], total: 0, found: 0, next: null });
-  });
+  server.answer(listAllBookings, { bookings: [], total: 0, found: 0, next: null });
+  server.answer(getStats, { ...counts, recentBookings: [] });
+  server.answer(getRevenueToday, share);
+  server.answer(getRevenueTotal, share);
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -27,14 +29,14 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
 it.each([
-  ["/api/admin/bookings", 30, () => useBookingList("")],
-  ["/api/admin/stats", 30, () => useStats()],
-  ["/api/admin/revenue/today", 60, () => useShare("today")],
-  ["/api/admin/revenue/total", 60, () => useShare("total")],
-] as const)("%s is asked for every %i seconds", async (path, seconds, useList) => {
+  ["listAllBookings", 30, () => useBookingList("")],
+  ["getStats", 30, () => useStats()],
+  ["getRevenueToday", 60, () => useShare("today")],
+  ["getRevenueTotal", 60, () => useShare("total")],
+] as const)("%s is called every %i seconds", async (name, seconds, useList) => {
   renderHook(() => useList(), { wrapper });
   await pass(seconds * 1_000 - 1_000);
-  expect(asked).toEqual([path]);
+  expect(server.called).toEqual([name]);
   await pass(1_500);
-  expect(asked).toEqual([path, path]);
+  expect(server.called).toEqual([name, name]);
 });

@@ -2,22 +2,25 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  listCompletedSessions,
+  listTodaysUpcomingSessions,
+  listUpcomingSessions,
+} from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { useAllUpcoming, useCompletedSessions, useTodayUpcoming } from "./use-sessions.ts";
 
-let asked: string[];
+const server = fakeServer();
 beforeEach(() => {
-  asked = [];
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    return Response.json({ bookings: [], sessions: [] });
-  });
+  server.answer(listUpcomingSessions, { bookings: [] });
+  server.answer(listTodaysUpcomingSessions, { bookings: [] });
+  server.answer(listCompletedSessions, { sessions: [] });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -27,13 +30,13 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
 it.each([
-  ["/api/admin/bookings/all-upcoming", useAllUpcoming],
-  ["/api/admin/bookings/today-upcoming", useTodayUpcoming],
-  ["/api/admin/sessions/completed", useCompletedSessions],
-])("%s is asked for every half minute", async (path, useList: () => unknown) => {
+  ["listUpcomingSessions", useAllUpcoming],
+  ["listTodaysUpcomingSessions", useTodayUpcoming],
+  ["listCompletedSessions", useCompletedSessions],
+])("%s is called every half minute", async (name, useList: () => unknown) => {
   renderHook(useList, { wrapper });
   await pass(29_000);
-  expect(asked).toEqual([path]);
+  expect(server.called).toEqual([name]);
   await pass(1_500);
-  expect(asked).toEqual([path, path]);
+  expect(server.called).toEqual([name, name]);
 });

@@ -1,8 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { createUpload } from "#contract/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testUpload } from "#web/testing/fixtures.ts";
 import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
 
+const server = fakeServer();
 let isOnline: boolean;
 let puts: number;
 /** A PUT that ends at once: well while there is a network. */
@@ -29,10 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
   vi.stubGlobal("XMLHttpRequest", FakePut);
-  vi.stubGlobal("fetch", async () => {
-    const uploadURL = "http://there.test/objects/uploads/1?signature=s";
-    return Response.json({ uploadURL, headers: {} });
-  });
+  server.answer(createUpload, testUpload(1));
 });
 afterEach(() => {
   vi.useRealTimers();

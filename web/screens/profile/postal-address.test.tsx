@@ -1,20 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Address } from "#contract/addresses.ts";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Address, deleteAddress, getAddress } from "#contract/addresses.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
+const server = fakeServer();
 let address: Address | null;
-let isAway: boolean;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
 beforeEach(() => {
-  isAway = false;
   address = {
     recipientName: "Sunita Verma",
     line1: "117/H-2, Pandu Nagar",
@@ -26,17 +26,15 @@ beforeEach(() => {
     phone: "9123456780",
     changedAt: "2026-11-21T04:30:00.000Z",
   };
-  vi.stubGlobal("fetch", async (_path: string, { method }: { method: string }) => {
-    if (isAway)
-      return Response.json({ success: false, code: "try-again", message: "Briefly away." }, { status: 503 });
-    if (method === "DELETE") address = null;
-    return Response.json(method === "DELETE" ? { success: true } : { address });
+  server.answer(getAddress, () => ({ address }));
+  server.answer(deleteAddress, () => {
+    address = null;
+    return { success: true };
   });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -52,7 +50,7 @@ const press = async (name: string) => {
 };
 const heading = () => screen.getByRole("heading", { name: "Postal address" });
 
-it("shows the address, opens it to be changed, and leaves it as it is when she does not go on", async () => {
+it("shows the address and opens it in the form; cancelling leaves it as it was", async () => {
   show();
   expect(await screen.findByText("Kanpur, Uttar Pradesh – 208005")).toBeTruthy();
   expect(screen.getByText("+91 91234 56780")).toBeTruthy();
@@ -80,17 +78,17 @@ it("erases the address after asking once", async () => {
 it("says when the address could not be erased, and keeps it", async () => {
   show();
   await press("Delete");
-  isAway = true;
+  server.fail(deleteAddress, "try-again");
   await press("Yes, delete it");
   expect(screen.getByText("The address was not deleted")).toBeTruthy();
   expect(screen.getByText("Sunita Verma")).toBeTruthy();
 });
 
 it("offers to load it again when that failed", async () => {
-  isAway = true;
+  server.fail(getAddress, "try-again");
   show();
   expect(await screen.findByText("The address could not be loaded")).toBeTruthy();
-  isAway = false;
+  server.answer(getAddress, { address });
   await press("Try again");
   expect(await screen.findByText("Sunita Verma")).toBeTruthy();
 });
