@@ -120,7 +120,7 @@ const ROUTES: readonly ScreenRoute[] = [
   screen(
     SCREENS.adminPendingVidhis,
     () => import("#web/screens/admin/pending-remedies/pending-remedies-screen.tsx"),
-    "PendingVidhisScreen",
+    "PendingRemediesScreen",
     { ...KINDS.admin, title: "pages.pending-vidhis-title" },
   ),
   screen(

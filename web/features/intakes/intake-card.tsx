@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Told } from "./intake-details.tsx";
+import { IntakeDetails } from "./intake-details.tsx";
 
-/** What the guide reads before he goes in. */
-export function ToldCard({ bookingId, isWatched }: { bookingId: string; isWatched: boolean }) {
+/** The intake, for the guide. */
+export function IntakeCard({ bookingId, isWatched }: { bookingId: string; isWatched: boolean }) {
   const t = useT();
   const headingId = useId();
   return (
@@ -13,7 +13,7 @@ export function ToldCard({ bookingId, isWatched }: { bookingId: string; isWatche
         <h2 id={headingId} className="text-title font-bold">
           {t("intakes.told-title")}
         </h2>
-        <Told bookingId={bookingId} isWatched={isWatched} />
+        <IntakeDetails bookingId={bookingId} isWatched={isWatched} />
       </Card>
     </section>
   );

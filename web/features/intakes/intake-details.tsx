@@ -2,12 +2,12 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { IntakeFacts } from "./intake-facts.tsx";
-import { useToldIntake } from "./use-intake.ts";
+import { useIntakeForGuide } from "./use-intake.ts";
 
-/** For the guide: what was told for a session, or one quiet line that nothing was. */
-export function Told({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
+/** For the guide: the intake of a session, or a line that there is none. */
+export function IntakeDetails({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
   const t = useT();
-  const query = useToldIntake(bookingId, { isWatched });
+  const query = useIntakeForGuide(bookingId, { isWatched });
   if (query.data?.intake) return <IntakeFacts intake={query.data.intake} reader="guide" />;
   if (query.data) return <p className="text-ink-quiet">{t("intakes.none-guide")}</p>;
   if (query.isPending)

@@ -8,9 +8,9 @@ import { queryClient } from "#web/api/queries.ts";
 import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
-import { History } from "#web/features/sessions/history.tsx";
+import { SessionHistory } from "#web/features/sessions/session-history.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { ToldCard } from "./intake-card.tsx";
+import { IntakeCard } from "./intake-card.tsx";
 import { keepIntakeDraft, readIntakeDraft } from "./intake-draft.ts";
 import { IntakeLine } from "./intake-line.tsx";
 import { IntakeLink } from "./intake-link.tsx";
@@ -106,20 +106,20 @@ it("the line of the waiting page is for who has told nothing", async () => {
 
 it("the guide reads what was told, and a quiet line where nothing was", async () => {
   intake = told;
-  show(<ToldCard bookingId="b1" isWatched />);
+  show(<IntakeCard bookingId="b1" isWatched />);
   expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
   for (const fact of ["Sunita", "9 Mar 1971", "4:10 AM"]) expect(screen.getByText(fact)).toBeTruthy();
   expect(screen.queryByText("Place of birth")).toBe(null);
   cleanup();
   queryClient.clear();
   intake = null;
-  show(<ToldCard bookingId="b1" isWatched />);
+  show(<IntakeCard bookingId="b1" isWatched />);
   expect(await screen.findByText("Nothing was told beforehand.")).toBeTruthy();
 });
 
 it("the guide loads it again when that failed", async () => {
   isAway = true;
-  show(<ToldCard bookingId="b1" isWatched={false} />);
+  show(<IntakeCard bookingId="b1" isWatched={false} />);
   expect(await screen.findByText("What was told could not be loaded")).toBeTruthy();
   isAway = false;
   intake = told;
@@ -129,7 +129,7 @@ it("the guide loads it again when that failed", async () => {
 
 it("of earlier sessions it is asked for one by one, when the guide wants it", async () => {
   intake = told;
-  show(<History bookingId="b1" />);
+  show(<SessionHistory bookingId="b1" />);
   const [, second] = await screen.findAllByRole("button", { name: "What was told" });
   expect(asked.filter((path) => path.endsWith("/intake"))).toEqual([]);
   if (second) fireEvent.click(second);

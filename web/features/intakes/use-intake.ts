@@ -26,7 +26,7 @@ export function useIntake(bookingId: string, { isWanted = true, isNewest = false
 }
 
 /** As the guide reads it; `isWatched` while it may still change under his eyes. */
-export function useToldIntake(bookingId: string, { isWatched }: { isWatched: boolean }) {
+export function useIntakeForGuide(bookingId: string, { isWatched }: { isWatched: boolean }) {
   return useQuery({
     queryKey: [...keys.admin, "intake", bookingId],
     queryFn: ({ signal }) => fetchIntake(bookingId, signal),

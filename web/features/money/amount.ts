@@ -1,12 +1,12 @@
-// Sums of the books in rupees: paise are written where there are any, and what is below nothing has its minus in front.
+// Amounts in rupees as admins see them: with paise where there are any, negative ones with a minus in front.
 import { formatRupees } from "#web/i18n/format.ts";
 
-/** Whole paise of a sum in rupees, so that sums are reckoned without the faults of binary fractions. */
+/** Whole paise, so that sums have no rounding errors of binary fractions. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-/** "₹1,100", "₹1,100.50" or "−₹20", of rupees. */
+/** "₹1,100", "₹1,100.50" or "−₹20". */
 export function formatAmount(rupees: number): string {
   const paise = toPaise(rupees);
   const size = Math.abs(paise);
@@ -15,13 +15,13 @@ export function formatAmount(rupees: number): string {
   return `${paise < 0 ? "−" : ""}${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/** "₹1,100.00" or "−₹20.50": with its paise, also where there are none. */
+/** "₹1,100.00" or "−₹20.50": always with paise. */
 export function formatAmountExact(rupees: number): string {
   const text = formatAmount(rupees);
   return text.includes(".") ? text : `${text}.00`;
 }
 
-/** What is left of captured money after refunds, in rupees. */
+/** Captured minus refunded, in rupees. */
 export function netOf({ captured, refunded }: { captured: number; refunded: number }): number {
   return (toPaise(captured) - toPaise(refunded)) / 100;
 }

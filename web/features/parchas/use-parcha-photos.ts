@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Parcha, swapParchas } from "#contract/parchas.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { keepParchas } from "#web/features/sessions/use-sessions.ts";
+import { cacheParchas } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useUploadPhoto } from "./use-upload-photo.ts";
@@ -19,7 +19,7 @@ export function useParchaPhotos(bookingId: string, parchas: readonly Parcha[]) {
   const swap = useMutation({
     mutationFn: () => call(swapParchas, { params: { id: bookingId } }),
     onSuccess: ({ parchas: swapped }) => {
-      keepParchas(bookingId, () => swapped);
+      cacheParchas(bookingId, () => swapped);
       toast({ title: t("results.swapped"), tone: "done" });
     },
     onError: (error) =>

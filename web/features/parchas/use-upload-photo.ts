@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
-import { keepParchas } from "#web/features/sessions/use-sessions.ts";
+import { cacheParchas } from "#web/features/sessions/use-sessions.ts";
+import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
-import { useLeaveWarning } from "#web/features/uploads/use-leave-warning.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { uploadPhoto } from "./upload-photo.ts";
@@ -47,7 +47,7 @@ export function useUploadPhoto(bookingId: string, side: ParchaSide, parchas: rea
     try {
       const parcha = await uploadPhoto({ bookingId, side, file, onProgress, signal });
       if (signal.aborted) return;
-      keepParchas(bookingId, (all) => [...all.filter(({ notes }) => notes !== side), parcha]);
+      cacheParchas(bookingId, (all) => [...all.filter(({ notes }) => notes !== side), parcha]);
       setChosen(null);
       toast({ title: t(`results.uploaded-${side}`), tone: "done" });
     } catch (error) {

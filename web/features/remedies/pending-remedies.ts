@@ -4,44 +4,45 @@ import { completeRemedy, listPendingRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-export type PendingVidhi = OutputOf<typeof listPendingRemedies>["vidhis"][number];
+export type PendingRemedy = OutputOf<typeof listPendingRemedies>["vidhis"][number];
 
-const KEY = [...keys.admin, "pending-vidhis"];
-const LOOK_AGAIN_MS = 60_000;
+const KEY = [...keys.admin, "pending-remedies"];
+const REFETCH_MS = 60_000;
 
-/** What is bought or given and still to be performed, earliest session first; asked again each minute. */
-export function usePendingVidhis() {
+/** Remedies that are bought or given and not performed yet, earliest session first. */
+export function usePendingRemedies() {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listPendingRemedies, { signal })).vidhis,
     staleTime: 0,
     networkMode: "always",
     refetchOnWindowFocus: "always",
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 
-export function refreshPendingVidhis(): Promise<void> {
+export function refreshPendingRemedies(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-/** Says that a vidhi has been performed; it has its end when the list is there anew. */
-export function useCompleteVidhi() {
+/** Marks a remedy as performed. The mutation is pending until the list is fetched again. */
+export function useCompleteRemedy() {
   return useMutation({
     mutationFn: (id: string) => call(completeRemedy, { params: { id } }),
-    onSettled: refreshPendingVidhis,
+    onSettled: refreshPendingRemedies,
   });
 }
 
-export type VidhisOfUser = { phone: string; name: string; vidhis: PendingVidhi[] };
+export type CustomerRemedies = { phone: string; name: string; remedies: PendingRemedy[] };
 
-/** Grouped by who waits for them, in the order of the first of each. The phone tells people of one name apart. */
-export function byUser(vidhis: readonly PendingVidhi[]): VidhisOfUser[] {
-  const users = new Map<string, VidhisOfUser>();
-  for (const vidhi of vidhis) {
-    const user = users.get(vidhi.userPhone);
-    if (user) user.vidhis.push(vidhi);
-    else users.set(vidhi.userPhone, { phone: vidhi.userPhone, name: vidhi.userName, vidhis: [vidhi] });
+/** Grouped by phone number, since names are not unique; in the order of each customer's first remedy. */
+export function byCustomer(pending: readonly PendingRemedy[]): CustomerRemedies[] {
+  const customers = new Map<string, CustomerRemedies>();
+  for (const remedy of pending) {
+    const { userPhone: phone, userName: name } = remedy;
+    const customer = customers.get(phone);
+    if (customer) customer.remedies.push(remedy);
+    else customers.set(phone, { phone, name, remedies: [remedy] });
   }
-  return [...users.values()];
+  return [...customers.values()];
 }

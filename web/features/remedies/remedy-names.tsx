@@ -3,8 +3,8 @@ import { useLanguage } from "#web/i18n/language.ts";
 
 type Props = { as: "h2" | "h3"; id: string; name: string; nameHindi: string };
 
-/** Both names of a vidhi, the reader's first; once where they are the same. */
-export function VidhiNames({ as: Heading, id, name, nameHindi }: Props) {
+/** Both names of a remedy, that of the current language first. */
+export function RemedyNames({ as: Heading, id, name, nameHindi }: Props) {
   const language = useLanguage();
   const names = { name, nameHindi };
   const other = otherNameIn(language, names);

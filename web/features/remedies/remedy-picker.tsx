@@ -14,12 +14,12 @@ import { useActiveRemedies } from "./use-remedies.ts";
 type Listed = Pick<Remedy, "id" | "name" | "nameHindi" | "price">;
 type Props = {
   prescribed: readonly PrescribedRemedy[];
-  /** Of the catalogue. */
+  /** Ids of catalogue entries. */
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The vidhis to choose from. One that is bought or given stays on the list; one that is no longer offered may stay. */
+/** A bought or given remedy cannot be removed; a prescribed one that is no longer offered can stay. */
 export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   const t = useT();
   const query = useActiveRemedies();
@@ -70,7 +70,7 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
                 isChecked={chosen.has(remedy.id)}
                 onChange={(isChecked) => toggle(remedy.id, isChecked)}
               >
-                <Words remedy={remedy} />
+                <RemedyLabel remedy={remedy} />
               </Checkbox>
             </li>
           ))}
@@ -81,14 +81,14 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   );
 }
 
-/** What can be ticked: the catalogue's, and what was prescribed of it before it was taken out. */
+/** The catalogue, and prescribed remedies that are no longer in it; without those that cannot be removed. */
 function choicesOf(active: readonly Remedy[], prescribed: readonly PrescribedRemedy[]): Listed[] {
   const fixed = new Set(prescribed.flatMap(({ id, isPurchased }) => (isPurchased ? [id] : [])));
   const kept = prescribed.filter(({ id }) => active.every((remedy) => remedy.id !== id));
   return [...active, ...kept].filter(({ id }) => !fixed.has(id));
 }
 
-function Words({ remedy }: { remedy: Listed }) {
+function RemedyLabel({ remedy }: { remedy: Listed }) {
   const t = useT();
   const language = useLanguage();
   return (

@@ -1,5 +1,4 @@
-// What kind of film an address is, and how it is shown: YouTube in its frame without cookies, a file as a video, all
-// else as a link. Knows no vidhi.
+// How the video at a URL is shown: YouTube in its cookieless frame, a file as a video, everything else as a link.
 import { isVideoUrl } from "#domain/remedies.ts";
 
 export type Tutorial = { kind: "youtube" | "file" | "link"; address: string };
@@ -10,7 +9,7 @@ const YOUTUBE_ID = /^[\w-]{11}$/;
 const YOUTUBE_PATH = /^\/(?:shorts|embed|live)\/([^/]+)\/?$/;
 const FILE = /\.(?:mp4|webm|mov)$/i;
 
-/** Null where nobody may be sent to that address. */
+/** Null for a URL that is not allowed. */
 export function tutorialOf(address: string): Tutorial | null {
   if (!isVideoUrl(address) || !URL.canParse(address)) return null;
   const url = new URL(address);

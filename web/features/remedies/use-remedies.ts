@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
-/** The vidhis that can be prescribed now. */
+/** The remedies that can be prescribed. */
 export function useActiveRemedies() {
   return useQuery({
     queryKey: [...keys.admin, "remedies", "active"],
@@ -15,7 +15,7 @@ export function useActiveRemedies() {
   });
 }
 
-/** Sets the list of a session's vidhis. */
+/** Replaces the list of a session's remedies. */
 export function usePrescribe(bookingId: string) {
   return useMutation({
     mutationFn: (remedyIds: string[]) =>
@@ -24,8 +24,8 @@ export function usePrescribe(bookingId: string) {
   });
 }
 
-/** Gives back what was paid for one vidhi, once: asked again, the server says that there is nothing left. */
-export function useRefundVidhi() {
+/** Refunds one remedy. The server refuses a second refund. */
+export function useRefundRemedy() {
   return useMutation({
     mutationFn: async (bookingRemedyId: string) =>
       (await call(refundRemedy, { params: { id: bookingRemedyId } })).refund,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { wholeList } from "./fetch-all-rows.ts";
-import type { FetchPage, PageAsked } from "./use-reports.ts";
+import { fetchAllRows } from "./fetch-all-rows.ts";
+import type { FetchPage, PageRequest } from "./use-reports.ts";
 
-/** A server with so many rows, which hands out no more than it is asked for. */
+/** A server with `count` rows that answers in pages. */
 function listOf(count: number) {
-  const asked: PageAsked[] = [];
+  const asked: PageRequest[] = [];
   const fetchPage: FetchPage<number> = async (page) => {
     asked.push(page);
     const from = Number(page.before ?? 0);
@@ -15,12 +15,12 @@ function listOf(count: number) {
   return { asked, fetchPage };
 }
 
-it("fetches every page of what is found, and says how far it is", async () => {
+it("fetches every page of a search and reports its progress", async () => {
   const { asked, fetchPage } = listOf(1100);
-  const said: string[] = [];
-  const rows = await wholeList(fetchPage, "asha", {
+  const progress: string[] = [];
+  const rows = await fetchAllRows(fetchPage, "asha", {
     signal: new AbortController().signal,
-    onProgress: (done, all) => said.push(`${done}/${all}`),
+    onProgress: (done, all) => progress.push(`${done}/${all}`),
   });
   expect([rows.length, rows.at(-1)]).toEqual([1100, 1099]);
   expect(asked).toEqual([
@@ -28,12 +28,12 @@ it("fetches every page of what is found, and says how far it is", async () => {
     { search: "asha", limit: 500, before: "500" },
     { search: "asha", limit: 500, before: "1000" },
   ]);
-  expect(said).toEqual(["500/1100", "1000/1100", "1100/1100"]);
+  expect(progress).toEqual(["500/1100", "1000/1100", "1100/1100"]);
 });
 
-it("makes no file of what was stopped", async () => {
-  const stop = new AbortController();
+it("rejects when it is aborted", async () => {
+  const abort = new AbortController();
   const { fetchPage } = listOf(600);
-  const onProgress = () => stop.abort();
-  await expect(wholeList(fetchPage, "", { signal: stop.signal, onProgress })).rejects.toThrow();
+  const onProgress = () => abort.abort();
+  await expect(fetchAllRows(fetchPage, "", { signal: abort.signal, onProgress })).rejects.toThrow();
 });

@@ -1,11 +1,10 @@
-// All rows that a search finds, fetched page by page, for a file.
 import type { FetchPage } from "./use-reports.ts";
 
-/** The most that the server hands out at once. */
+/** The server's limit for one page. */
 const LIMIT = 500;
 
-/** `onProgress` hears how many are there, of how many. Stops where `signal` says so, with its error. */
-export async function wholeList<Row>(
+/** Fetches all rows that a search finds, page by page. Throws the reason of `signal` when it is aborted. */
+export async function fetchAllRows<Row>(
   fetchPage: FetchPage<Row>,
   search: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, all: number) => void },

@@ -3,15 +3,15 @@ import type { PlainKey } from "#web/i18n/t.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-export type Way = { path: string; title: PlainKey; icon: IconName };
+export type NavCard = { path: string; title: PlainKey; icon: IconName };
 
-/** Links to other screens, each as wide as a thumb likes it. */
-export function Ways({ ways }: { ways: readonly Way[] }) {
+/** Links to other screens as a grid of cards. */
+export function NavCards({ cards }: { cards: readonly NavCard[] }) {
   const t = useT();
   return (
     <nav aria-label={t("reports.ways")}>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
-        {ways.map(({ path, title, icon }) => (
+        {cards.map(({ path, title, icon }) => (
           <li key={path}>
             <Link
               href={path}

@@ -1,7 +1,6 @@
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 
-/** A customer's number, to be called by a tap. */
 export function PhoneLink({ username, phone }: { username: string; phone: string }) {
   const t = useT();
   return (

@@ -1,18 +1,18 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { messageOf } from "#web/api/call.ts";
+import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Order } from "#web/ui/table-order.ts";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
-import { Stale } from "./stale.tsx";
-import { useSettled } from "./use-debounced.ts";
-import type { FetchPage, LongList } from "./use-reports.ts";
+import { useDebounced } from "./use-debounced.ts";
+import type { FetchPage, ListPage, ReportQuery } from "./use-reports.ts";
 import { useTableLabels } from "./use-table-labels.ts";
 
 type Kind = "users" | "bookings";
@@ -20,26 +20,26 @@ type Props<Row> = {
   kind: Kind;
   caption: string;
   columns: readonly ReportColumn<Row>[];
-  useList: (search: string) => LongList<Row>;
+  useList: (search: string) => ReportQuery<Row>;
   fetchPage: FetchPage<Row>;
-  /** What stands above the table, once it is known how many rows there are. */
+  /** Shown above the table once the number of rows is known. */
   children?: (total: number) => ReactNode;
 };
 
-const SETTLE_MS = 300;
-const LONGEST_SEARCH = 100;
+const DEBOUNCE_MS = 300;
+const MAX_SEARCH_LENGTH = 100;
 const idOf = ({ id }: { id: string }) => id;
 
-/** A list too long to be shown whole: searched at the server, shown by the hundred, and had as a file. */
-export function LongListView<Row extends { id: string }>(props: Props<Row>) {
+/** A long list: the server searches it, it is shown page by page, and it can be saved as a CSV file. */
+export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const { kind, columns, useList, fetchPage } = props;
   const t = useT();
   const language = useLanguage();
   const [typed, setTyped] = useState("");
   const [order, setOrder] = useState<Order>(null);
-  const search = useSettled(typed.trim(), SETTLE_MS);
-  const list = useList(search);
-  const found = list.data?.pages.at(-1)?.found ?? 0;
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const query = useList(search);
+  const found = query.data?.pages.at(-1)?.found ?? 0;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -50,7 +50,7 @@ export function LongListView<Row extends { id: string }>(props: Props<Row>) {
               type="search"
               autoComplete="off"
               spellCheck={false}
-              maxLength={LONGEST_SEARCH}
+              maxLength={MAX_SEARCH_LENGTH}
               placeholder={t(`reports.${kind}-search-hint`)}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -68,41 +68,52 @@ export function LongListView<Row extends { id: string }>(props: Props<Row>) {
           isEmpty={found === 0}
         />
       </div>
-      <Found {...props} list={list} search={search} order={order} onOrder={setOrder} />
+      <Results {...props} query={query} search={search} order={order} onOrder={setOrder} />
     </div>
   );
 }
 
-type FoundProps<Row> = Props<Row> & {
-  list: LongList<Row>;
+type ResultsProps<Row> = Props<Row> & {
+  query: ReportQuery<Row>;
   search: string;
   order: Order;
   onOrder: (order: Order) => void;
 };
 
-function Found<Row extends { id: string }>(props: FoundProps<Row>) {
-  const { kind, caption, columns, list, search, order, onOrder, children } = props;
+function Results<Row extends { id: string }>(props: ResultsProps<Row>) {
+  const { query, children } = props;
+  const t = useT();
+  const blocks = Array<string>(6).fill("h-12 max-md:h-40");
+  return (
+    <QueryView
+      query={query}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-2" />}
+      failedTitle={t("reports.failed")}
+    >
+      {({ pages }) => {
+        const { total = 0, found = 0 } = pages.at(-1) ?? {};
+        return (
+          <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
+            {children?.(total)}
+            {isStale(query) ? <StaleNote query={query} text={t("reports.stale")} /> : null}
+            <Rows {...props} pages={pages} total={total} found={found} />
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+type RowsProps<Row> = ResultsProps<Row> & { pages: readonly ListPage<Row>[]; total: number; found: number };
+
+function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
+  const { kind, caption, columns, query, search, order, onOrder, pages, total, found } = props;
   const t = useT();
   const language = useLanguage();
   const labels = useTableLabels(caption);
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
-  if (list.isPending) return <ListSkeleton />;
-  if (!list.data)
-    return (
-      <ErrorState
-        title={t("reports.failed")}
-        message={messageOf(list.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
-  const { total = 0, found = 0 } = list.data.pages.at(-1) ?? {};
-  const isStale = list.isError && !list.isFetchNextPageError;
+  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
   return (
-    <div className="grid grid-cols-1 gap-4" aria-busy={list.isPlaceholderData}>
-      {children?.(total)}
-      {isStale ? <Stale query={list} /> : null}
+    <>
       {rows.length === 0 ? (
         <NoRows kind={kind} isSearch={search !== ""} />
       ) : (
@@ -121,9 +132,9 @@ function Found<Row extends { id: string }>(props: FoundProps<Row>) {
         <p className="text-small text-ink-quiet">{t("reports.sort-part")}</p>
       ) : null}
       {rows.length > 0 || search !== "" ? (
-        <ListEnd kind={kind} list={list} counts={{ shown: rows.length, total, found }} search={search} />
+        <ListEnd kind={kind} query={query} counts={{ shown: rows.length, total, found }} search={search} />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -140,54 +151,43 @@ function NoRows({ kind, isSearch }: { kind: Kind; isSearch: boolean }) {
 
 type EndProps<Row> = {
   kind: Kind;
-  list: LongList<Row>;
+  query: ReportQuery<Row>;
   counts: { shown: number; total: number; found: number };
   search: string;
 };
 
-/** How much of the list is shown, and the way to more of it. */
-function ListEnd<Row>({ kind, list, counts: { shown, total, found }, search }: EndProps<Row>) {
+/** How much of the list is shown, and a button that loads more. */
+function ListEnd<Row>({ kind, query, counts: { shown, total, found }, search }: EndProps<Row>) {
   const t = useT();
   const end = useRef<HTMLParagraphElement>(null);
   const more = async () => {
-    const { hasNextPage } = await list.fetchNextPage();
-    // The button goes with the last page; the focus that was on it does not.
+    const { hasNextPage } = await query.fetchNextPage();
+    // The focused button disappears with the last page.
     if (!hasNextPage) end.current?.focus();
   };
   return (
     <div className="grid justify-items-center gap-3">
       <p ref={end} role="status" tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
-        {list.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
-        {search !== "" && !list.isPlaceholderData
+        {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
+        {search !== "" && !query.isPlaceholderData
           ? ` · ${t("reports.search-found", { count: found })}`
           : null}
       </p>
-      {list.isFetchNextPageError ? (
+      {query.isFetchNextPageError ? (
         <p role="alert" className="text-small font-bold text-destructive">
-          {t("reports.more-failed")} · {messageOf(list.error)}
+          {t("reports.more-failed")} · {messageOf(query.error)}
         </p>
       ) : null}
-      {list.hasNextPage ? (
+      {query.hasNextPage ? (
         <Button
           variant="outline"
-          isPending={list.isFetchingNextPage}
+          isPending={query.isFetchingNextPage}
           pendingLabel={t("reports.more-loading")}
           onClick={() => void more()}
         >
           {t("reports.more")}
         </Button>
       ) : null}
-    </div>
-  );
-}
-
-function ListSkeleton() {
-  const t = useT();
-  return (
-    <div role="status" aria-label={t("shell.loading")} className="grid gap-2">
-      {["a", "b", "c", "d", "e", "f"].map((line) => (
-        <Skeleton key={line} className="h-12 max-md:h-40" />
-      ))}
     </div>
   );
 }

@@ -9,37 +9,37 @@ import { csvOf, downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Order, orderRows } from "#web/ui/table-order.ts";
 import { toast } from "#web/ui/toast.ts";
-import { wholeList } from "./fetch-all-rows.ts";
+import { fetchAllRows } from "./fetch-all-rows.ts";
 import type { ReportColumn } from "./report-column.ts";
 import type { FetchPage } from "./use-reports.ts";
 
 type Props<Row> = {
-  /** The day is added to it. */
+  /** Without the day and the ending. */
   fileName: string;
   columns: readonly ReportColumn<Row>[];
   fetchPage: FetchPage<Row>;
   search: string;
   order: Order;
   language: string;
-  /** There is nothing to save. */
   isEmpty: boolean;
 };
 
-/** Fetches all that the search finds, and hands it over as a file in the order that the table has. */
+/** Saves all rows that the search finds, in the order of the table. */
 export function SaveCsv<Row>({ fileName, columns, fetchPage, search, order, language, isEmpty }: Props<Row>) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
-  const stop = useRef<AbortController | null>(null);
+
+  const abort = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => abort.current?.abort(), []);
   const save = async () => {
-    const stopper = new AbortController();
-    const { signal } = stopper;
-    stop.current = stopper;
+    const controller = new AbortController();
+    const { signal } = controller;
+    abort.current = controller;
     setProgress({ done: 0, all: 0 });
     try {
       const onProgress = (done: number, all: number) => setProgress({ done, all });
-      const found = await wholeList(fetchPage, search, { signal, onProgress });
+      const found = await fetchAllRows(fetchPage, search, { signal, onProgress });
       const rows = orderRows(found, columns, { order, language });
       const lines = rows.map((row, at) => columns.map(({ csv }) => csv(row, at + 1)));
       const text = csvOf([columns.map(({ label }) => label), ...lines]);
@@ -77,7 +77,7 @@ export function SaveCsv<Row>({ fileName, columns, fetchPage, search, order, lang
           size="small"
           className="min-h-13"
           onClick={() => {
-            stop.current?.abort();
+            abort.current?.abort();
             button.current?.focus();
           }}
         >

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { statusSaid } from "./searched-status.ts";
+import { searchedStatus } from "./searched-status.ts";
 
 beforeAll(async () => {
   await needSentences("admin");
@@ -13,19 +13,19 @@ it.each([
   ["पूरा हुआ", "completed"],
   ["रद्द", "cancelled"],
   ["पेमेंट बाक़ी", "pending"],
-  // Names that begin as the words do, and the word that all of them have.
+  // Beginnings of words, which may be names, and the word that all labels contain.
   ["पू", null],
   ["पूर", null],
   ["है", null],
   ["Asha", null],
   ["", null],
 ])("%s in Hindi means %s", (search, status) => {
-  expect(statusSaid(search)).toBe(status);
+  expect(searchedStatus(search)).toBe(status);
 });
 
-it("in English the words on the screen mean what they say, too", async () => {
+it("the English labels are found as well", async () => {
   await setLanguage("en");
   await needSentences("admin");
-  expect(statusSaid("payment due")).toBe("pending");
-  expect(statusSaid("Cancelled")).toBe("cancelled");
+  expect(searchedStatus("payment due")).toBe("pending");
+  expect(searchedStatus("Cancelled")).toBe("cancelled");
 });

@@ -1,11 +1,24 @@
+import { QueryFailed, StaleNote, type ViewedQuery } from "#web/api/query-view.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Stats } from "./use-reports.ts";
 
-/** Revenue, users, and sessions that are confirmed and completed; their places are kept while they load. */
-export function Figures({ stats }: { stats: Stats | undefined }) {
+/** Revenue, customers, and confirmed and completed sessions. */
+export function StatsFigures({ query }: { query: ViewedQuery<Stats> }) {
+  const t = useT();
+  if (query.isError && !query.data) return <QueryFailed query={query} title={t("reports.failed")} />;
+  return (
+    <>
+      {query.isError ? <StaleNote query={query} text={t("reports.stale")} /> : null}
+      <Figures stats={query.data} />
+    </>
+  );
+}
+
+/** While the figures load, skeletons keep their places. */
+function Figures({ stats }: { stats: Stats | undefined }) {
   const t = useT();
   const figures = [
     { name: t("reports.revenue"), value: stats && formatAmount(stats.totalRevenue) },

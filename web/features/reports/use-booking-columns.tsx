@@ -9,7 +9,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
-/** What is told of a booking: when, who, how it stands, and what was paid. */
 export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
   const t = useT();
   const language = useLanguage();
@@ -53,7 +52,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
         widthRem: 7.5,
         label: t("reports.status"),
         sortBy: ({ status }) => t(`sessions.status-${status}`),
-        cell: (booking) => <Standing booking={booking} />,
+        cell: (booking) => <StatusBadges booking={booking} />,
         csv: ({ status, isTest }) =>
           `${t(`sessions.status-${status}`)}${isTest ? ` · ${t("reports.test")}` : ""}`,
       },
@@ -71,7 +70,7 @@ export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
   );
 }
 
-function Standing({ booking: { status, isTest } }: { booking: AdminBooking }) {
+function StatusBadges({ booking: { status, isTest } }: { booking: AdminBooking }) {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -13,98 +13,98 @@ import type { AdminBooking } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { statusSaid } from "./searched-status.ts";
+import { searchedStatus } from "./searched-status.ts";
 
 export type Stats = OutputOf<typeof getStats>;
 export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];
 
-/** A page of a long list, and how long the list is. */
+/** A page of a list; `found` rows match the search, `total` rows exist. */
 export type ListPage<Row> = { rows: Row[]; total: number; found: number; next: string | null };
-export type PageAsked = { search: string; limit: number; before?: string };
-export type FetchPage<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<ListPage<Row>>;
+export type PageRequest = { search: string; limit: number; before?: string };
+export type FetchPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<ListPage<Row>>;
 
 const KEY = [...keys.admin, "reports"];
-const PAGE = 100;
-const LOOK_AGAIN_MS = 30_000;
-const REVENUE_LOOK_AGAIN_MS = 60_000;
-/** So many pages are asked for again each time; who has more of them before her waits in proportion. */
-const PAGES_AT_ONCE = 10;
+const PAGE_ROWS = 100;
+const REFETCH_MS = 30_000;
+const REVENUE_REFETCH_MS = 60_000;
+/** A refetch loads every page that is shown: with more pages than these, refetches are rarer in proportion. */
+const MAX_PAGES_PER_REFETCH = 10;
 
-const WATCHED = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
+const REFETCH_OPTIONS = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
 
-const queryOf = ({ search, limit, before }: PageAsked) => ({
+const queryOf = ({ search, limit, before }: PageRequest) => ({
   limit: String(limit),
   before,
   search: search || undefined,
 });
 
-export const fetchBookings: FetchPage<AdminBooking> = async (asked, signal) => {
-  const search = statusSaid(asked.search) ?? asked.search;
-  const { bookings, ...rest } = await call(listAllBookings, { query: queryOf({ ...asked, search }), signal });
+export const fetchBookings: FetchPage<AdminBooking> = async (request, signal) => {
+  const search = searchedStatus(request.search) ?? request.search;
+  const { bookings, ...rest } = await call(listAllBookings, {
+    query: queryOf({ ...request, search }),
+    signal,
+  });
   return { rows: bookings, ...rest };
 };
 
-export const fetchUsers: FetchPage<CustomerWithActivity> = async (asked, signal) => {
-  const { users, ...rest } = await call(listCustomersWithActivity, { query: queryOf(asked), signal });
+export const fetchCustomers: FetchPage<CustomerWithActivity> = async (request, signal) => {
+  const { users, ...rest } = await call(listCustomersWithActivity, { query: queryOf(request), signal });
   return { rows: users, ...rest };
 };
 
-function useLongList<Row>(name: string, fetchPage: FetchPage<Row>, search: string) {
+function useReportQuery<Row>(name: string, fetchPage: FetchPage<Row>, search: string) {
   const language = useLanguage();
   return useInfiniteQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, name, language, search],
-    queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE, before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE_ROWS, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What was found before stays until the next search has its answer.
+    // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      LOOK_AGAIN_MS * Math.max(1, Math.ceil((state.data?.pages.length ?? 0) / PAGES_AT_ONCE)),
+      REFETCH_MS * Math.max(1, Math.ceil((state.data?.pages.length ?? 0) / MAX_PAGES_PER_REFETCH)),
   });
 }
 
-export type LongList<Row> = ReturnType<typeof useLongList<Row>>;
+export type ReportQuery<Row> = ReturnType<typeof useReportQuery<Row>>;
 
-/** All bookings that a search finds, those made last first, a hundred at a time. */
-export const useBookingList = (search: string) => useLongList("bookings", fetchBookings, search);
+/** The bookings that a search finds, those made last first. */
+export const useBookingList = (search: string) => useReportQuery("bookings", fetchBookings, search);
 
-/** All customers that a search finds, who came last first, a hundred at a time. */
-export const useUserList = (search: string) => useLongList("users", fetchUsers, search);
+/** The customers that a search finds, the newest first. */
+export const useCustomerList = (search: string) => useReportQuery("users", fetchCustomers, search);
 
-/** The house in figures, and the bookings made last. */
 export function useStats() {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "stats"],
     queryFn: ({ signal }) => call(getStats, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 
 export type ShareSpan = "today" | "total";
 
-/** The guide's share, asked again each minute. */
 export function useShare(span: ShareSpan) {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "share", span],
     queryFn: ({ signal }) => call(span === "today" ? getRevenueToday : getRevenueTotal, { signal }),
-    refetchInterval: REVENUE_LOOK_AGAIN_MS,
+    refetchInterval: REVENUE_REFETCH_MS,
   });
 }
 
-/** The same by the day, for the last 90, today last. */
+/** The guide's share of each of the last 90 days, today last. */
 export function useShareDays() {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "days"],
     queryFn: async ({ signal }) => (await call(getRevenueDays, { signal })).days,
-    refetchInterval: REVENUE_LOOK_AGAIN_MS,
+    refetchInterval: REVENUE_REFETCH_MS,
   });
 }
 
-/** Asks again for the reports that are on the screen. */
 export function refreshReports(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
 }

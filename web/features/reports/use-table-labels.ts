@@ -1,7 +1,6 @@
 import { useT } from "#web/i18n/t.ts";
 import type { TableLabels } from "#web/ui/table-column.ts";
 
-/** What every table of the reports says besides its caption. */
 export function useTableLabels(caption: string): TableLabels {
   const t = useT();
   return {

@@ -1,12 +1,12 @@
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { ComingSession } from "./use-sessions.ts";
+import type { UpcomingSession } from "./use-sessions.ts";
 
-type Check = NonNullable<ComingSession["deviceCheck"]>;
+type Check = NonNullable<UpcomingSession["deviceCheck"]>;
 
-/** What a customer's device check found, in words: all is well, or each thing that is not. */
-export function DeviceMarks({ check }: { check: Check }) {
+/** The result of a customer's device check: each fault, or that all is well. */
+export function DeviceBadges({ check }: { check: Check }) {
   const t = useT();
   const faults = faultsOf(check);
   const isReady = check.camera === "ok" && check.microphone === "ok";
@@ -32,8 +32,7 @@ export function DeviceMarks({ check }: { check: Check }) {
   );
 }
 
-/** What the guide should know before the first word is said. */
-export function faultsOf({ camera, microphone, speaker, network }: Check): PlainKey[] {
+function faultsOf({ camera, microphone, speaker, network }: Check): PlainKey[] {
   const faults: PlainKey[] = [];
   if (camera === "blocked" || camera === "none") faults.push(`sessions.camera-${camera}`);
   if (microphone === "blocked" || microphone === "none") faults.push(`sessions.microphone-${microphone}`);

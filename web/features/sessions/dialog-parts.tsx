@@ -8,28 +8,30 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { ListedSession } from "./use-sessions.ts";
 
 /** "Sat, 21 Nov, 4:30 PM IST". */
-export function useWhen(): (session: Pick<ListedSession, "sessionDate" | "sessionTime">) => string {
+export function useFormatSessionTime(): (
+  session: Pick<ListedSession, "sessionDate" | "sessionTime">,
+) => string {
   const t = useT();
   const language = useLanguage();
   return ({ sessionDate, sessionTime }) =>
     t("sessions.when", { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) });
 }
 
-/** Which session is meant. */
-export function WhichSession({ session }: { session: ListedSession }) {
+/** The customer and the time of the session that a dialog is about. */
+export function SessionLine({ session }: { session: ListedSession }) {
   const t = useT();
-  const whenOf = useWhen();
+  const formatSessionTime = useFormatSessionTime();
   return (
     <p>
       <span className="block font-bold wrap-anywhere">
         {session.user ? session.user.username : t("sessions.account-closed")}
       </span>
-      <span className="block">{whenOf(session)}</span>
+      <span className="block">{formatSessionTime(session)}</span>
     </p>
   );
 }
 
-/** What comes of it, a line each. */
+/** Consequences, a line each. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="grid gap-1.5 text-small text-ink-quiet">{children}</ul>;
 }
@@ -43,8 +45,8 @@ export function Point({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was not done and why, where it was asked for. */
-export function Problem({ title, error }: { title: string; error: unknown }) {
+/** What failed and why. */
+export function DialogError({ title, error }: { title: string; error: unknown }) {
   return (
     <div role="alert">
       {error ? (

@@ -1,19 +1,19 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
-import { wakeSessions } from "./use-sessions.ts";
+import { refreshSessionsSoon } from "./use-sessions.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("asks at once, and once more for all that came while it was asking", async () => {
+it("refreshes at once, and once more for all calls that came during that refresh", async () => {
   const answers: (() => void)[] = [];
-  const asked = vi
+  const invalidate = vi
     .spyOn(queryClient, "invalidateQueries")
     .mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  for (let wakes = 0; wakes < 5; wakes++) wakeSessions();
-  expect(asked).toHaveBeenCalledTimes(1);
+  for (let calls = 0; calls < 5; calls++) refreshSessionsSoon();
+  expect(invalidate).toHaveBeenCalledTimes(1);
   answers.shift()?.();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2));
   answers.shift()?.();
   await Promise.resolve();
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(invalidate).toHaveBeenCalledTimes(2);
 });

@@ -19,23 +19,23 @@ test.each([
   ["from midnight of the day on", session("16:30"), at("00:00"), "open"],
   ["hours after its time, on the same day", session("16:30", "confirmed"), at("22:00"), "open"],
   ["the day after", session("16:30"), at("00:01", "2026-11-22"), "too-late"],
-  ["of five past midnight, five minutes before it", session("00:00"), at("23:55", "2026-11-20"), "open"],
+  ["at midnight, five minutes before it", session("00:00"), at("23:55", "2026-11-20"), "open"],
   [
-    "of ten to midnight, when its window is open over midnight",
+    "ten minutes before midnight, whose window is open beyond midnight",
     session("23:50"),
     at("00:50", "2026-11-22"),
     "open",
   ],
-  ["V09 kept beyond its window", session("23:50", "approved", 180), at("03:00", "2026-11-22"), "open"],
-  ["once the kept time is over", session("23:50", "approved", 180), at("03:51", "2026-11-22"), "too-late"],
+  ["kept open beyond its window", session("23:50", "approved", 180), at("03:00", "2026-11-22"), "open"],
+  ["after that extra time is over", session("23:50", "approved", 180), at("03:51", "2026-11-22"), "too-late"],
   ["that is completed", session("16:30", "completed"), at("16:30"), "completed"],
-  ["that was called off", session("16:30", "cancelled"), at("16:30"), "cancelled"],
-  ["that is not paid", session("16:30", "pending"), at("16:30"), "unpaid"],
+  ["that was cancelled", session("16:30", "cancelled"), at("16:30"), "cancelled"],
+  ["that is unpaid", session("16:30", "pending"), at("16:30"), "unpaid"],
 ] as const)("the room of a session %s", (_, booking, now, kind) => {
   expect(roomStateOf(booking, now).kind).toBe(kind);
 });
 
-test("when it opens, and when it closed, can be said", () => {
+test("the state names when the room opens and when it closed", () => {
   expect(roomStateOf(session("16:30"), at("12:00", "2026-11-20"))).toEqual({
     kind: "too-early",
     opensAt: at("00:00"),
@@ -46,7 +46,7 @@ test("when it opens, and when it closed, can be said", () => {
   });
 });
 
-test("on the same day it is open to the guide before its customer may come in, and after she could", () => {
+test("on its day the room is open to the guide before and after the customer's window", () => {
   const booked = session("16:30");
   expect(roomStateOf(booked, at("16:24"))).toEqual({ kind: "open", from: at("16:25"), until: null });
   expect(roomStateOf(booked, at("16:25"))).toEqual({ kind: "open", from: null, until: null });

@@ -1,10 +1,10 @@
-// Whether the guide may enter the room of a session, by the rule that the server asks too.
+// Whether the guide may enter the room of a session; the server applies the same rule.
 import { isPaidFor } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { roomWindow } from "#domain/room.ts";
-import type { ComingSession } from "./use-sessions.ts";
+import type { UpcomingSession } from "./use-sessions.ts";
 
-type Session = Pick<ComingSession, "sessionDate" | "sessionTime" | "status" | "joinClosesAt">;
+type Session = Pick<UpcomingSession, "sessionDate" | "sessionTime" | "status" | "joinClosesAt">;
 
 export type RoomState =
   | { kind: "unpaid" | "completed" | "cancelled" }
@@ -12,9 +12,9 @@ export type RoomState =
   | { kind: "too-late"; closedAt: Date }
   | {
       kind: "open";
-      /** From when on its customer may come in, too; null once she may. */
+      /** When the customer's window opens; null once it has. */
       from: Date | null;
-      /** Until when she could, where that is over. */
+      /** When the customer's window closed; null before. */
       until: Date | null;
     };
 
@@ -23,7 +23,7 @@ export function roomStateOf(session: Session, now: Date): RoomState {
   if (!isPaidFor(status))
     return { kind: status === "pending" ? "unpaid" : status === "completed" ? "completed" : "cancelled" };
   const hours = roomWindow(session, "admin");
-  // A place that is kept closes later, which only the server knows.
+  // Only the server knows whether it keeps the room open for longer.
   const until = new Date(session.joinClosesAt);
   const closedAt = new Date(Math.max(hours.closesAt.getTime(), until.getTime()));
   if (now.getTime() < hours.opensAt.getTime()) return { kind: "too-early", opensAt: hours.opensAt };

@@ -14,55 +14,53 @@ import {
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-export type ComingSession = AdminBooking;
+export type UpcomingSession = AdminBooking;
 export type CompletedSession = OutputOf<typeof listCompletedSessions>["sessions"][number];
 export type PastSession = OutputOf<typeof getCustomerHistory>["history"][number];
 export type { NotHeldSession };
-/** One by itself, with its vidhis. */
-export type OneSession = OutputOf<typeof getAdminBooking>["booking"];
-/** What every session of the guide's lists has. */
+export type SessionDetails = OutputOf<typeof getAdminBooking>["booking"];
+/** The fields that the sessions of all lists have. */
 export type ListedSession = Pick<
   CompletedSession,
   "id" | "sessionDate" | "sessionTime" | "status" | "amount" | "questionType" | "user"
 >;
 
 const KEY = [...keys.admin, "sessions"];
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
-/** Asked again while the page is looked at, and as soon as it is looked at again. */
-const WATCHED = {
+const REFETCH_OPTIONS = {
   staleTime: 0,
   networkMode: "always",
   refetchOnWindowFocus: "always",
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: REFETCH_MS,
 } as const;
 
-/** The paid sessions to come, soonest first. */
+/** Paid sessions, soonest first. */
 export function useAllUpcoming() {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "upcoming"],
     queryFn: ({ signal }) => fetchUpcoming(signal),
   });
 }
 
-export async function fetchUpcoming(signal?: AbortSignal): Promise<ComingSession[]> {
+export async function fetchUpcoming(signal?: AbortSignal): Promise<UpcomingSession[]> {
   return (await call(listUpcomingSessions, { signal })).bookings;
 }
 
-/** Those of today in India. */
+/** Those of today, in IST. */
 export function useTodayUpcoming() {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "today"],
     queryFn: async ({ signal }) => (await call(listTodaysUpcomingSessions, { signal })).bookings,
   });
 }
 
-/** The completed ones, latest first. */
+/** Latest first. */
 export function useCompletedSessions() {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "completed"],
     queryFn: ({ signal }) => fetchCompleted(signal),
   });
@@ -72,11 +70,11 @@ export async function fetchCompleted(signal?: AbortSignal): Promise<CompletedSes
   return (await call(listCompletedSessions, { signal })).sessions;
 }
 
-/** Those of the last 30 days that came to nothing, latest first. */
-export function useNotHeldSessions({ isWanted }: { isWanted: boolean }) {
+/** Sessions of the last 30 days that were cancelled or missed, latest first. */
+export function useNotHeldSessions({ isEnabled }: { isEnabled: boolean }) {
   return useQuery({
-    ...WATCHED,
-    enabled: isWanted,
+    ...REFETCH_OPTIONS,
+    enabled: isEnabled,
     queryKey: [...KEY, "not-held"],
     queryFn: ({ signal }) => fetchNotHeld(signal),
   });
@@ -86,26 +84,25 @@ export async function fetchNotHeld(signal?: AbortSignal): Promise<NotHeldSession
   return (await call(listNotHeldSessions, { signal })).sessions;
 }
 
-/** One of them, as it stands now. */
 export function useSession(id: string) {
   return useQuery({
-    ...WATCHED,
+    ...REFETCH_OPTIONS,
     queryKey: [...KEY, "one", id],
     queryFn: async ({ signal }) => (await call(getAdminBooking, { params: { id }, signal })).booking,
   });
 }
 
-/** Shows at once what has become of its parchas, then asks how it stands. */
-export function keepParchas(id: string, change: (before: readonly Parcha[]) => Parcha[]): void {
-  queryClient.setQueryData<OneSession>(
+/** Writes changed parchas to the cache, then refetches the session. */
+export function cacheParchas(id: string, change: (before: readonly Parcha[]) => Parcha[]): void {
+  queryClient.setQueryData<SessionDetails>(
     [...KEY, "one", id],
     (session) => session && { ...session, parchas: change(session.parchas) },
   );
-  wakeSessions();
+  refreshSessionsSoon();
 }
 
-/** What its customer has completed before; null asks nothing. */
-export function useHistory(id: string | null) {
+/** The earlier completed sessions of the same customer; null fetches nothing. */
+export function useSessionHistory(id: string | null) {
   return useQuery({
     queryKey: [...keys.admin, "history", id],
     queryFn: ({ signal }) => call(getCustomerHistory, { params: { id: id ?? "" }, signal }),
@@ -115,24 +112,26 @@ export function useHistory(id: string | null) {
   });
 }
 
-/** Asks again for the lists that are on the screen. */
 export function refreshSessions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
 }
 
 let refreshing: Promise<void> | null = null;
-let isWokenAgain = false;
+let isRefreshQueued = false;
 
-/** The same for what is told live: many wakes at once ask once more, and none cuts off the question before it. */
-export function wakeSessions(): void {
+/**
+ * For events of the live channel: several during one refresh cause one more, and none aborts the running one as
+ * `invalidateQueries` would.
+ */
+export function refreshSessionsSoon(): void {
   if (refreshing) {
-    isWokenAgain = true;
+    isRefreshQueued = true;
     return;
   }
   refreshing = refreshSessions().finally(() => {
     refreshing = null;
-    if (!isWokenAgain) return;
-    isWokenAgain = false;
-    wakeSessions();
+    if (!isRefreshQueued) return;
+    isRefreshQueued = false;
+    refreshSessionsSoon();
   });
 }

@@ -5,12 +5,13 @@ import { call } from "#web/api/call.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshSessions } from "./use-sessions.ts";
 
-type Step = { id: string } & InputOf<typeof setBookingStatus>;
+type StatusInput = { id: string } & InputOf<typeof setBookingStatus>;
 
-/** Completes a session, takes that back, or cancels it with a refund. It is over when the lists have come anew. */
+/** Completes, reopens or cancels a session. The mutation is pending until the lists are fetched again. */
 export function useSetStatus() {
   return useMutation({
-    mutationFn: ({ id, status }: Step) => call(setBookingStatus, { params: { id }, input: { status } }),
+    mutationFn: ({ id, status }: StatusInput) =>
+      call(setBookingStatus, { params: { id }, input: { status } }),
     onSettled: () => {
       void refreshSlots();
       return refreshSessions();

@@ -9,7 +9,7 @@ import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts"
 const server = fakeServer();
 let isOnline: boolean;
 let puts: number;
-/** A PUT that ends at once: well while there is a network. */
+/** A PUT that ends at once: it succeeds while the device is online. */
 class FakePut {
   status = 0;
   upload = { onprogress: null };
@@ -47,24 +47,24 @@ const begin = (signal = new AbortController().signal) => {
   const claim = async (path: string) => path;
   return uploadFile({ file, announced: {}, claim, onProgress: () => undefined, signal });
 };
-const comesBack = () => {
+const goOnline = () => {
   isOnline = true;
   window.dispatchEvent(new Event("online"));
 };
 
-it("tries again at once, then after 1, 3 and 5 seconds, and then no more", () => {
+it("retries at once, then after 1, 3 and 5 seconds, and then gives up", () => {
   const delays = [1, 2, 3, 4, 5].map((tries) => retryOf(failure(0), "file", tries)?.delayMs ?? null);
   expect(delays).toEqual([0, 1_000, 3_000, 5_000, null]);
   expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000]);
 });
 
-it("tries again where the network or the server was away, not where the file is refused", () => {
+it("retries after network and server errors, not when the file is refused", () => {
   for (const status of [0, 500, 503]) expect(retryOf(failure(status), "claim", 1)).toBeTruthy();
   for (const status of [400, 401, 409, 413, 415]) expect(retryOf(failure(status), "claim", 1)).toBeNull();
   expect(retryOf(new Error("Ours."), "file", 1)).toBeNull();
 });
 
-it("takes a new ticket when the address takes nothing any more, which the claim does not", () => {
+it("takes a new ticket when the upload URL has expired, but not for a refused claim", () => {
   expect(retryOf(failure(403), "file", 1)).toEqual({ delayMs: 0, isNewTicket: true });
   expect(retryOf(failure(403), "claim", 1)).toBeNull();
 });
@@ -73,47 +73,49 @@ it("claims by the last two segments of the upload's address, without its query",
   expect(claimOf("https://there.test/a/uploads/123?signature=x/y")).toBe("uploads/123");
 });
 
-it("waits while there is no network, and goes on when it is back", async () => {
+it("waits while offline and continues when the device is online again", async () => {
   isOnline = false;
   const run = begin();
   await vi.runAllTimersAsync();
   expect(puts).toBe(0);
-  comesBack();
+  goOnline();
   await vi.runAllTimersAsync();
   expect(await run).toBe("uploads/1");
   expect(puts).toBe(1);
 });
 
-it("however often the network goes, it is not one of the tries", async () => {
+it("failures while offline do not count as tries", async () => {
   isOnline = false;
   const run = begin();
   for (let count = 0; count < 9; count += 1) {
-    comesBack();
+    goOnline();
     isOnline = false;
     await vi.runAllTimersAsync();
   }
   expect(puts).toBeGreaterThan(5);
-  comesBack();
+  goOnline();
   await vi.runAllTimersAsync();
   expect(await run).toBe("uploads/1");
 });
 
-it("closing the page is warned of as long as it runs, wherever she is by then", async () => {
+it("the page warns before it closes as long as the upload runs", async () => {
   const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   isOnline = false;
   const run = begin();
   expect(isAsked()).toBe(true);
-  comesBack();
+  goOnline();
   await vi.runAllTimersAsync();
   await run;
   expect(isAsked()).toBe(false);
 });
 
-it("leaves nothing behind at a signal that goes on living, however often it has waited", async () => {
+it("removes all its listeners from a signal that outlives it", async () => {
   const { signal } = new AbortController();
-  const waiting = new Set<unknown>();
-  vi.spyOn(signal, "addEventListener").mockImplementation((_, listener) => void waiting.add(listener));
-  vi.spyOn(signal, "removeEventListener").mockImplementation((_, listener) => void waiting.delete(listener));
+  const listeners = new Set<unknown>();
+  vi.spyOn(signal, "addEventListener").mockImplementation((_, listener) => void listeners.add(listener));
+  vi.spyOn(signal, "removeEventListener").mockImplementation(
+    (_, listener) => void listeners.delete(listener),
+  );
   vi.spyOn(FakePut.prototype, "send").mockImplementation(function (this: FakePut) {
     puts += 1;
     this.status = puts < 4 ? 503 : 200;
@@ -123,14 +125,14 @@ it("leaves nothing behind at a signal that goes on living, however often it has 
   await vi.runAllTimersAsync();
   expect(await run).toBe("uploads/1");
   expect(puts).toBe(4);
-  expect(waiting.size).toBe(0);
+  expect(listeners.size).toBe(0);
 });
 
-it("does not wait any more once it is stopped", async () => {
+it("stops waiting when it is aborted", async () => {
   isOnline = false;
-  const stop = new AbortController();
-  const run = begin(stop.signal);
+  const abort = new AbortController();
+  const run = begin(abort.signal);
   const ended = expect(run).rejects.toBe("stopped");
-  stop.abort("stopped");
+  abort.abort("stopped");
   await ended;
 });

@@ -1,31 +1,30 @@
-// A file's way to the server: a ticket, the file itself, then the claim that says what it is. Tries again where that may
-// help, and waits while there is no network. Knows no screen, no kind of file, and keeps nothing.
+// Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and waits while the device is offline.
 import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { t } from "#web/i18n/t.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
 
-/** How long it waits before it tries again, each time. */
+/** The delay before each retry. */
 export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
-/** A connection on which nothing moves for so long is given up for a new one. */
+/** A PUT without progress for so long is aborted and retried. */
 const STALL_MS = 60_000;
 
 type Stage = "ticket" | "file" | "claim";
 type Ticket = OutputOf<typeof createUpload>;
 
-/** A file that is not up, and how far it came. */
+/** The stage in which an upload failed for good; `cause` is the reason. */
 export class UploadFailure extends Error {
   readonly stage: Stage;
 
   constructor(stage: Stage, cause: unknown) {
-    super(`The file is not up: ${stage}`, { cause });
+    super(`Upload failed: ${stage}`, { cause });
     this.name = "UploadFailure";
     this.stage = stage;
   }
 }
 
-/** Whether it is tried again after so many tries, when, and by a new ticket; null: it would not help. */
+/** Whether to retry after `tries` attempts, when, and with a new ticket; null: a retry would not help. */
 export function retryOf(
   error: unknown,
   stage: Stage,
@@ -37,35 +36,35 @@ export function retryOf(
   return isNewTicket || error.status === 0 || error.status >= 500 ? { delayMs, isNewTicket } : null;
 }
 
-/** What the claim names: the last two segments of the upload's address, without its query. */
+/** The path that a claim names: the last two segments of the upload URL. */
 export function claimOf(uploadUrl: string): string {
   return (uploadUrl.split("?")[0] ?? "").split("/").slice(-2).join("/");
 }
 
 type Upload<Claimed> = {
   file: Blob;
-  /** What is known of the file beforehand, so that one that is too large is refused before it is sent. */
+  /** Type and size, so that the server refuses an oversized file before it is sent. */
   announced: NonNullable<InputOf<typeof createUpload>>;
-  /** Makes of the arrived file what it is meant to be. */
+  /** Makes the uploaded file a photo or a video of something. */
   claim: (path: string) => Promise<Claimed>;
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Uploads a file and claims it. It goes on when its screen is left, so it is here that closing the page is warned of.
+ * The upload goes on when its screen is left, so this function registers the warning before the page closes.
  * @throws UploadFailure; the signal's reason once it is aborted.
  */
 export async function uploadFile<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
   const stopWarning = warnBeforeLeaving();
   try {
-    return await untilClaimed(upload);
+    return await uploadWithRetries(upload);
   } finally {
     stopWarning();
   }
 }
 
-async function untilClaimed<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
+async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
   const { signal } = upload;
   let stage: Stage = "ticket";
   let ticket: Ticket | null = null;
@@ -85,12 +84,12 @@ async function untilClaimed<Claimed>(upload: Upload<Claimed>): Promise<Claimed> 
       return await upload.claim(claimOf(ticket.uploadURL));
     } catch (error) {
       signal.throwIfAborted();
-      // What fails because the network is gone is not a try: it goes on once the network is back.
+      // A failure while offline does not count: the upload continues when the device is online again.
       if (!isOffline()) tries += 1;
-      const again = retryOf(error, stage, Math.max(tries, 1));
-      if (!again) throw new UploadFailure(stage, error);
-      if (again.isNewTicket) ticket = null;
-      await pause(again.delayMs, signal);
+      const retry = retryOf(error, stage, Math.max(tries, 1));
+      if (!retry) throw new UploadFailure(stage, error);
+      if (retry.isNewTicket) ticket = null;
+      await pause(retry.delayMs, signal);
     }
   }
 }
@@ -101,30 +100,31 @@ function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!isOffline()) return resolve();
     const stop = () => {
-      window.removeEventListener("online", back);
+      window.removeEventListener("online", onOnline);
       reject(signal.reason);
     };
-    const back = () => {
+
+    const onOnline = () => {
       signal.removeEventListener("abort", stop);
       resolve();
     };
-    window.addEventListener("online", back, { once: true });
+    window.addEventListener("online", onOnline, { once: true });
     signal.addEventListener("abort", stop, { once: true });
   });
 }
 
-/** By XMLHttpRequest: fetch does not tell how much has gone. */
+/** By XMLHttpRequest: fetch reports no upload progress. */
 function put<Claimed>(ticket: Ticket, { file, onProgress, signal }: Upload<Claimed>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stall: ReturnType<typeof setTimeout>;
-    const alive = () => {
+    const restartStallTimer = () => {
       clearTimeout(stall);
       stall = setTimeout(() => request.abort(), STALL_MS);
     };
     const onAbort = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => {
-      alive();
+      restartStallTimer();
       onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     };
     request.onloadend = () => {
@@ -132,18 +132,21 @@ function put<Claimed>(ticket: Ticket, { file, onProgress, signal }: Upload<Claim
       signal.removeEventListener("abort", onAbort);
       const { status } = request;
       if (status >= 200 && status < 300) resolve();
-      else reject(status === 0 ? lost() : refused(status));
+      else reject(failureOf(status));
     };
     request.open("PUT", ticket.uploadURL);
     for (const [name, value] of Object.entries(ticket.headers)) request.setRequestHeader(name, value);
     signal.addEventListener("abort", onAbort);
-    alive();
+
+    restartStallTimer();
     request.send(file);
   });
 }
 
-const lost = () => new CallFailure(0, "network", t("shell.failure-network"));
-const refused = (status: number) => new CallFailure(status, "bad-answer", t("shell.failure-bad-answer"));
+function failureOf(status: number): CallFailure {
+  if (status === 0) return new CallFailure(0, "network", t("shell.failure-network"));
+  return new CallFailure(status, "bad-answer", t("shell.failure-bad-answer"));
+}
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

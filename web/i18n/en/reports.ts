@@ -94,7 +94,7 @@ export const reports = {
   "share-remedy": "Vidhis",
   "days-title": "The last 90 days",
   "days-picture":
-    "Share of each day from {from} to {to}: {total} in all; sessions {session}, vidhis {remedy}. The most on {day}: {most}.",
+    "Share of each day from {from} to {to}: {total} in all; sessions {session}, vidhis {remedy}. The most on {day}: {max}.",
   "days-none": "Nothing came in these 90 days.",
   "days-table": "The same as a table",
   "days-table-note": "Days on which nothing moved are left out.",

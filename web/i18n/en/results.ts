@@ -63,7 +63,7 @@ export const results = {
   saving: "Saving…",
   "vidhi-refunded": "Money given back",
   "vidhi-refund": "Give back",
-  "vidhi-refund-of": "Give back the money for {vidhi}",
+  "vidhi-refund-of": "Give back the money for {remedy}",
   "vidhi-refund-title": "Give back the money for this vidhi?",
   "vidhi-refund-alone": "Only this vidhi’s money goes back. The others stay bought.",
   "vidhi-refund-again": "It leaves the pending vidhis. The customer can buy it again.",

@@ -96,7 +96,7 @@ export const reports = {
   "share-remedy": "विधियों से",
   "days-title": "पिछले 90 दिन",
   "days-picture":
-    "{from} से {to} तक हर दिन का हिस्सा: कुल {total}; सत्रों से {session}, विधियों से {remedy}। सबसे ज़्यादा {day} को: {most}।",
+    "{from} से {to} तक हर दिन का हिस्सा: कुल {total}; सत्रों से {session}, विधियों से {remedy}। सबसे ज़्यादा {day} को: {max}।",
   "days-none": "इन 90 दिनों में कुछ नहीं आया।",
   "days-table": "यही टेबल में देखें",
   "days-table-note": "जिस दिन न कुछ आया न लौटा, वह दिन इसमें नहीं है।",

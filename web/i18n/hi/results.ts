@@ -65,7 +65,7 @@ export const results = {
   saving: "सेव हो रहा है…",
   "vidhi-refunded": "पैसे वापस किए",
   "vidhi-refund": "पैसे वापस करें",
-  "vidhi-refund-of": "{vidhi} के पैसे वापस करें",
+  "vidhi-refund-of": "{remedy} के पैसे वापस करें",
   "vidhi-refund-title": "इस विधि के पैसे वापस करें?",
   "vidhi-refund-alone": "सिर्फ़ इसी विधि के पैसे वापस जाएँगे। बाक़ी विधियाँ वैसी ही रहेंगी।",
   "vidhi-refund-again": "यह बाक़ी विधियों की सूची से हट जाएगी। ग्राहक चाहें तो इसे फिर ले सकते हैं।",

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { CompletionButton, TutorialButton } from "#web/features/remedies/film-buttons.tsx";
-import { VidhiNames } from "#web/features/remedies/remedy-names.tsx";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import type { Film } from "#web/features/remedies/watch-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -18,7 +18,7 @@ export function OwnedCard({ remedy, onWatch }: Props) {
   return (
     <Card role="group" aria-labelledby={headingId} className="grid h-full content-start gap-2">
       <div>
-        <VidhiNames as="h3" id={headingId} name={remedy.name} nameHindi={remedy.nameHindi} />
+        <RemedyNames as="h3" id={headingId} name={remedy.name} nameHindi={remedy.nameHindi} />
       </div>
       <p className="flex flex-wrap gap-2">
         <Badge tone="secondary">{t(remedy.isPaid ? "remedies.purchased" : "remedies.given")}</Badge>

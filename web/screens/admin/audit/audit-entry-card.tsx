@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { changeLines } from "./change-lines.ts";
-import { kindKey, verbKey } from "./endpoint-labels.ts";
+import { endpointLabel, subjectLabel } from "./endpoint-labels.ts";
 import type { AuditEntry } from "./use-audit-entries.ts";
 
 const TONES: Record<AuditEntry["outcome"], BadgeTone> = {
@@ -16,13 +16,12 @@ const TONES: Record<AuditEntry["outcome"], BadgeTone> = {
   unfinished: "outline",
 };
 
-/** Who did what, when, on what, and how it ended. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
   const { admin, verb, subject, changes, network, outcome, code } = entry;
   const at = new Date(entry.at);
-  const key = verbKey(verb);
+  const key = endpointLabel(verb);
   const lines = changeLines(changes, { t, language });
   return (
     <Card className="grid grid-cols-1 gap-1">
@@ -48,19 +47,19 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
 function Subject({ kind, id }: NonNullable<AuditEntry["subject"]>) {
   const t = useT();
   const language = useLanguage();
-  const key = kindKey(kind);
-  const words = t("audit.subject", {
+  const key = subjectLabel(kind);
+  const label = t("audit.subject", {
     kind: key ? t(key) : kind,
-    // The first part of an id tells it from others well enough to be read out.
+    // The first part of a UUID is enough to recognize it.
     id: isCalendarDate(id) ? formatDate(language, id) : (id.split("-")[0] ?? id),
   });
-  if (kind !== "bookings") return <p className="text-small">{words}</p>;
+  if (kind !== "bookings") return <p className="text-small">{label}</p>;
   return (
     <Link
       href={paths.adminSessionDetail(id)}
       className="inline-flex min-h-11 w-fit items-center text-small text-primary underline underline-offset-4"
     >
-      {words}
+      {label}
     </Link>
   );
 }

@@ -1,21 +1,21 @@
 import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { Stale } from "#web/features/reports/stale.tsx";
-import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
+import { QueryView } from "#web/api/query-view.tsx";
+import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { AuditEntryCard } from "./audit-entry-card.tsx";
-import { useAudit } from "./use-audit-entries.ts";
+import { type AuditEntry, useAuditEntries } from "./use-audit-entries.ts";
 
-/** `/admin/audit`: what admins did and tried, for the super admin. */
+/** `/admin/audit`: what admins did or tried to do, for the super admin. */
 export function AuditScreen() {
   const t = useT();
   return (
-    <SuperOnly>
+    <SuperAdminOnly>
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
         <div>
           <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
@@ -23,42 +23,39 @@ export function AuditScreen() {
         </div>
         <Entries />
       </div>
-    </SuperOnly>
+    </SuperAdminOnly>
   );
 }
 
 function Entries() {
   const t = useT();
-  const query = useAudit();
+  const query = useAuditEntries();
+  const blocks = Array<string>(4).fill("h-28");
+  return (
+    <QueryView
+      query={query}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-3" />}
+      failedTitle={t("audit.failed")}
+      staleText={t("reports.stale")}
+    >
+      {({ pages }) => <EntryList query={query} entries={pages.flatMap((page) => page.entries)} />}
+    </QueryView>
+  );
+}
+
+type ListProps = { query: ReturnType<typeof useAuditEntries>; entries: readonly AuditEntry[] };
+
+function EntryList({ query, entries }: ListProps) {
+  const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  if (query.isPending)
-    return (
-      <div role="status" aria-label={t("shell.loading")} className="grid gap-3">
-        {["a", "b", "c", "d"].map((line) => (
-          <Skeleton key={line} className="h-28" />
-        ))}
-      </div>
-    );
-  if (!query.data)
-    return (
-      <ErrorState
-        title={t("audit.failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  const entries = query.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <EmptyState title={t("audit.none")}>{t("audit.none-body")}</EmptyState>;
   const more = async () => {
     const { hasNextPage } = await query.fetchNextPage();
-    // The button goes with the last page; the focus that was on it does not.
+    // The focused button disappears with the last page.
     if (!hasNextPage) list.current?.focus();
   };
   return (
     <>
-      {query.isError && !query.isFetchNextPageError ? <Stale query={query} /> : null}
       <ul
         ref={list}
         tabIndex={-1}

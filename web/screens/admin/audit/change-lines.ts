@@ -1,4 +1,4 @@
-// What an admin asked for in a call, in plain words, as far as it has some.
+// The fields of an admin's request as sentences; fields without a sentence are left out.
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
@@ -7,9 +7,9 @@ import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 
-type Speak = { t: Translate; language: Language };
+type Locale = { t: Translate; language: Language };
 
-const WORDS: Readonly<Record<string, (value: unknown, speak: Speak) => string | null>> = {
+const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, locale: Locale) => string | null>> = {
   status: (value, { t }) => {
     const status = BOOKING_STATUSES.find((known) => known === value);
     return status ? t("audit.change-status", { value: t(`sessions.status-${status}`) }) : null;
@@ -30,18 +30,17 @@ const WORDS: Readonly<Record<string, (value: unknown, speak: Speak) => string | 
     typeof value === "boolean" ? t(value ? "audit.change-active" : "audit.change-inactive") : null,
   remedyIds: (value, { t }) =>
     Array.isArray(value) ? t("audit.change-remedies", { count: value.length }) : null,
-  timeRanges: (value, speak) => {
-    const ranges = (Array.isArray(value) ? value : []).flatMap((range) => rangeText(range, speak));
-    return ranges.length > 0 ? speak.t("audit.change-times", { value: ranges.join(", ") }) : null;
+  timeRanges: (value, locale) => {
+    const ranges = (Array.isArray(value) ? value : []).flatMap((range) => rangeText(range, locale));
+    return ranges.length > 0 ? locale.t("audit.change-times", { value: ranges.join(", ") }) : null;
   },
 };
 
-/** A line for each change that can be said. */
-export function changeLines(changes: Readonly<Record<string, unknown>>, speak: Speak): string[] {
-  return Object.entries(changes).flatMap(([name, value]) => WORDS[name]?.(value, speak) ?? []);
+export function changeLines(changes: Readonly<Record<string, unknown>>, locale: Locale): string[] {
+  return Object.entries(changes).flatMap(([name, value]) => CHANGE_TEXTS[name]?.(value, locale) ?? []);
 }
 
-function dayOf(value: unknown, { t, language }: Speak): string | null {
+function dayOf(value: unknown, { t, language }: Locale): string | null {
   if (typeof value !== "string" || !isCalendarDate(value)) return null;
   return t("audit.change-date", { value: formatDate(language, value) });
 }
@@ -50,7 +49,7 @@ function isTime(value: unknown): value is string {
   return typeof value === "string" && /^\d{2}:\d{2}$/.test(value);
 }
 
-function rangeText(range: unknown, { t, language }: Speak): string[] {
+function rangeText(range: unknown, { t, language }: Locale): string[] {
   if (typeof range !== "object" || range === null) return [];
   const { startTime, endTime } = range as Record<string, unknown>;
   if (!isTime(startTime) || !isTime(endTime)) return [];

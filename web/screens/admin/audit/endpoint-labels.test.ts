@@ -11,10 +11,10 @@ import * as rooms from "#contract/rooms.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as uploads from "#contract/uploads.ts";
-import { verbKey } from "./endpoint-labels.ts";
+import { endpointLabel } from "./endpoint-labels.ts";
 
-type Called = { method: string; path: string; who: string };
-const isEndpoint = (value: unknown): value is Called =>
+type Endpoint = { method: string; path: string; who: string };
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
 
 const others = [
@@ -30,16 +30,16 @@ const others = [
   rooms,
 ];
 const endpoints = [...others, sessions, staff].flatMap((module) => Object.values(module)).filter(isEndpoint);
-const isWrittenDown = ({ method, who }: Called) =>
+const isAudited = ({ method, who }: Endpoint) =>
   who === "super_admin" || (method !== "GET" && (who === "admin" || who === "either"));
 
-it.each(endpoints.filter(isWrittenDown).map(({ method, path }) => `${method} ${path}`))(
-  "has plain words for %s",
-  (verb) => {
-    expect(verbKey(verb)).not.toBeNull();
+it.each(endpoints.filter(isAudited).map(({ method, path }) => `${method} ${path}`))(
+  "has a label for %s",
+  (endpoint) => {
+    expect(endpointLabel(endpoint)).not.toBeNull();
   },
 );
 
-it("says nothing of calls that it does not know", () => {
-  expect(verbKey("POST /api/admin/unheard-of")).toBeNull();
+it("an unknown endpoint has no label", () => {
+  expect(endpointLabel("POST /api/admin/unknown")).toBeNull();
 });

@@ -1,7 +1,7 @@
-// The calls of admins in plain words. A call that is not listed is named as the API names it.
+// Labels for the endpoints that admins call. An endpoint without a label is shown as `METHOD /path`.
 import type { PlainKey } from "#web/i18n/t.ts";
 
-const VERBS: Readonly<Record<string, PlainKey>> = {
+const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PATCH /api/bookings/:id/reschedule": "audit.verb-move",
   "PATCH /api/bookings/:id/status": "audit.verb-status",
   "POST /api/bookings/:id/refund": "audit.verb-refund",
@@ -27,7 +27,7 @@ const VERBS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/totp/begin": "audit.verb-totp-begin",
   "POST /api/admin/totp/confirm": "audit.verb-totp-on",
   "DELETE /api/admin/totp": "audit.verb-totp-off",
-  // These are written down only where they were refused.
+  // Of these the audit trail keeps only refused calls.
   "GET /api/admin/users": "audit.verb-look-users",
   "GET /api/admin/users/comprehensive": "audit.verb-look-users",
   "GET /api/admin/bookings": "audit.verb-look-bookings",
@@ -35,7 +35,7 @@ const VERBS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/audit": "audit.verb-look-audit",
 };
 
-const KINDS: Readonly<Record<string, PlainKey>> = {
+const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
   bookings: "audit.kind-bookings",
   parchas: "audit.kind-parchas",
   remedies: "audit.kind-remedies",
@@ -45,7 +45,6 @@ const KINDS: Readonly<Record<string, PlainKey>> = {
   tasks: "audit.kind-tasks",
 };
 
-/** The sentence of a call; null for one that has none. */
-export const verbKey = (verb: string): PlainKey | null => VERBS[verb] ?? null;
+export const endpointLabel = (verb: string): PlainKey | null => ENDPOINT_LABELS[verb] ?? null;
 
-export const kindKey = (kind: string): PlainKey | null => KINDS[kind] ?? null;
+export const subjectLabel = (kind: string): PlainKey | null => SUBJECT_LABELS[kind] ?? null;

@@ -5,8 +5,8 @@ import { keys } from "#web/api/queries.ts";
 
 export type { AuditEntry } from "#contract/audit.ts";
 
-/** What admins did and tried, the latest first, fifty at a time. */
-export function useAudit() {
+/** The latest first, fifty a page. */
+export function useAuditEntries() {
   return useInfiniteQuery({
     queryKey: [...keys.admin, "audit"],
     queryFn: ({ pageParam, signal }) => call(listAuditEntries, { query: { before: pageParam }, signal }),

@@ -12,7 +12,7 @@ import { WeekView } from "./week-view.tsx";
 
 type View = "dates" | "week";
 
-/** Manage Availability: the open times of single dates, and those of the usual week. */
+/** `/admin/availability`: the open times of single dates, and the weekly hours. */
 export function AvailabilityScreen() {
   const t = useT();
   const guard = useLeaveGuard();

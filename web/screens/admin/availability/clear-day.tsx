@@ -10,7 +10,6 @@ import { useClearDay } from "./use-day-availability.ts";
 
 type Props = { date: string; onCleared: (bookingsOutside: number) => void };
 
-/** Closes the day, once that is confirmed. */
 export function ClearDay({ date, onCleared }: Props) {
   const t = useT();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
   formatDayLong,
@@ -14,8 +14,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Calendar } from "#web/ui/calendar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { SavedSlots } from "./saved-slots.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
@@ -26,7 +25,6 @@ type Props = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/** A day on the calendar, its open times, and the slots that are saved for it. */
 export function DateView({ date, onChoose, onUnsaved }: Props) {
   const t = useT();
   const language = useLanguage();
@@ -34,7 +32,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   const saved = useDayAvailability(date);
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      {/* On a phone the seven days have the card's whole width, so that each is wide enough to be pressed. */}
+      {/* On a phone the seven days need the card's whole width to be wide enough for a thumb. */}
       <Card className="max-md:px-1">
         <DayCalendar date={date} onChoose={onChoose} today={istDateOf(now)} lastDate={lastBookableDay(now)} />
       </Card>
@@ -42,26 +40,18 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
         <h2 className="text-title font-bold" aria-live="polite">
           {formatDayLongMonthFirst(language, date)}
         </h2>
-        {saved.isPending ? (
-          <div role="status" aria-label={t("shell.loading")}>
-            <Skeleton className="h-72" />
-          </div>
-        ) : null}
-        {saved.isError && !saved.data ? (
-          <ErrorState
-            title={t("admin.load-failed")}
-            message={messageOf(saved.error)}
-            retryLabel={t("shell.retry")}
-            onRetry={() => void saved.refetch()}
-            isRetrying={saved.isFetching}
-          />
-        ) : null}
-        {saved.data ? (
-          <>
-            <DayEditor key={date} date={date} saved={saved.data} onUnsaved={onUnsaved} />
-            <SavedSlots ranges={saved.data.ranges} />
-          </>
-        ) : null}
+        <QueryView
+          query={saved}
+          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+          failedTitle={t("admin.load-failed")}
+        >
+          {(day) => (
+            <>
+              <DayEditor key={date} date={date} saved={day} onUnsaved={onUnsaved} />
+              <SavedSlots ranges={day.ranges} />
+            </>
+          )}
+        </QueryView>
       </div>
     </div>
   );

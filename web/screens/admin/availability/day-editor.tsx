@@ -14,11 +14,14 @@ import { useDayEditor } from "./use-day-editor.ts";
 
 type Props = { date: string; saved: DayAvailability; onUnsaved: (isUnsaved: boolean) => void };
 
-/** The ranges of one day, to be changed and saved. Mounted anew for every day. */
+/** Use it with the date as its key. */
 export function DayEditor({ date, saved, onUnsaved }: Props) {
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
-  const { ranges, setRanges, isUnsaved, fault, outside, settle, isSaving, save } = useDayEditor(date, saved);
+  const { ranges, setRanges, isUnsaved, fault, bookingsOutside, reset, isSaving, save } = useDayEditor(
+    date,
+    saved,
+  );
   useEffect(() => {
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
@@ -30,7 +33,7 @@ export function DayEditor({ date, saved, onUnsaved }: Props) {
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <h3 className="font-bold">{t("admin.ranges")}</h3>
-        <HoursSource date={date} isByHand={saved.isByHand} onFollowed={settle} />
+        <HoursSource date={date} isByHand={saved.isByHand} onFollowed={reset} />
       </div>
       <ol ref={list} className="grid gap-3">
         {ranges.map((range, index) => (
@@ -55,9 +58,9 @@ export function DayEditor({ date, saved, onUnsaved }: Props) {
         <Icon name="plus" size={20} />
         {t("admin.add-range")}
       </Button>
-      {outside > 0 ? (
+      {bookingsOutside > 0 ? (
         <Banner tone="alive" icon="alert" role="status">
-          {t("admin.bookings-outside", { count: outside })}
+          {t("admin.bookings-outside", { count: bookingsOutside })}
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-3">
@@ -69,7 +72,7 @@ export function DayEditor({ date, saved, onUnsaved }: Props) {
         >
           {t("admin.save")}
         </Button>
-        <ClearDay date={date} onCleared={settle} />
+        <ClearDay date={date} onCleared={reset} />
       </div>
     </Card>
   );

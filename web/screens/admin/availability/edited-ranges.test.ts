@@ -11,7 +11,7 @@ describe("checkRanges", () => {
     expect(checkRanges(edited(["", ""]))).toEqual({ isEmpty: true });
   });
 
-  it("names the range at fault by its key, also behind ranges that are left out", () => {
+  it("returns the key of the faulty range, also after ranges that are left out", () => {
     const ranges = edited(["", ""], ["10:00", "12:00"], ["11:00", "13:00"]);
     expect(checkRanges(ranges)).toEqual({
       fault: { key: ranges[2]?.key, message: "admin.range-overlapping" },
@@ -22,20 +22,20 @@ describe("checkRanges", () => {
     });
   });
 
-  it("does not drop a range of which only one time was chosen", () => {
+  it("refuses a range with only one time", () => {
     const half = edited(["10:00", "12:00"], ["13:00", ""]);
     expect(checkRanges(half)).toEqual({ fault: { key: half[1]?.key, message: "admin.range-incomplete" } });
   });
 });
 
 describe("editedFrom", () => {
-  it("begins a closed day with one empty range", () => {
+  it("starts a closed day with one empty range", () => {
     expect(editedFrom([])).toMatchObject([{ startTime: "", endTime: "" }]);
   });
 });
 
 describe("isSame", () => {
-  it("overlooks ranges without any time, and nothing else", () => {
+  it("ignores ranges without any time, and nothing else", () => {
     const saved = [{ startTime: "10:00", endTime: "12:00" }];
     expect(isSame(edited(["10:00", "12:00"], ["", ""]), saved)).toBe(true);
     expect(isSame(edited(["10:00", "12:00"], ["13:00", ""]), saved)).toBe(false);
@@ -45,7 +45,7 @@ describe("isSame", () => {
 });
 
 describe("faultyIndex", () => {
-  it("reads the range from the path of the answer’s issues", () => {
+  it("reads the index from the paths of the issues", () => {
     expect(faultyIndex({ issues: [{ path: "timeRanges.3" }] })).toBe(3);
     expect(faultyIndex({ issues: [{ path: "date" }, { path: "timeRanges.2.endTime" }] })).toBe(2);
     expect(faultyIndex({ issues: [{ path: "date" }, null] })).toBeNull();

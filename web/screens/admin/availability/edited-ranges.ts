@@ -1,9 +1,8 @@
-// Time ranges while they are edited: each has a key of its own, and either end may still be open.
+// Time ranges while they are edited: each has a key for React, and an end that is not chosen yet is "".
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 export type EditedRange = TimeRange & { key: number };
-/** A fault of the range with this key, and the sentence for it. */
 export type EditFault = { key: number; message: PlainKey };
 
 let latestKey = 0;
@@ -13,7 +12,7 @@ export function emptyRange(): EditedRange {
   return { key: latestKey, startTime: "", endTime: "" };
 }
 
-/** The saved ranges to edit; a closed day begins with one empty range. */
+/** A closed day starts with one empty range. */
 export function editedFrom(saved: readonly TimeRange[]): EditedRange[] {
   if (saved.length === 0) return [emptyRange()];
   return saved.map(({ startTime, endTime }) => ({ ...emptyRange(), startTime, endTime }));
@@ -22,8 +21,8 @@ export function editedFrom(saved: readonly TimeRange[]): EditedRange[] {
 type Checked = { ranges: EditedRange[] } | { fault: EditFault } | { isEmpty: true };
 
 /**
- * The ranges that may be saved, or what is in the way. Ranges without any time are left out; one with a single time
- * is a fault, so that nothing that was typed is dropped unseen.
+ * The ranges to save, or the first fault. Ranges without any time are left out; a range with one time is a fault, so
+ * that nothing that the admin chose is dropped unnoticed.
  */
 export function checkRanges(edited: readonly EditedRange[]): Checked {
   const half = edited.find(({ startTime, endTime }) => (startTime === "") !== (endTime === ""));
@@ -36,7 +35,7 @@ export function checkRanges(edited: readonly EditedRange[]): Checked {
   return { ranges };
 }
 
-/** Whether saving would change nothing: ranges without any time do not count. */
+/** Whether saving would change nothing. Ranges without any time do not count. */
 export function isSame(edited: readonly EditedRange[], saved: readonly TimeRange[]): boolean {
   const text = (ranges: readonly TimeRange[]) =>
     ranges
@@ -46,12 +45,11 @@ export function isSame(edited: readonly EditedRange[], saved: readonly TimeRange
   return text(edited) === text(saved);
 }
 
-/** The ranges as the server takes them. */
 export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {
   return edited.map(({ startTime, endTime }) => ({ startTime, endTime }));
 }
 
-/** Which of the ranges that were sent an answer finds fault with. */
+/** The index of the sent range that the server's `issues` name. */
 export function faultyIndex(body: unknown): number | null {
   for (const path of issuePaths(body)) {
     const index = /^timeRanges\.(\d+)/.exec(path)?.[1];
@@ -60,7 +58,7 @@ export function faultyIndex(body: unknown): number | null {
   return null;
 }
 
-/** Where in the request an answer finds fault, as `timeRanges.1`. */
+/** The paths of the `issues` in an error body, such as `timeRanges.1`. */
 export function issuePaths(body: unknown): string[] {
   if (typeof body !== "object" || body === null || !("issues" in body) || !Array.isArray(body.issues))
     return [];

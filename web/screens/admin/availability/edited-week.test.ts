@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyRange } from "./edited-ranges.ts";
-import { checkWeek, copiedToAll, editedWeek, faultyKey, isSameWeek, type Weekday } from "./edited-week.ts";
+import { checkWeek, copyToAllDays, editedWeek, faultyKey, isSameWeek, type Weekday } from "./edited-week.ts";
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 const savedWeek = (open: Record<number, Weekday["ranges"]>): Weekday[] =>
@@ -10,12 +10,12 @@ const saved = savedWeek({
   3: [range("16:00", "18:00"), range("19:00", "24:00")],
 });
 
-/** Sunday and what is changed in it. */
+/** The saved week with a changed Sunday. */
 const withSunday = (change: Partial<ReturnType<typeof editedWeek>[number]>) =>
   editedWeek(saved).map((day) => (day.weekday === 0 ? { ...day, ...change } : day));
 
 describe("a week that is edited", () => {
-  it("is as it was saved until something counts", () => {
+  it("equals the saved week until a relevant change", () => {
     expect(isSameWeek(editedWeek(saved), saved)).toBe(true);
     const [sunday] = editedWeek(saved);
     expect(isSameWeek(withSunday({ ranges: [...(sunday?.ranges ?? []), emptyRange()] }), saved)).toBe(true);
@@ -31,13 +31,13 @@ describe("a week that is edited", () => {
     expect(isSameWeek(withSunday({ ranges: [{ key: 1, ...range("10:00", "12:10") }] }), saved)).toBe(false);
   });
 
-  it("is sent with the days off empty, though they remember their times", () => {
+  it("is sent without the ranges of days that are off, which it keeps", () => {
     const edited = withSunday({ isOpen: false });
     expect(edited[0]?.ranges).toMatchObject([range("10:00", "12:00")]);
     expect(checkWeek(edited)).toMatchObject({ week: savedWeek({ 3: saved[3]?.ranges ?? [] }) });
   });
 
-  it("names the range at fault; an open day wants a time", () => {
+  it("returns the key of the faulty range; an open day needs a range", () => {
     const wrong = { key: 71, ...range("12:00", "10:00") };
     expect(checkWeek(withSunday({ ranges: [wrong] }))).toEqual({
       fault: { key: 71, message: "admin.range-reversed" },
@@ -49,8 +49,8 @@ describe("a week that is edited", () => {
     expect(checkWeek(withSunday({ ranges: [wrong], isOpen: false }))).toHaveProperty("week");
   });
 
-  it("may be the same on all days, each with ranges of its own", () => {
-    const week = copiedToAll(editedWeek(saved), [{ key: 1, ...range("09:00", "11:00") }]);
+  it("can be copied to all days, each with keys of its own", () => {
+    const week = copyToAllDays(editedWeek(saved), [{ key: 1, ...range("09:00", "11:00") }]);
     expect(week.map((day) => day.isOpen)).toEqual(Array(7).fill(true));
     expect(new Set(week.map((day) => day.ranges[0]?.key)).size).toBe(7);
     expect(week[6]?.ranges).toMatchObject([range("09:00", "11:00")]);
@@ -58,7 +58,7 @@ describe("a week that is edited", () => {
 });
 
 describe("faultyKey", () => {
-  it("finds the range by its place among those that were sent, behind days off and ranges left out", () => {
+  it("finds the range by its index among the sent ones, after days off and ranges left out", () => {
     const edited = editedWeek(saved).map((day) =>
       day.weekday === 3 ? { ...day, ranges: [emptyRange(), ...day.ranges] } : day,
     );

@@ -1,5 +1,5 @@
-// The usual week while it is edited. A day that is switched off keeps its ranges, so that switching it on again brings
-// them back; they are not sent.
+// The weekly hours while they are edited. A day that is switched off keeps its ranges for when it is switched on again;
+// they are not sent.
 import type { TimeRange } from "#domain/slots.ts";
 import {
   checkRanges,
@@ -23,7 +23,7 @@ export function editedWeek(saved: readonly Weekday[]): EditedDay[] {
   }));
 }
 
-/** Whether nothing is changed. A day that is switched on is, though it has no times yet. */
+/** Whether nothing has changed. A day that was switched on counts as a change even without times. */
 export function isSameWeek(edited: readonly EditedDay[], saved: readonly Weekday[]): boolean {
   return edited.every(({ isOpen, ranges }, index) => {
     const before = saved[index]?.ranges ?? [];
@@ -31,7 +31,7 @@ export function isSameWeek(edited: readonly EditedDay[], saved: readonly Weekday
   });
 }
 
-/** The ranges of a day that is open, or what is in the way of saving it. */
+/** The ranges of an open day, or the first fault. */
 export function checkDay(day: EditedDay): { ranges: EditedRange[] } | { fault: EditFault } {
   const checked = checkRanges(day.ranges);
   if (!("isEmpty" in checked)) return checked;
@@ -41,7 +41,7 @@ export function checkDay(day: EditedDay): { ranges: EditedRange[] } | { fault: E
 
 type SentDay = { weekday: number; ranges: EditedRange[] };
 
-/** The week that may be saved, in its order, or the first thing that is in the way. */
+/** The week to save, or the first fault. */
 export function checkWeek(edited: readonly EditedDay[]): { week: SentDay[] } | { fault: EditFault } {
   const week: SentDay[] = [];
   for (const day of edited) {
@@ -52,12 +52,12 @@ export function checkWeek(edited: readonly EditedDay[]): { week: SentDay[] } | {
   return { week };
 }
 
-/** The week with these ranges on every day, and every day open. */
-export function copiedToAll(edited: readonly EditedDay[], ranges: readonly EditedRange[]): EditedDay[] {
+/** Every day open with these ranges. */
+export function copyToAllDays(edited: readonly EditedDay[], ranges: readonly EditedRange[]): EditedDay[] {
   return edited.map(({ weekday }) => ({ weekday, isOpen: true, ranges: editedFrom(ranges) }));
 }
 
-/** The key of the range, of those that were sent, that an answer finds fault with. */
+/** The key of the sent range that the server's `issues` name. */
 export function faultyKey(body: unknown, sent: readonly SentDay[]): number | undefined {
   for (const path of issuePaths(body)) {
     const [, day, range] = /^week\.(\d+)\.ranges\.(\d+)/.exec(path) ?? [];

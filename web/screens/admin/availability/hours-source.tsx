@@ -7,19 +7,19 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFollowWeek } from "./use-day-availability.ts";
-import { useRangeTimes } from "./use-format-range.ts";
-import { useUsualRanges } from "./use-weekly-hours.ts";
+import { useFormatRange } from "./use-format-range.ts";
+import { useWeeklyRanges } from "./use-weekly-hours.ts";
 
 type Props = { date: string; isByHand: boolean; onFollowed: (bookingsOutside: number) => void };
 
-/** Where a day's times come from, and the way back to the weekly hours when they were set by hand. */
+/** Whether a day follows the weekly hours, and a button to do so again. */
 export function HoursSource({ date, isByHand, onFollowed }: Props) {
   const t = useT();
   const line = useRef<HTMLParagraphElement>(null);
   const isFollowing = useRef(false);
   useEffect(() => {
     if (isByHand || !isFollowing.current) return;
-    // The button that was pressed is gone; its line stays and says what holds now.
+    // The pressed button is gone: the focus moves to the text beside it.
     isFollowing.current = false;
     line.current?.focus();
   }, [isByHand]);
@@ -84,23 +84,23 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
         }
       >
         <p>{t("admin.follow-body", { date: formatDayLong(language, date) })}</p>
-        <UsualTimes date={date} />
+        <WeeklyTimes date={date} />
       </Dialog>
     </>
   );
 }
 
-/** What the weekly hours say of the date's weekday, once they are known. */
-function UsualTimes({ date }: { date: string }) {
+/** The weekly hours of the date's weekday. */
+function WeeklyTimes({ date }: { date: string }) {
   const t = useT();
-  const rangeTimes = useRangeTimes();
-  const usual = useUsualRanges(date);
-  if (!usual) return null;
+  const formatRange = useFormatRange();
+  const weekly = useWeeklyRanges(date);
+  if (!weekly) return null;
   return (
     <p className="mt-2 font-bold">
-      {usual.length === 0
+      {weekly.length === 0
         ? t("admin.follow-off")
-        : t("admin.follow-hours", { times: usual.map(rangeTimes).join(", ") })}
+        : t("admin.follow-hours", { times: weekly.map(formatRange).join(", ") })}
     </p>
   );
 }

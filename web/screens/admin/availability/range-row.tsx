@@ -9,17 +9,19 @@ import { FieldError, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const DAY_MINUTES = 24 * 60;
-const MARKS = Array.from({ length: DAY_MINUTES / SLOT_MINUTES }, (_, step) => timeOfDay(step * SLOT_MINUTES));
+const START_TIMES = Array.from({ length: DAY_MINUTES / SLOT_MINUTES }, (_, step) =>
+  timeOfDay(step * SLOT_MINUTES),
+);
 const MIDNIGHT = "24:00";
-const END_MARKS = [...MARKS.slice(1), MIDNIGHT];
+const END_TIMES = [...START_TIMES.slice(1), MIDNIGHT];
 
 type Props = {
   number: number;
   range: TimeRange;
-  /** Where it is found, the focus goes. */
+  /** A new one moves the focus here. */
   fault: { message: string } | null;
   onChange: (part: Partial<TimeRange>) => void;
-  /** Null for the only range of its day, which needs no number and cannot be removed. */
+  /** Null for the only range of a day, which cannot be removed. */
   onRemove: (() => void) | null;
 };
 
@@ -56,7 +58,7 @@ export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
             label={t("admin.start")}
             name={t("admin.start-of", { number })}
             value={range.startTime}
-            marks={MARKS}
+            times={START_TIMES}
             describedBy={described}
             onChange={(startTime) => onChange({ startTime })}
           />
@@ -64,7 +66,7 @@ export function RangeRow({ number, range, fault, onChange, onRemove }: Props) {
             label={t("admin.end")}
             name={t("admin.end-of", { number })}
             value={range.endTime}
-            marks={END_MARKS}
+            times={END_TIMES}
             describedBy={described}
             onChange={(endTime) => onChange({ endTime })}
           />
@@ -79,12 +81,12 @@ type SelectProps = {
   label: string;
   name: string;
   value: string;
-  marks: readonly string[];
+  times: readonly string[];
   describedBy?: string;
   onChange: (time: string) => void;
 };
 
-function TimeSelect({ label, name, value, marks, describedBy, onChange }: SelectProps) {
+function TimeSelect({ label, name, value, times, describedBy, onChange }: SelectProps) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -101,9 +103,9 @@ function TimeSelect({ label, name, value, marks, describedBy, onChange }: Select
         className={clsx(inputClass, "scroll-my-48 text-ellipsis")}
       >
         <option value="">{t("admin.choose-time")}</option>
-        {marks.map((mark) => (
-          <option key={mark} value={mark}>
-            {mark === MIDNIGHT ? t("admin.midnight") : formatTime(language, mark)}
+        {times.map((time) => (
+          <option key={time} value={time}>
+            {time === MIDNIGHT ? t("admin.midnight") : formatTime(language, time)}
           </option>
         ))}
       </select>

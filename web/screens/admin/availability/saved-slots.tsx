@@ -4,13 +4,13 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { useRangeTimes } from "./use-format-range.ts";
+import { useFormatRange } from "./use-format-range.ts";
 
-/** What is saved for the day: its times, and the slots that users see in them. */
+/** The saved ranges of a day, and the slots that customers can book in them. */
 export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   const t = useT();
   const language = useLanguage();
-  const rangeTimes = useRangeTimes();
+  const formatRange = useFormatRange();
   const slots = slotTimesOf(ranges);
   return (
     <Card className="grid gap-3">
@@ -23,7 +23,7 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
       {slots.length === 0 ? <p className="text-small text-ink-quiet">{t("admin.saved-none")}</p> : null}
       {ranges.map((range) => (
         <div key={range.startTime}>
-          <h4 className="text-small font-bold">{rangeTimes(range)}</h4>
+          <h4 className="text-small font-bold">{formatRange(range)}</h4>
           <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
             {slotTimesOf([range]).map((slot) => (
               <li key={slot}>{formatTime(language, slot)}</li>

@@ -1,4 +1,4 @@
-// The guide's open times of one day: loading them, saving them, closing the day, giving it back to the usual week.
+// The guide's open times of one day.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   clearAvailability,
@@ -10,7 +10,7 @@ import type { TimeRange } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-/** `isByHand` when they were set for this day alone, and do not follow the weekly hours. */
+/** `isByHand`: set for this day, so it does not follow the weekly hours. */
 export type DayAvailability = { ranges: TimeRange[]; isByHand: boolean };
 
 export function useDayAvailability(date: string) {
@@ -21,7 +21,7 @@ export function useDayAvailability(date: string) {
       return { ranges: availability, isByHand };
     },
     staleTime: 0,
-    // Offline a question fails at once and says so, with a way to try again.
+    // Offline it fails at once instead of waiting.
     networkMode: "always",
   });
 }
@@ -29,26 +29,26 @@ export function useDayAvailability(date: string) {
 export function useSaveDay(date: string) {
   return useMutation({
     mutationFn: (timeRanges: TimeRange[]) => call(saveAvailability, { input: { date, timeRanges } }),
-    onSuccess: (answer) => keep(date, { ranges: answer.availability, isByHand: true }),
+    onSuccess: (answer) => cacheDay(date, { ranges: answer.availability, isByHand: true }),
   });
 }
 
 export function useClearDay(date: string) {
   return useMutation({
     mutationFn: () => call(clearAvailability, { params: { date } }),
-    onSuccess: () => keep(date, { ranges: [], isByHand: true }),
+    onSuccess: () => cacheDay(date, { ranges: [], isByHand: true }),
   });
 }
 
-/** Takes back what was set by hand for the day. */
+/** Deletes what was set by hand for the day. */
 export function useFollowWeek(date: string) {
   return useMutation({
     mutationFn: () => call(resetToWeeklyHours, { params: { date } }),
-    onSuccess: (answer) => keep(date, { ranges: answer.availability, isByHand: false }),
+    onSuccess: (answer) => cacheDay(date, { ranges: answer.availability, isByHand: false }),
   });
 }
 
-function keep(date: string, day: DayAvailability): void {
+function cacheDay(date: string, day: DayAvailability): void {
   queryClient.setQueryData(keys.availability(date), day);
   void queryClient.invalidateQueries({ queryKey: keys.allSlots });
 }

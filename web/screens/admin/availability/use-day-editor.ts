@@ -12,29 +12,29 @@ import {
 } from "./edited-ranges.ts";
 import { type DayAvailability, useSaveDay } from "./use-day-availability.ts";
 
-/** A fault at the range with this key, in words. A new one each time it is found, so that the focus goes there again. */
+/** The message for the range with this key. A new object each time, so that the focus moves there again. */
 export type ShownFault = { key: number; message: string };
 
-/** The ranges of a day as they are edited; as they are saved, until something is changed. */
+/** The ranges of a day while they are edited: the draft, or what is saved. */
 export function useDayEditor(date: string, saved: DayAvailability) {
   const t = useT();
   const base = useMemo(() => editedFrom(saved.ranges), [saved.ranges]);
   const [draft, setDraft] = useState<EditedRange[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
-  const [outside, setOutside] = useState(0);
+  const [bookingsOutside, setBookingsOutside] = useState(0);
   const saving = useSaveDay(date);
   const ranges = draft ?? base;
 
   const setRanges = (next: EditedRange[]) => {
     setDraft(next);
     setFault(null);
-    setOutside(0);
+    setBookingsOutside(0);
   };
-  /** The server has the day as it is to be, and the editor follows it. */
-  const settle = (bookingsOutside: number) => {
+  /** Drops the draft after the server has changed the day. */
+  const reset = (outside: number) => {
     setDraft(null);
     setFault(null);
-    setOutside(bookingsOutside);
+    setBookingsOutside(outside);
   };
   const fail = (message: string, key?: number) => {
     if (key !== undefined) setFault({ key, message });
@@ -48,8 +48,8 @@ export function useDayEditor(date: string, saved: DayAvailability) {
     try {
       const answer = await saving.mutateAsync(withoutKeys(checked.ranges));
       setFault(null);
-      setOutside(answer.bookingsOutside);
-      // What was changed while it was being saved stays to be saved.
+      setBookingsOutside(answer.bookingsOutside);
+      // Changes made during the request are kept.
       setDraft((latest) => (latest === draft ? null : latest));
       toast({ title: t("admin.saved"), tone: "done" });
     } catch (error) {
@@ -58,5 +58,5 @@ export function useDayEditor(date: string, saved: DayAvailability) {
     }
   };
   const isUnsaved = draft !== null && !isSame(draft, saved.ranges);
-  return { ranges, setRanges, isUnsaved, fault, outside, settle, isSaving: saving.isPending, save };
+  return { ranges, setRanges, isUnsaved, fault, bookingsOutside, reset, isSaving: saving.isPending, save };
 }

@@ -8,7 +8,7 @@ import { type EditFault, withoutKeys } from "./edited-ranges.ts";
 import {
   checkDay,
   checkWeek,
-  copiedToAll,
+  copyToAllDays,
   type EditedDay,
   editedWeek,
   faultyKey,
@@ -18,21 +18,21 @@ import {
 import type { ShownFault } from "./use-day-editor.ts";
 import { useSaveWeek } from "./use-weekly-hours.ts";
 
-/** The usual week as it is edited; as it is saved, until something is changed. */
+/** The weekly hours while they are edited: the draft, or what is saved. */
 export function useWeekEditor(saved: readonly Weekday[]) {
   const t = useT();
   const language = useLanguage();
   const base = useMemo(() => editedWeek(saved), [saved]);
   const [draft, setDraft] = useState<EditedDay[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
-  const [outside, setOutside] = useState(0);
+  const [bookingsOutside, setBookingsOutside] = useState(0);
   const saving = useSaveWeek();
   const week = draft ?? base;
 
   const setWeek = (next: EditedDay[] | null) => {
     setDraft(next);
     setFault(null);
-    setOutside(0);
+    setBookingsOutside(0);
   };
   const changeDay = (day: EditedDay) =>
     setWeek(week.map((other) => (other.weekday === day.weekday ? day : other)));
@@ -45,7 +45,7 @@ export function useWeekEditor(saved: readonly Weekday[]) {
   const copyToAll = (day: EditedDay) => {
     const checked = checkDay(day);
     if ("fault" in checked) return failCheck(t("admin.not-copied"), checked.fault);
-    setWeek(copiedToAll(week, checked.ranges));
+    setWeek(copyToAllDays(week, checked.ranges));
     const name = weekdayNames(language)[day.weekday] ?? "";
     toast({ title: t("admin.copied", { day: name }), body: t("admin.copied-body") });
   };
@@ -57,8 +57,8 @@ export function useWeekEditor(saved: readonly Weekday[]) {
       const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
       const answer = await saving.mutateAsync(sent);
       setFault(null);
-      setOutside(answer.bookingsOutside);
-      // What was changed while it was being saved stays to be saved.
+      setBookingsOutside(answer.bookingsOutside);
+      // Changes made during the request are kept.
       setDraft((latest) => (latest === draft ? null : latest));
       toast({ title: t("admin.week-saved"), tone: "done" });
     } catch (error) {
@@ -69,5 +69,15 @@ export function useWeekEditor(saved: readonly Weekday[]) {
 
   const isUnsaved = draft !== null && !isSameWeek(draft, saved);
   const undo = () => setWeek(null);
-  return { week, changeDay, copyToAll, undo, isUnsaved, fault, outside, isSaving: saving.isPending, save };
+  return {
+    week,
+    changeDay,
+    copyToAll,
+    undo,
+    isUnsaved,
+    fault,
+    bookingsOutside,
+    isSaving: saving.isPending,
+    save,
+  };
 }

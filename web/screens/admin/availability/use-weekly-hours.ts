@@ -1,4 +1,3 @@
-// The guide's usual week: loading it and saving it.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getWeeklyHours, saveWeeklyHours } from "#contract/availability.ts";
 import type { TimeRange } from "#domain/slots.ts";
@@ -12,13 +11,13 @@ export function useWeeklyHours() {
     queryKey: keys.weeklyHours,
     queryFn: async ({ signal }) => (await call(getWeeklyHours, { signal })).week,
     staleTime: 0,
-    // Offline a question fails at once and says so, with a way to try again.
+    // Offline it fails at once instead of waiting.
     networkMode: "always",
   });
 }
 
-/** The usual ranges of the weekday of a date, once they are known. */
-export function useUsualRanges(date: string): TimeRange[] | undefined {
+/** The weekly hours of the weekday of a date; undefined until they are loaded. */
+export function useWeeklyRanges(date: string): TimeRange[] | undefined {
   const { data } = useWeeklyHours();
   return data?.[new Date(`${date}T00:00:00Z`).getUTCDay()]?.ranges;
 }
@@ -28,7 +27,7 @@ export function useSaveWeek() {
     mutationFn: (week: Weekday[]) => call(saveWeeklyHours, { input: { week } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(keys.weeklyHours, answer.week);
-      // Every day that follows the week has other times now.
+      // Days that follow the weekly hours have other times now.
       queryClient.removeQueries({ queryKey: keys.allAvailability });
       void queryClient.invalidateQueries({ queryKey: keys.allSlots });
     },

@@ -1,21 +1,18 @@
 import { useEffect, useRef } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import type { Weekday } from "./edited-week.ts";
 import { useWeekEditor } from "./use-week-editor.ts";
 import { useWeeklyHours } from "./use-weekly-hours.ts";
 import { WeekdayRow } from "./weekday-row.tsx";
 
-const ROWS = [0, 1, 2, 3, 4, 5, 6];
-
 type Props = { onUnsaved: (isUnsaved: boolean) => void };
 
-/** The usual week. Dates that were set by hand are not changed by it, and it says so. */
+/** The weekly hours. Dates that were set by hand do not follow them. */
 export function WeekView({ onUnsaved }: Props) {
   const t = useT();
   const saved = useWeeklyHours();
@@ -25,29 +22,26 @@ export function WeekView({ onUnsaved }: Props) {
         <h2 className="text-title font-bold">{t("admin.view-week")}</h2>
         <p className="text-small text-ink-quiet">{t("admin.week-lead")}</p>
       </div>
-      {saved.isPending ? (
-        <Card role="status" aria-label={t("shell.loading")} className="grid gap-6">
-          {ROWS.map((row) => (
-            <Skeleton key={row} className="h-11" />
-          ))}
-        </Card>
-      ) : null}
-      {saved.isError && !saved.data ? (
-        <ErrorState
-          title={t("admin.week-load-failed")}
-          message={messageOf(saved.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void saved.refetch()}
-          isRetrying={saved.isFetching}
-        />
-      ) : null}
-      {saved.data ? <WeekEditor saved={saved.data} onUnsaved={onUnsaved} /> : null}
+      <QueryView query={saved} loading={<LoadingWeek />} failedTitle={t("admin.week-load-failed")}>
+        {(week) => <WeekEditor saved={week} onUnsaved={onUnsaved} />}
+      </QueryView>
     </div>
   );
 }
 
+function LoadingWeek() {
+  const t = useT();
+  return (
+    <Card role="status" aria-label={t("shell.loading")} className="grid gap-6">
+      {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
+        <Skeleton key={weekday} className="h-11" />
+      ))}
+    </Card>
+  );
+}
+
 function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] }) {
-  const { week, changeDay, copyToAll, undo, isUnsaved, fault, outside, isSaving, save } =
+  const { week, changeDay, copyToAll, undo, isUnsaved, fault, bookingsOutside, isSaving, save } =
     useWeekEditor(saved);
   useEffect(() => {
     onUnsaved(isUnsaved);
@@ -71,7 +65,7 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
       <SaveBar
         isUnsaved={isUnsaved}
         isSaving={isSaving}
-        outside={outside}
+        bookingsOutside={bookingsOutside}
         onUndo={undo}
         onSave={() => void save()}
       />
@@ -82,22 +76,22 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
 type BarProps = {
   isUnsaved: boolean;
   isSaving: boolean;
-  /** Sessions that lie outside of the week that was just saved. */
-  outside: number;
+  /** Booked sessions outside of the hours that were just saved. */
+  bookingsOutside: number;
   onUndo: () => void;
   onSave: () => void;
 };
 
-/** Kept at the foot of the screen, within the thumb's reach of every day. With much larger type it has room for less. */
-function SaveBar({ isUnsaved, isSaving, outside, onUndo, onSave }: BarProps) {
+/** Sticks to the foot of the screen. With enlarged text it leaves out what does not fit. */
+function SaveBar({ isUnsaved, isSaving, bookingsOutside, onUndo, onSave }: BarProps) {
   const t = useT();
   const saveButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="@container bottom-0 z-20 -mx-[20px] -mb-10 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 [@media(min-height:30rem)]:sticky">
       <div role="status" className="not-empty:mb-2">
-        {outside > 0 ? (
+        {bookingsOutside > 0 ? (
           <Banner tone="alive" icon="alert">
-            {t("admin.bookings-outside", { count: outside })}
+            {t("admin.bookings-outside", { count: bookingsOutside })}
           </Banner>
         ) : null}
       </div>

@@ -19,7 +19,6 @@ type Props = {
   onCopyToAll: () => void;
 };
 
-/** A day of the usual week: whether it is open, and its times. */
 export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
   const t = useT();
   const language = useLanguage();

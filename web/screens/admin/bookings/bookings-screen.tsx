@@ -1,17 +1,17 @@
-import { LongListView } from "#web/features/reports/report-list.tsx";
-import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
+import { ReportList } from "#web/features/reports/report-list.tsx";
+import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import { fetchBookings, useBookingList } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 
-/** `/admin/bookings`: every booking there is, for the super admin. */
+/** `/admin/bookings`: every booking, for the super admin. */
 export function BookingsScreen() {
   return (
-    <SuperOnly>
+    <SuperAdminOnly>
       <Bookings />
-    </SuperOnly>
+    </SuperAdminOnly>
   );
 }
 
@@ -21,7 +21,7 @@ function Bookings() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.bookings-title")} backTo={paths.adminSuper()} />
-      <LongListView
+      <ReportList
         kind="bookings"
         caption={t("pages.bookings-title")}
         columns={columns}

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { buttonClass } from "#web/ui/button.tsx";
 
-type Props = { title: string; all: { path: string; words: string }; children: ReactNode };
+type Props = { title: string; all: { path: string; label: string }; children: ReactNode };
 
-/** A part of a long list, with the way to the whole of it. */
+/** The beginning of a long list, with a link to all of it. */
 export function ListSection({ title, all, children }: Props) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function ListSection({ title, all, children }: Props) {
           {title}
         </h2>
         <Link href={all.path} className={buttonClass({ variant: "outline", size: "small" })}>
-          {all.words}
+          {all.label}
         </Link>
       </div>
       {children}

@@ -14,7 +14,7 @@ import { ListSection } from "./list-section.tsx";
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** The ten bookings made last. That they could not be loaded is said at the figures, which come with them. */
+/** The figures above are loaded with them, and show a failure. */
 export function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
   const t = useT();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
   const bookings = query.data?.recentBookings;
   if (query.isError && !bookings) return null;
   return (
-    <ListSection title={title} all={{ path: paths.adminBookings(), words: t("reports.bookings-all") }}>
+    <ListSection title={title} all={{ path: paths.adminBookings(), label: t("reports.bookings-all") }}>
       {!bookings ? <Skeleton className="h-96" /> : null}
       {bookings?.length === 0 ? (
         <EmptyState title={t("reports.bookings-none")}>{t("reports.bookings-none-body")}</EmptyState>

@@ -1,25 +1,25 @@
-import { type Way, Ways } from "#web/features/reports/nav-cards.tsx";
-import { StatsState } from "#web/features/reports/stats-state.tsx";
-import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
+import { type NavCard, NavCards } from "#web/features/reports/nav-cards.tsx";
+import { StatsFigures } from "#web/features/reports/stats-figures.tsx";
+import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { NewestCustomers } from "./newest-customers.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
-import { UsersAtAGlance } from "./users-at-a-glance.tsx";
 
-const WAYS: readonly Way[] = [
+const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
   { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
   { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
 ];
 
-/** `/admin/dashboard`: the house in figures, for the super admin. */
+/** `/admin/dashboard`: statistics for the super admin. */
 export function StatsScreen() {
   return (
-    <SuperOnly>
+    <SuperAdminOnly>
       <Statistics />
-    </SuperOnly>
+    </SuperAdminOnly>
   );
 }
 
@@ -29,10 +29,10 @@ function Statistics() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ScreenTitle title={t("pages.stats-title")} backTo={paths.adminSuper()} />
-      <StatsState query={stats} />
-      <Ways ways={WAYS} />
+      <StatsFigures query={stats} />
+      <NavCards cards={NAV_CARDS} />
       <RecentBookings query={stats} />
-      <UsersAtAGlance />
+      <NewestCustomers />
     </div>
   );
 }

@@ -12,14 +12,13 @@ type Props = {
   onStartOver: () => void;
 };
 
-/** The second step: the code of the app, or a recovery code where the phone is not at hand. */
+/** The second step: the code of the app, or a recovery code. */
 export function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: Props) {
   const t = useT();
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // The next thing to do is to type the code; after a wrong one, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each fault leads back to the field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also after each wrong code
   useEffect(() => input.current?.focus(), [fault]);
   const change = (to: string) => {
     setCode(to);

@@ -10,7 +10,7 @@ import { dismissToast, toast } from "#web/ui/toast.ts";
 
 type Credentials = { username: string; password: string; totp?: string };
 
-/** Signs an admin in; `isCodeNeeded` once name and password were right and the code of the second step is missing. */
+/** `isCodeNeeded`: name and password are right, and the account needs a code. */
 export function useSignIn() {
   const t = useT();
   const [, navigate] = useLocation();
@@ -31,7 +31,7 @@ export function useSignIn() {
       setSigningIn(false);
       if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);
       setFault(messageOf(error));
-      // At the code it stands at the field, and a toast would lie over it.
+      // In the second step the field shows the error, and a toast would cover it.
       if (!input.totp) toast({ title: t("admin.login-failed"), body: messageOf(error), tone: "destructive" });
     }
   };

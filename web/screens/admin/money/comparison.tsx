@@ -5,38 +5,39 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Differences } from "./differences.tsx";
-import type { Books } from "./use-reconciliation.ts";
+import type { Reconciliation } from "./use-reconciliation.ts";
 
-type Props = { books: Books; isAsking: boolean; onAgain: () => void };
+type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch: () => void };
 
-/** Whether the two books agree, their sums, and what differs. */
-export function Comparison({ books, isAsking, onAgain }: Props) {
+export function Comparison({ reconciliation, isRefetching, onRefetch }: Props) {
   const t = useT();
   return (
     <>
       <Outcome
-        books={books}
-        again={
+        reconciliation={reconciliation}
+        refetchButton={
           <Button
             variant="outline"
             size="small"
-            isPending={isAsking}
+            isPending={isRefetching}
             pendingLabel={t("money.comparing")}
-            onClick={onAgain}
+            onClick={onRefetch}
           >
             {t("money.look-again")}
           </Button>
         }
       />
-      <Sums books={books} />
-      {books.differences.length > 0 ? <Differences books={books} /> : null}
+      <Sums reconciliation={reconciliation} />
+      {reconciliation.differences.length > 0 ? <Differences reconciliation={reconciliation} /> : null}
     </>
   );
 }
 
-function Outcome({ books, again }: { books: Books; again: ReactNode }) {
+type OutcomeProps = { reconciliation: Reconciliation; refetchButton: ReactNode };
+
+function Outcome({ reconciliation, refetchButton }: OutcomeProps) {
   const t = useT();
-  const { payments, differences } = books;
+  const { payments, differences } = reconciliation;
   const count = differences.length;
   if (count > 0)
     return (
@@ -45,7 +46,7 @@ function Outcome({ books, again }: { books: Books; again: ReactNode }) {
         icon="alert"
         role="status"
         title={t("money.do-not-match", { count })}
-        action={again}
+        action={refetchButton}
       >
         {t("money.do-not-match-body", { count: Math.max(payments, count) })}
       </Banner>
@@ -56,14 +57,14 @@ function Outcome({ books, again }: { books: Books; again: ReactNode }) {
       icon="check"
       role="status"
       title={payments === 0 ? t("money.no-payments") : t("money.all-match")}
-      action={again}
+      action={refetchButton}
     >
       {payments === 0 ? null : t("money.all-match-body", { count: payments })}
     </Banner>
   );
 }
 
-function Sums({ books: { ours, gateway } }: { books: Books }) {
+function Sums({ reconciliation: { ours, gateway } }: { reconciliation: Reconciliation }) {
   const t = useT();
   const rows = [
     { name: t("money.captured"), ours: ours.captured, gateway: gateway.captured },

@@ -3,14 +3,14 @@ import { spanOf, spanProblem } from "./date-span.ts";
 
 const TODAY = "2026-12-01";
 
-describe("the days that the books are compared for", () => {
-  it("have names", () => {
+describe("the span of days", () => {
+  it("has names for today, yesterday and this month", () => {
     expect(spanOf("today", TODAY)).toEqual({ from: TODAY, to: TODAY });
     expect(spanOf("yesterday", TODAY)).toEqual({ from: "2026-11-30", to: "2026-11-30" });
     expect(spanOf("month", "2026-12-31")).toEqual({ from: "2026-12-01", to: "2026-12-31" });
   });
 
-  it("are 31 at most, in order, and not ahead", () => {
+  it("has at most 31 days, in order, none in the future", () => {
     expect(spanProblem({ from: "2026-11-01", to: TODAY }, TODAY)).toBeNull();
     expect(spanProblem({ from: "2026-10-31", to: TODAY }, TODAY)).toBe("too-long");
     expect(spanProblem({ from: TODAY, to: "2026-11-30" }, TODAY)).toBe("reversed");

@@ -1,10 +1,10 @@
-// The differences between the two books as a file for a spreadsheet: plain numbers in rupees, days and times of IST.
+// The differences between the two books as a CSV file: plain numbers in rupees, days and times in IST.
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { csvOf, downloadCsv } from "#web/ui/csv.ts";
-import type { Books } from "./use-reconciliation.ts";
+import type { Reconciliation } from "./use-reconciliation.ts";
 
-export function downloadDifferences({ from, to, differences }: Books, t: Translate): void {
+export function downloadDifferences({ from, to, differences }: Reconciliation, t: Translate): void {
   const head = [
     t("money.payment-id"),
     t("money.file-begun"),

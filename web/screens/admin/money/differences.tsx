@@ -3,11 +3,11 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { downloadDifferences } from "./differences-csv.ts";
-import type { Books, Difference } from "./use-reconciliation.ts";
-import { useWhen } from "./use-when.ts";
+import { useFormatInstant } from "./use-format-instant.ts";
+import type { Difference, Reconciliation } from "./use-reconciliation.ts";
 
-/** The payments that the two books do not tell alike: cards on a phone, a table where there is room; and as a file. */
-export function Differences({ books }: { books: Books }) {
+/** The payments that differ between the two books: as cards on a phone, as a table where there is room, and as a file. */
+export function Differences({ reconciliation }: { reconciliation: Reconciliation }) {
   const t = useT();
   return (
     <section aria-labelledby="differences-heading" className="grid grid-cols-1 gap-3">
@@ -15,12 +15,12 @@ export function Differences({ books }: { books: Books }) {
         <h3 id="differences-heading" className="font-bold">
           {t("money.differences")}
         </h3>
-        <Button variant="outline" size="small" onClick={() => downloadDifferences(books, t)}>
+        <Button variant="outline" size="small" onClick={() => downloadDifferences(reconciliation, t)}>
           {t("money.save-csv")}
         </Button>
       </div>
-      <Cards differences={books.differences} />
-      <Table differences={books.differences} />
+      <Cards differences={reconciliation.differences} />
+      <Table differences={reconciliation.differences} />
     </section>
   );
 }
@@ -33,8 +33,7 @@ function sideText(side: Side, t: Translate): string {
   return t("money.side-sums", { captured: formatAmount(captured), refunded: formatAmount(refunded) });
 }
 
-/** What differs, in words. */
-function differsBy({ ours, gateway }: Difference, t: Translate): string[] {
+function differenceTexts({ ours, gateway }: Difference, t: Translate): string[] {
   if (!ours) return [t("money.not-ours")];
   if (!gateway) return [t("money.not-theirs")];
   return (["captured", "refunded"] as const)
@@ -45,17 +44,17 @@ function differsBy({ ours, gateway }: Difference, t: Translate): string[] {
 
 function Cards({ differences }: { differences: readonly Difference[] }) {
   const t = useT();
-  const whenOf = useWhen();
+  const formatInstant = useFormatInstant();
   return (
     <ul className="grid grid-cols-1 gap-3 md:hidden">
       {differences.map((difference) => (
         <li key={difference.razorpayPaymentId}>
           <Card className="grid gap-2">
-            <p className="font-bold text-destructive">{differsBy(difference, t).join(" · ")}</p>
+            <p className="font-bold text-destructive">{differenceTexts(difference, t).join(" · ")}</p>
             <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
               {[
                 { name: t("money.payment-id"), value: difference.razorpayPaymentId },
-                { name: t("money.begun"), value: whenOf(difference.createdAt) },
+                { name: t("money.begun"), value: formatInstant(difference.createdAt) },
                 { name: t("money.ours"), value: sideText(difference.ours, t) },
                 { name: t("money.gateway"), value: sideText(difference.gateway, t) },
               ].map(({ name, value }) => (
@@ -74,7 +73,7 @@ function Cards({ differences }: { differences: readonly Difference[] }) {
 
 function Table({ differences }: { differences: readonly Difference[] }) {
   const t = useT();
-  const whenOf = useWhen();
+  const formatInstant = useFormatInstant();
   const head = ["payment-id", "begun", "ours", "gateway", "difference"] as const;
   return (
     <Card className="max-md:hidden">
@@ -95,10 +94,12 @@ function Table({ differences }: { differences: readonly Difference[] }) {
               <th scope="row" className="py-2 pr-4 text-left font-normal wrap-anywhere">
                 {difference.razorpayPaymentId}
               </th>
-              <td className="py-2 pr-4">{whenOf(difference.createdAt)}</td>
+              <td className="py-2 pr-4">{formatInstant(difference.createdAt)}</td>
               <td className="py-2 pr-4">{sideText(difference.ours, t)}</td>
               <td className="py-2 pr-4">{sideText(difference.gateway, t)}</td>
-              <td className="py-2 font-bold text-destructive">{differsBy(difference, t).join(" · ")}</td>
+              <td className="py-2 font-bold text-destructive">
+                {differenceTexts(difference, t).join(" · ")}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,9 @@
 import { useT } from "#web/i18n/t.ts";
-import { BooksSection } from "./books-section.tsx";
+import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
 import { useMoneyTasks } from "./use-money-tasks.ts";
 
-/** The money: what a person has to look at, and our books against the payment provider's. */
+/** `/admin/money`: tasks that need a decision, and the comparison with the payment provider's books. */
 export function MoneyScreen() {
   const t = useT();
   const tasks = useMoneyTasks();
@@ -14,9 +14,9 @@ export function MoneyScreen() {
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
       <TasksSection query={tasks} />
-      {/* How long the list is nobody knows beforehand: what stands under it is asked for, and shown after it. */}
+      {/* Loads at once, but is shown after the list above it, so that it does not move down. */}
       <div className={tasks.isPending ? "hidden" : undefined}>
-        <BooksSection />
+        <ReconciliationSection />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 
 type Props = { isOpen: boolean; isPending: boolean; onClose: () => void; onConfirm: () => void };
 
-/** A slip of the thumb must not make money vanish from the list. */
+/** Asks first, since a resolved task disappears from the list. */
 export function ResolveDialog({ isOpen, isPending, onClose, onConfirm }: Props) {
   const t = useT();
   return (

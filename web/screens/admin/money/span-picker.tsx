@@ -4,21 +4,25 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import {
-  LONGEST_SPAN_DAYS,
+  type DateSpan,
+  MAX_SPAN_DAYS,
   NAMED_SPANS,
   type NamedSpan,
-  type Span,
   type SpanProblem,
   spanOf,
   spanProblem,
 } from "./date-span.ts";
 
-type Props = { chosen: NamedSpan | Span; today: string; onChoose: (chosen: NamedSpan | Span) => void };
+type Props = {
+  chosen: NamedSpan | DateSpan;
+  today: string;
+  onChoose: (chosen: NamedSpan | DateSpan) => void;
+};
 
-/** A day or a span by its name, or by its first and last day. */
+/** Named spans, or a first and last day. */
 export function SpanPicker({ chosen, today, onChoose }: Props) {
   const t = useT();
-  const [isFree, setFree] = useState(typeof chosen !== "string");
+  const [isCustom, setCustom] = useState(typeof chosen !== "string");
   const pill = (isOn: boolean) =>
     clsx(
       "min-h-11 rounded-part px-2 py-1 font-bold",
@@ -31,7 +35,7 @@ export function SpanPicker({ chosen, today, onChoose }: Props) {
         className="grid min-w-0 grid-cols-2 gap-1 rounded-card bg-primary-soft p-1 sm:grid-cols-4 md:max-w-2xl"
       >
         {NAMED_SPANS.map((name) => {
-          const isOn = !isFree && chosen === name;
+          const isOn = !isCustom && chosen === name;
           return (
             <button
               key={name}
@@ -39,7 +43,7 @@ export function SpanPicker({ chosen, today, onChoose }: Props) {
               aria-pressed={isOn}
               className={pill(isOn)}
               onClick={() => {
-                setFree(false);
+                setCustom(false);
                 onChoose(name);
               }}
             >
@@ -47,12 +51,17 @@ export function SpanPicker({ chosen, today, onChoose }: Props) {
             </button>
           );
         })}
-        <button type="button" aria-pressed={isFree} className={pill(isFree)} onClick={() => setFree(true)}>
+        <button
+          type="button"
+          aria-pressed={isCustom}
+          className={pill(isCustom)}
+          onClick={() => setCustom(true)}
+        >
           {t("money.span")}
         </button>
       </fieldset>
-      {isFree ? (
-        <FreeSpan
+      {isCustom ? (
+        <CustomSpan
           first={typeof chosen === "string" ? spanOf(chosen, today) : chosen}
           today={today}
           onChoose={onChoose}
@@ -62,13 +71,13 @@ export function SpanPicker({ chosen, today, onChoose }: Props) {
   );
 }
 
-type FreeProps = { first: Span; today: string; onChoose: (span: Span) => void };
+type CustomProps = { first: DateSpan; today: string; onChoose: (span: DateSpan) => void };
 
-function FreeSpan({ first, today, onChoose }: FreeProps) {
+function CustomSpan({ first, today, onChoose }: CustomProps) {
   const t = useT();
   const [span, setSpan] = useState(first);
   const [problem, setProblem] = useState<SpanProblem | null>(null);
-  const change = (part: Partial<Span>) => {
+  const change = (part: Partial<DateSpan>) => {
     setSpan({ ...span, ...part });
     setProblem(null);
   };
@@ -78,9 +87,9 @@ function FreeSpan({ first, today, onChoose }: FreeProps) {
     setProblem(found);
     if (!found) onChoose(span);
   };
-  const error = problem ? t(`money.span-${problem}`, { count: LONGEST_SPAN_DAYS }) : null;
+  const error = problem ? t(`money.span-${problem}`, { count: MAX_SPAN_DAYS }) : null;
   return (
-    // Our own words for what is wrong, in the reader's language.
+    // noValidate: the browser's own messages may be in another language than the page.
     <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-2xl">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         {(["from", "to"] as const).map((side) => (

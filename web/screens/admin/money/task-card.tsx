@@ -9,20 +9,19 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
+import { useFormatInstant } from "./use-format-instant.ts";
 import { useResolveTask, useRetryRefund } from "./use-money-tasks.ts";
-import { useWhen } from "./use-when.ts";
 
 type Props = {
   task: MoneyTask;
-  /** It has left the list, and the focus that was in it needs a place. */
+  /** The task has left the list, so the focus needs another place. */
   onGone: () => void;
 };
 
-/** One thing that needs a hand: what it is in plain words, about whom, and what can be done from here. */
 export function TaskCard({ task, onGone }: Props) {
   const { kind, about, amount, since, detail, customer } = task;
   const t = useT();
-  const whenOf = useWhen();
+  const formatInstant = useFormatInstant();
   const headingId = useId();
   const isRefund = kind === "refund-failed";
   return (
@@ -42,7 +41,7 @@ export function TaskCard({ task, onGone }: Props) {
             <span className="text-body">{formatAmount(amount)}</span>
           </Fact>
         )}
-        <Fact name={t("money.since")}>{whenOf(since)}</Fact>
+        <Fact name={t("money.since")}>{formatInstant(since)}</Fact>
         {customer ? (
           <Fact name={t("money.customer")}>
             <span className="block">{customer.username}</span>
@@ -61,7 +60,7 @@ export function TaskCard({ task, onGone }: Props) {
         <Fact name={t(kind === "event-given-up" ? "money.event-id" : "money.payment-id")}>{about}</Fact>
         {detail ? (
           <Fact name={t(isRefund ? "money.refund-id" : "money.note")}>
-            {/* Written by the machine, in one language. */}
+            {/* Written by the server, in English only. */}
             <span lang="en" className="font-normal">
               {detail}
             </span>
@@ -97,7 +96,7 @@ function RetryButton({ id, describedBy, onGone }: ActProps) {
       toast({ title: t("money.retried"), tone: "done" });
       onGone();
     } catch (error) {
-      sayChanged(error, t("money.retry-failed"));
+      toastTaskChanged(error, t("money.retry-failed"));
     }
   };
   return (
@@ -118,35 +117,35 @@ function RetryButton({ id, describedBy, onGone }: ActProps) {
 function ResolveButton({ id, describedBy, onGone }: ActProps) {
   const t = useT();
   const resolve = useResolveTask();
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const act = async () => {
     try {
       await resolve.mutateAsync(id);
       toast({ title: t("money.resolved"), tone: "done" });
       onGone();
     } catch (error) {
-      setAsked(false);
-      sayChanged(error, t("money.resolve-failed"));
+      setDialogOpen(false);
+      toastTaskChanged(error, t("money.resolve-failed"));
     }
   };
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="outline" aria-describedby={describedBy} onClick={() => setAsked(true)}>
+      <Button variant="outline" aria-describedby={describedBy} onClick={() => setDialogOpen(true)}>
         {t("money.resolve")}
       </Button>
       <Problem error={resolve.error} title={t("money.resolve-failed")} />
       <ResolveDialog
-        isOpen={isAsked}
+        isOpen={isDialogOpen}
         isPending={resolve.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void act()}
       />
     </div>
   );
 }
 
-/** Somebody else was first: the card may be gone with its words, so they are said above the page, too. */
-function sayChanged(error: unknown, title: string): void {
+/** Another admin was first: the card may disappear with its message, so a toast shows it as well. */
+function toastTaskChanged(error: unknown, title: string): void {
   if (error instanceof CallFailure && (error.status === 404 || error.status === 409))
     toast({ title, body: error.message, tone: "destructive" });
 }

@@ -1,13 +1,13 @@
 import { useRef } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { TaskCard } from "./task-card.tsx";
 import type { useMoneyTasks } from "./use-money-tasks.ts";
 
-/** What no machine may decide, oldest first. */
+/** Payments and refunds that need a decision by an admin, oldest first. */
 export function TasksSection({ query }: { query: ReturnType<typeof useMoneyTasks> }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,38 +23,28 @@ export function TasksSection({ query }: { query: ReturnType<typeof useMoneyTasks
 
 function Tasks({ query, onGone }: { query: ReturnType<typeof useMoneyTasks>; onGone: () => void }) {
   const t = useT();
-  const { data: tasks } = query;
-  if (query.isPending)
-    return (
-      <div role="status" aria-label={t("shell.loading")}>
-        <Skeleton className="h-44" />
-      </div>
-    );
-  if (!tasks)
-    return (
-      <ErrorState
-        title={t("money.tasks-failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  if (tasks.length === 0)
-    return (
-      <Card>
-        <EmptyState isPlain title={t("money.tasks-empty")}>
-          {t("money.tasks-empty-body")}
-        </EmptyState>
-      </Card>
-    );
   return (
-    <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-      {tasks.map((task) => (
-        <li key={task.id}>
-          <TaskCard task={task} onGone={onGone} />
-        </li>
-      ))}
-    </ul>
+    <QueryView
+      query={query}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-44"]} />}
+      failedTitle={t("money.tasks-failed")}
+      empty={
+        <Card>
+          <EmptyState isPlain title={t("money.tasks-empty")}>
+            {t("money.tasks-empty-body")}
+          </EmptyState>
+        </Card>
+      }
+    >
+      {(tasks) => (
+        <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <TaskCard task={task} onGone={onGone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
   );
 }

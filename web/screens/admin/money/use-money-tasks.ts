@@ -4,9 +4,9 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { MONEY_KEY } from "./use-reconciliation.ts";
 
-const LOOK_AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
-/** What needs a hand, oldest first; asked again each minute and when the page is looked at. */
+/** Oldest first. */
 export function useMoneyTasks() {
   return useQuery({
     queryKey: [...MONEY_KEY, "tasks"],
@@ -15,11 +15,11 @@ export function useMoneyTasks() {
     staleTime: 0,
     networkMode: "always",
     refetchOnWindowFocus: "always",
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 
-// Either has its end when the list is there anew: until then the task is still on the screen.
+// Returning the promise keeps the mutation pending until the list is fetched again.
 const onSettled = () => queryClient.invalidateQueries({ queryKey: MONEY_KEY });
 
 export function useRetryRefund() {

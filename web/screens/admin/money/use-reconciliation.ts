@@ -3,15 +3,14 @@ import { getReconciliation } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
-import type { Span } from "./date-span.ts";
+import type { DateSpan } from "./date-span.ts";
 
 export const MONEY_KEY = [...keys.admin, "money"];
 
-export type Books = OutputOf<typeof getReconciliation>;
-export type Difference = Books["differences"][number];
+export type Reconciliation = OutputOf<typeof getReconciliation>;
+export type Difference = Reconciliation["differences"][number];
 
-/** Our books against the payment provider's, asked anew whenever these days are chosen. */
-export function useMoneyLedger({ from, to }: Span) {
+export function useReconciliation({ from, to }: DateSpan) {
   return useQuery({
     queryKey: [...MONEY_KEY, "ledger", from, to],
     queryFn: ({ signal }) => call(getReconciliation, { query: { from, to }, signal }),

@@ -1,32 +1,32 @@
 import { nameIn } from "#domain/names.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { type PendingVidhi, useCompleteVidhi } from "#web/features/remedies/pending-remedies.ts";
-import { Problem } from "#web/features/sessions/dialog-parts.tsx";
+import { type PendingRemedy, useCompleteRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-type Props = { asked: PendingVidhi | null; onClose: () => void; onDone: () => void };
+type Props = { remedy: PendingRemedy | null; onClose: () => void; onDone: () => void };
 
-/** Asks before a vidhi is marked as complete, for that cannot be undone. */
-export function CompleteDialog({ asked, onClose, onDone }: Props) {
+/** Asks first, since a remedy cannot be marked as pending again. */
+export function CompleteDialog({ remedy, onClose, onDone }: Props) {
   const t = useT();
   const language = useLanguage();
-  const complete = useCompleteVidhi();
+  const complete = useCompleteRemedy();
   const close = () => {
     if (complete.isPending) return;
     complete.reset();
     onClose();
   };
   const mark = async () => {
-    if (!asked) return;
+    if (!remedy) return;
     try {
-      await complete.mutateAsync(asked.bookingRemedyId);
+      await complete.mutateAsync(remedy.bookingRemedyId);
       toast({ title: t("vidhis.success"), body: t("vidhis.marked"), tone: "done" });
       onClose();
-      // After the dialog has given the focus back to what is gone.
+      // After the closing dialog has restored the focus to the removed remedy.
       setTimeout(onDone);
     } catch (error) {
       const body = error instanceof CallFailure ? error.message : t("vidhis.mark-failed");
@@ -35,7 +35,7 @@ export function CompleteDialog({ asked, onClose, onDone }: Props) {
   };
   return (
     <Dialog
-      isOpen={asked !== null}
+      isOpen={remedy !== null}
       onClose={close}
       title={t("vidhis.mark-title")}
       closeLabel={t("shell.close")}
@@ -54,13 +54,13 @@ export function CompleteDialog({ asked, onClose, onDone }: Props) {
         </>
       }
     >
-      {asked ? (
+      {remedy ? (
         <div className="grid gap-2">
           <p className="font-bold wrap-anywhere">
-            {nameIn(language, { name: asked.remedyName, nameHindi: asked.remedyNameHindi })}
+            {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
           </p>
-          <p>{t("vidhis.mark-body", { name: asked.userName })}</p>
-          <Problem title={t("vidhis.mark-failed")} error={complete.error} />
+          <p>{t("vidhis.mark-body", { name: remedy.userName })}</p>
+          <DialogError title={t("vidhis.mark-failed")} error={complete.error} />
         </div>
       ) : null}
     </Dialog>

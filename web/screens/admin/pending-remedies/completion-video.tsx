@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { nameIn } from "#domain/names.ts";
-import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,43 +8,43 @@ import { Icon } from "#web/ui/icon.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { megabytes } from "./remedy-video.ts";
 import { UploadState } from "./upload-state.tsx";
-import { useMaxVideoBytes, useVidhiVideo } from "./use-remedy-video.ts";
+import { useMaxVideoBytes, useRemedyVideo } from "./use-remedy-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
 type Props = {
-  vidhi: PendingVidhi;
+  remedy: PendingRemedy;
   headingId: string;
-  /** What is completed keeps its video. */
-  isFixed: boolean;
+  /** A completed remedy keeps its video. */
+  isReadOnly: boolean;
 };
 
-/** The video of a vidhi: the one that is there, the one on its way, and the ways to make one. */
-export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
-  const video = useVidhiVideo(vidhi.bookingRemedyId);
+/** The video of a performed remedy: the uploaded one, the one being uploaded, and buttons to choose or record one. */
+export function CompletionVideo({ remedy, headingId, isReadOnly }: Props) {
+  const video = useRemedyVideo(remedy.bookingRemedyId);
   const maxBytes = useMaxVideoBytes();
   const [isRecording, setRecording] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const { completionVideoUrl } = vidhi;
+  const group = useRef<HTMLDivElement>(null);
+  const { completionVideoUrl } = remedy;
   const { kind } = video.state;
   const kindBefore = useRef(kind);
-  // The button that was pressed goes with its state; the focus stays at this vidhi.
+  // The pressed button disappears when the state changes; the focus stays in this group.
   useEffect(() => {
     const hasChanged = kindBefore.current !== kind;
     kindBefore.current = kind;
-    if (hasChanged && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (hasChanged && document.activeElement === document.body) group.current?.focus({ preventScroll: true });
   }, [kind]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, for nothing here is sent with a form
+    // biome-ignore lint/a11y/useSemanticElements: not part of a form
     <div
-      ref={place}
+      ref={group}
       role="group"
       tabIndex={-1}
       aria-labelledby={headingId}
       className="grid grid-cols-1 gap-3 focus:outline-none"
     >
-      {completionVideoUrl ? <UploadedVideo address={completionVideoUrl} vidhi={vidhi} /> : null}
-      {isFixed ? null : (
+      {completionVideoUrl ? <UploadedVideo url={completionVideoUrl} remedy={remedy} /> : null}
+      {isReadOnly ? null : (
         <>
           <UploadState {...video} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
           <input
@@ -54,7 +54,7 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
             hidden
             onChange={({ target }) => {
               const chosen = target.files?.[0];
-              // The same file again is a choice, too.
+              // So that choosing the same file again fires the event.
               target.value = "";
               if (chosen) video.choose(chosen);
             }}
@@ -83,7 +83,7 @@ export function CompletionVideo({ vidhi, headingId, isFixed }: Props) {
   );
 }
 
-function UploadedVideo({ vidhi, address }: { vidhi: PendingVidhi; address: string }) {
+function UploadedVideo({ remedy, url }: { remedy: PendingRemedy; url: string }) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -93,10 +93,10 @@ function UploadedVideo({ vidhi, address }: { vidhi: PendingVidhi; address: strin
         {t("vidhis.video-uploaded")}
       </p>
       <VideoPlayer
-        key={address}
-        address={address}
+        key={url}
+        url={url}
         label={t("vidhis.player", {
-          name: nameIn(language, { name: vidhi.remedyName, nameHindi: vidhi.remedyNameHindi }),
+          name: nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi }),
         })}
       />
     </div>

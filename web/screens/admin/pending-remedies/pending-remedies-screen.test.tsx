@@ -3,18 +3,18 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
-import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { PendingVidhisScreen } from "./pending-remedies-screen.tsx";
+import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
   ...(await original()),
   uploadFile: vi.fn(),
 }));
 
-const katha: PendingVidhi = {
+const katha: PendingRemedy = {
   bookingRemedyId: "katha",
   userName: "Asha",
   userPhone: "9876543210",
@@ -25,20 +25,25 @@ const katha: PendingVidhi = {
   completionStatus: "pending",
   completionVideoUrl: null,
 };
-const lamp: PendingVidhi = {
+const lamp: PendingRemedy = {
   ...katha,
   bookingRemedyId: "lamp",
   remedyName: "Lamp",
   completionVideoUrl: "/objects/videos/lamp.mp4",
 };
-const other: PendingVidhi = { ...katha, bookingRemedyId: "other", userPhone: "9876500000", userName: "Ravi" };
+const other: PendingRemedy = {
+  ...katha,
+  bookingRemedyId: "other",
+  userPhone: "9876500000",
+  userName: "Ravi",
+};
 
 type Running = {
   upload: Parameters<typeof uploadFile>[0];
   done: () => Promise<void>;
   fails: (error: unknown) => void;
 };
-let vidhis: PendingVidhi[];
+let vidhis: PendingRemedy[];
 let posted: { method: string; path: string; body: unknown }[];
 let status: number;
 let uploads: Running[];
@@ -83,7 +88,7 @@ afterEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <PendingVidhisScreen />
+      <PendingRemediesScreen />
       <Toaster label="Notices" closeLabel="Close" />
     </QueryClientProvider>,
   );

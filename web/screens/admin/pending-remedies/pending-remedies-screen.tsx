@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import {
-  byUser,
-  type PendingVidhi,
-  usePendingVidhis,
-  type VidhisOfUser,
+  byCustomer,
+  type CustomerRemedies,
+  type PendingRemedy,
+  usePendingRemedies,
 } from "#web/features/remedies/pending-remedies.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -13,14 +13,14 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
-import { VidhiEntry } from "./pending-remedy-entry.tsx";
+import { PendingRemedyEntry } from "./pending-remedy-entry.tsx";
 
-/** `/admin/pending-vidhis`: what is bought or given and waits to be performed, by who waits for it. */
-export function PendingVidhisScreen() {
+/** `/admin/pending-vidhis`: remedies that are bought or given and not performed yet, by customer. */
+export function PendingRemediesScreen() {
   const t = useT();
-  const [asked, setAsked] = useState<PendingVidhi | null>(null);
+  const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const lead = useRef<HTMLParagraphElement>(null);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
@@ -28,50 +28,57 @@ export function PendingVidhisScreen() {
       <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
         {t("vidhis.pending-lead")}
       </p>
-      <Groups onComplete={setAsked} />
-      {/* Outside of the list, from which the vidhi goes; the focus that was in it goes to the top. */}
-      <CompleteDialog asked={asked} onClose={() => setAsked(null)} onDone={() => lead.current?.focus()} />
+      <Groups onComplete={setCompleting} />
+      {/* Outside of the list, which the remedy leaves. The focus then moves to the top. */}
+      <CompleteDialog
+        remedy={completing}
+        onClose={() => setCompleting(null)}
+        onDone={() => lead.current?.focus()}
+      />
     </div>
   );
 }
 
-function Groups({ onComplete }: { onComplete: (vidhi: PendingVidhi) => void }) {
+function Groups({ onComplete }: { onComplete: (remedy: PendingRemedy) => void }) {
   const t = useT();
-  const query = usePendingVidhis();
-  const { data: vidhis } = query;
-  if (query.isPending)
-    return (
-      <div className="grid gap-3">
-        <p role="status" className="text-ink-quiet">
-          {t("vidhis.pending-loading")}
-        </p>
-        <Skeleton className="h-64" />
-      </div>
-    );
-  if (!vidhis)
-    return (
-      <ErrorState
-        title={t("vidhis.pending-failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  if (vidhis.length === 0)
-    return (
-      <Card>
-        <EmptyState title={t("vidhis.pending-empty")}>{t("vidhis.pending-empty-body")}</EmptyState>
-      </Card>
-    );
-  return byUser(vidhis).map((user) => <Group key={user.phone} user={user} onComplete={onComplete} />);
+  const query = usePendingRemedies();
+  return (
+    <QueryView
+      query={query}
+      loading={<LoadingGroups />}
+      failedTitle={t("vidhis.pending-failed")}
+      empty={
+        <Card>
+          <EmptyState title={t("vidhis.pending-empty")}>{t("vidhis.pending-empty-body")}</EmptyState>
+        </Card>
+      }
+    >
+      {(pending) =>
+        byCustomer(pending).map((customer) => (
+          <Group key={customer.phone} customer={customer} onComplete={onComplete} />
+        ))
+      }
+    </QueryView>
+  );
 }
 
-type GroupProps = { user: VidhisOfUser; onComplete: (vidhi: PendingVidhi) => void };
-
-function Group({ user: { name, phone, vidhis }, onComplete }: GroupProps) {
+function LoadingGroups() {
   const t = useT();
-  const headingId = `vidhis-of-${phone}`;
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-ink-quiet">
+        {t("vidhis.pending-loading")}
+      </p>
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+type GroupProps = { customer: CustomerRemedies; onComplete: (remedy: PendingRemedy) => void };
+
+function Group({ customer: { name, phone, remedies }, onComplete }: GroupProps) {
+  const t = useT();
+  const headingId = `remedies-of-${phone}`;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-4">
@@ -88,12 +95,12 @@ function Group({ user: { name, phone, vidhis }, onComplete }: GroupProps) {
               {formatPhone(phone)}
             </a>
           </div>
-          <Badge tone="secondary">{t("vidhis.count", { count: vidhis.length })}</Badge>
+          <Badge tone="secondary">{t("vidhis.count", { count: remedies.length })}</Badge>
         </div>
         <ul className="grid grid-cols-1 gap-4">
-          {vidhis.map((vidhi) => (
-            <li key={vidhi.bookingRemedyId} className="border-t border-line pt-4">
-              <VidhiEntry vidhi={vidhi} onComplete={() => onComplete(vidhi)} />
+          {remedies.map((remedy) => (
+            <li key={remedy.bookingRemedyId} className="border-t border-line pt-4">
+              <PendingRemedyEntry remedy={remedy} onComplete={() => onComplete(remedy)} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
-import { VidhiNames } from "#web/features/remedies/remedy-names.tsx";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -8,20 +8,26 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { CompletionVideo } from "./completion-video.tsx";
 
-/** One vidhi to be performed: what and for which session, its video, and the word that it is done. */
-export function VidhiEntry({ vidhi, onComplete }: { vidhi: PendingVidhi; onComplete: () => void }) {
+/** It can be marked as complete once it has a video. */
+export function PendingRemedyEntry({
+  remedy,
+  onComplete,
+}: {
+  remedy: PendingRemedy;
+  onComplete: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
   const reasonId = useId();
-  const { remedyName, remedyNameHindi, sessionDate, sessionTime, completionStatus } = vidhi;
+  const { remedyName, remedyNameHindi, sessionDate, sessionTime, completionStatus } = remedy;
   const isCompleted = completionStatus === "completed";
-  const hasVideo = vidhi.completionVideoUrl !== null;
+  const hasVideo = remedy.completionVideoUrl !== null;
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <VidhiNames as="h3" id={headingId} name={remedyName} nameHindi={remedyNameHindi} />
+          <RemedyNames as="h3" id={headingId} name={remedyName} nameHindi={remedyNameHindi} />
           <p className="text-small text-ink-quiet">
             {t("vidhis.when", {
               day: formatDate(language, sessionDate),
@@ -31,7 +37,7 @@ export function VidhiEntry({ vidhi, onComplete }: { vidhi: PendingVidhi; onCompl
         </div>
         <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
       </div>
-      <CompletionVideo vidhi={vidhi} headingId={headingId} isFixed={isCompleted} />
+      <CompletionVideo remedy={remedy} headingId={headingId} isReadOnly={isCompleted} />
       <div>
         <Checkbox
           isChecked={isCompleted}

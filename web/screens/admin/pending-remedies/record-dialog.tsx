@@ -12,20 +12,20 @@ type Props = {
   onUse: (file: File) => void;
 };
 
-/** Records the vidhi in the page. A recording is not thrown away by a slip of the thumb. */
+/** Records a video in the page, and asks before a recording is discarded. */
 export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
   const t = useT();
   const [hasRecording, setHasRecording] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const leave = () => {
     setHasRecording(false);
-    setLeaving(false);
+    setDiscarding(false);
     onClose();
   };
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => (hasRecording ? setLeaving(true) : leave())}
+      onClose={() => (hasRecording ? setDiscarding(true) : leave())}
       title={t("vidhis.record-title")}
       closeLabel={t("shell.close")}
     >
@@ -36,13 +36,13 @@ export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
           </p>
           <RecordStage
             maxBytes={maxBytes}
-            isLeaving={isLeaving}
+            isDiscarding={isDiscarding}
             onRecording={setHasRecording}
-            onStay={() => setLeaving(false)}
+            onStay={() => setDiscarding(false)}
             onLeave={leave}
             onUse={(file) => {
               setHasRecording(false);
-              setLeaving(false);
+              setDiscarding(false);
               onUse(file);
             }}
           />

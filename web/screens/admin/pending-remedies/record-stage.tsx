@@ -2,19 +2,19 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
-import { useLeaveWarning } from "#web/features/uploads/use-leave-warning.ts";
+import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { formatCountdown, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { megabytes } from "./remedy-video.ts";
-import { useObjectAddress } from "./use-object-url.ts";
-import { useWholeLength } from "./use-recorded-duration.ts";
+import { useObjectUrl } from "./use-object-url.ts";
+import { useRecordedDuration } from "./use-recorded-duration.ts";
 import { useVideoRecorder } from "./use-video-recorder.ts";
 import type { Recording } from "./video-recorder.ts";
 
-// On a phone that lies on its side the picture has its buttons beside it. In sight they are always.
+// In landscape on a phone the buttons stand beside the picture. They are always in view.
 const PICTURE =
   "aspect-4/3 max-h-[50dvh] w-full rounded-part bg-stage [@media(max-height:480px)]:@min-[26rem]:max-h-[calc(100dvh-13rem)] [@media(max-height:480px)]:@min-[26rem]:w-0 [@media(max-height:480px)]:@min-[26rem]:grow";
 const CONTROLS =
@@ -22,25 +22,27 @@ const CONTROLS =
 
 type Props = {
   maxBytes: number;
-  /** She asked to close, and there is a recording. */
-  isLeaving: boolean;
+  /** The admin wants to close the dialog although there is a recording. */
+  isDiscarding: boolean;
   onRecording: (hasRecording: boolean) => void;
   onStay: () => void;
   onLeave: () => void;
   onUse: (file: File) => void;
 };
 
-/** The camera's picture, the recording, and then a look at it. */
-export function RecordStage({ maxBytes, isLeaving, onRecording, onStay, onLeave, onUse }: Props) {
+/** The camera's picture while it records, then a preview of the recording. */
+export function RecordStage({ maxBytes, isDiscarding, onRecording, onStay, onLeave, onUse }: Props) {
   const t = useT();
   const recorder = useVideoRecorder(maxBytes);
   const { recording } = recorder;
   const hasRecording = recording.kind === "recording" || recording.kind === "recorded";
   useEffect(() => onRecording(hasRecording), [hasRecording, onRecording]);
   useLeaveWarning(hasRecording);
-  if (isLeaving && hasRecording) return <Leaving onStay={onStay} onLeave={onLeave} />;
+  if (isDiscarding && hasRecording) return <DiscardQuestion onStay={onStay} onLeave={onLeave} />;
   if (recording.kind === "recorded")
-    return <Recorded file={recording.file} onAnew={recorder.open} onUse={() => onUse(recording.file)} />;
+    return (
+      <Recorded file={recording.file} onRecordAgain={recorder.open} onUse={() => onUse(recording.file)} />
+    );
   if (recording.kind === "ready" || recording.kind === "recording")
     return <Live recording={recording} maxBytes={maxBytes} recorder={recorder} />;
   if (recording.kind === "asking")
@@ -81,19 +83,19 @@ type LiveProps = {
   recorder: ReturnType<typeof useVideoRecorder>;
 };
 
-/** One button in one place, so that the focus stays: it starts, then it stops. */
+/** The same button starts and stops the recording, so that it keeps the focus. */
 function Live({ recording, maxBytes, recorder }: LiveProps) {
   const t = useT();
   const isRunning = recording.kind === "recording";
   const main = useRef<HTMLButtonElement>(null);
   useWakeLock();
-  // What was pressed to come here is gone.
+  // The button that led here is gone.
   useEffect(() => {
     if (document.activeElement === document.body) main.current?.focus();
   }, []);
   return (
     <>
-      {recording.kind === "ready" && recording.hasBrokenOff ? (
+      {recording.kind === "ready" && recording.wasInterrupted ? (
         <div className="w-full">
           <Banner role="alert" tone="destructive" icon="alert">
             {t("vidhis.record-failed")}
@@ -149,20 +151,28 @@ function LivePicture({ stream, isMirrored }: { stream: MediaStream; isMirrored: 
   );
 }
 
-function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onUse: () => void }) {
+function Recorded({
+  file,
+  onRecordAgain,
+  onUse,
+}: {
+  file: File;
+  onRecordAgain: () => void;
+  onUse: () => void;
+}) {
   const t = useT();
-  const address = useObjectAddress(file);
+  const url = useObjectUrl(file);
   const video = useRef<HTMLVideoElement>(null);
   const use = useRef<HTMLButtonElement>(null);
-  useWholeLength(video);
-  // The button that was pressed is gone, or it has stopped by itself.
+  useRecordedDuration(video);
+  // The stop button is gone.
   useEffect(() => use.current?.focus(), []);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is recorded here has no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a recording has no captions */}
       <video
         ref={video}
-        src={address}
+        src={url}
         aria-label={t("vidhis.record-preview")}
         controls
         playsInline
@@ -173,7 +183,7 @@ function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onU
           {t("vidhis.record-done")} {unbroken(megabytes(file.size))}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="outline" className="grow" onClick={onAnew}>
+          <Button variant="outline" className="grow" onClick={onRecordAgain}>
             {t("vidhis.record-anew")}
           </Button>
           <Button ref={use} className="grow" onClick={onUse}>
@@ -186,7 +196,7 @@ function Recorded({ file, onAnew, onUse }: { file: File; onAnew: () => void; onU
   );
 }
 
-function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function DiscardQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const t = useT();
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);

@@ -4,33 +4,33 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { megabytes, secondsThatFit } from "./remedy-video.ts";
-import { type RefusedVideo, useIsOnline, type VideoOnItsWay } from "./use-remedy-video.ts";
+import { type RejectedVideo, useIsOnline, type VideoUpload } from "./use-remedy-video.ts";
 
 type Props = {
-  state: VideoOnItsWay;
-  refused: RefusedVideo | null;
+  state: VideoUpload;
+  rejected: RejectedVideo | null;
   maxBytes: number;
   onRetry: () => void;
   onStop: () => void;
 };
 
-/** How far a chosen video is, or why it does not go. */
-export function UploadState({ state, refused, maxBytes, onRetry, onStop }: Props) {
+/** The progress of an upload, or why it failed. */
+export function UploadState({ state, rejected, maxBytes, onRetry, onStop }: Props) {
   const t = useT();
   if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={onStop} />;
   return (
     <div role="alert" className="grid gap-2 empty:hidden">
-      {refused ? (
+      {rejected ? (
         <Banner
           tone="destructive"
           icon="alert"
           title={
-            refused.fault === "too-large"
-              ? t("vidhis.too-large", { size: megabytes(refused.bytes), limit: megabytes(maxBytes) })
+            rejected.fault === "too-large"
+              ? t("vidhis.too-large", { size: megabytes(rejected.bytes), limit: megabytes(maxBytes) })
               : t("vidhis.not-a-video")
           }
         >
-          {refused.fault === "too-large"
+          {rejected.fault === "too-large"
             ? t("vidhis.too-large-what", { time: formatCountdown(secondsThatFit(maxBytes)) })
             : null}
         </Banner>

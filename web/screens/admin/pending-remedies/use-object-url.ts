@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** An address of this page's own for a file that is nowhere else; given back with its component. */
-export function useObjectAddress(file: Blob): string | undefined {
-  const [address, setAddress] = useState<string>();
+/** An object URL for a file, revoked when the component unmounts. */
+export function useObjectUrl(file: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
-  return address;
+  return url;
 }

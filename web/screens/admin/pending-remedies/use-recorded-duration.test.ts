@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useWholeLength } from "./use-recorded-duration.ts";
+import { useRecordedDuration } from "./use-recorded-duration.ts";
 
 /** A video whose length is known once somebody has been at its end. */
 function videoOf(duration: number) {
@@ -22,7 +22,7 @@ function videoOf(duration: number) {
 
 it("M08 finds out how long a recording is when it is first played, then begins, once", () => {
   const { element, places, play, learn } = videoOf(Number.POSITIVE_INFINITY);
-  renderHook(() => useWholeLength({ current: element }));
+  renderHook(() => useRecordedDuration({ current: element }));
   expect(places).toEqual([]);
   element.dispatchEvent(new Event("play"));
   learn(Number.POSITIVE_INFINITY);
@@ -36,7 +36,7 @@ it("M08 finds out how long a recording is when it is first played, then begins, 
 
 it("leaves a video alone that says how long it is", () => {
   const { element, places } = videoOf(12);
-  renderHook(() => useWholeLength({ current: element }));
+  renderHook(() => useRecordedDuration({ current: element }));
   element.dispatchEvent(new Event("play"));
   expect(places).toEqual([]);
 });

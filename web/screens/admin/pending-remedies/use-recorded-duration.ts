@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** Further than any video goes. */
+/** Longer than any video. */
 const BEYOND_SECONDS = 1e9;
 
 /**
- * A recording that a browser made may not say how long it is, and then cannot be moved along. When it is first played,
- * the browser is sent to its end once, finds the length there, and begins.
+ * MediaRecorder may write no duration, and such a video cannot be seeked. When it is first played, this seeks beyond its
+ * end, where the browser finds the duration, and then starts it.
  */
-export function useWholeLength(video: RefObject<HTMLVideoElement | null>): void {
+export function useRecordedDuration(video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const element = video.current;
     if (!element) return;

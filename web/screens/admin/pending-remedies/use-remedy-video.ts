@@ -3,9 +3,9 @@ import { setRemedyVideo } from "#contract/remedies.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { refreshPendingVidhis } from "#web/features/remedies/pending-remedies.ts";
+import { refreshPendingRemedies } from "#web/features/remedies/pending-remedies.ts";
+import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
-import { useLeaveWarning } from "#web/features/uploads/use-leave-warning.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { announcedOf, DEFAULT_MAX_BYTES, faultOf } from "./remedy-video.ts";
@@ -13,35 +13,34 @@ import { announcedOf, DEFAULT_MAX_BYTES, faultOf } from "./remedy-video.ts";
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
-/** Refused before anything was sent. */
-export type RefusedVideo = { fault: "too-large" | "not-a-video"; bytes: number };
-export type VideoOnItsWay =
+/** Rejected before anything was sent. */
+export type RejectedVideo = { fault: "too-large" | "not-a-video"; bytes: number };
+export type VideoUpload =
   | { kind: "none" }
   | { kind: "uploading"; percent: number }
-  /** Kept, to be sent again. */
+  /** The file is kept for a retry. */
   | { kind: "failed"; file: File; message: string };
 
-/** How large a video may be. */
 export function useMaxVideoBytes(): number {
   return useConfig().data?.upload.maxBytes ?? DEFAULT_MAX_BYTES;
 }
 
-/** The video of one vidhi on its way to the server. Who leaves the screen does not stop it; `stop` and another one do. */
-export function useVidhiVideo(bookingRemedyId: string) {
+/** Uploads the video of a remedy. Leaving the screen does not stop it; `stop` and choosing another video do. */
+export function useRemedyVideo(bookingRemedyId: string) {
   const maxBytes = useMaxVideoBytes();
-  const [state, setState] = useState<VideoOnItsWay>({ kind: "none" });
-  /** Takes the place of nothing: a video that is kept stays. */
-  const [refused, setRefused] = useState<RefusedVideo | null>(null);
+  const [state, setState] = useState<VideoUpload>({ kind: "none" });
+  /** Beside the state: a rejected choice does not replace a failed upload. */
+  const [rejected, setRejected] = useState<RejectedVideo | null>(null);
   const run = useRef<AbortController | null>(null);
-  // While it goes up, the upload itself warns.
+  // During the upload, uploadFile warns.
   useLeaveWarning(state.kind === "failed");
 
   const upload = async (file: File) => {
     run.current?.abort();
-    const stop = new AbortController();
-    run.current = stop;
-    const { signal } = stop;
-    setRefused(null);
+    const controller = new AbortController();
+    run.current = controller;
+    const { signal } = controller;
+    setRejected(null);
     setState({ kind: "uploading", percent: 0 });
     try {
       await uploadFile({
@@ -61,8 +60,8 @@ export function useVidhiVideo(bookingRemedyId: string) {
       });
       if (signal.aborted) return;
       toast({ title: t("vidhis.uploaded-toast"), tone: "done" });
-      // The video is shown in its place before the progress goes.
-      await refreshPendingVidhis();
+      // Shows the uploaded video before the progress disappears.
+      await refreshPendingRemedies();
       if (!signal.aborted) setState({ kind: "none" });
     } catch (error) {
       if (signal.aborted) return;
@@ -74,10 +73,10 @@ export function useVidhiVideo(bookingRemedyId: string) {
   };
   return {
     state,
-    refused,
+    rejected,
     choose: (file: File) => {
       const fault = faultOf(file, maxBytes);
-      if (fault) setRefused({ fault, bytes: file.size });
+      if (fault) setRejected({ fault, bytes: file.size });
       else void upload(file);
     },
     retry: () => {
@@ -90,7 +89,6 @@ export function useVidhiVideo(bookingRemedyId: string) {
   };
 }
 
-/** Whether there is a network now. */
 export function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(() => navigator.onLine);
   useEffect(() => {

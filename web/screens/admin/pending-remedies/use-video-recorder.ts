@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Recording, VideoRecorder } from "./video-recorder.ts";
 
-/** A recorder that is there as long as its component, and gives camera and microphone back with it. */
+/** Releases camera and microphone when the component unmounts. */
 export function useVideoRecorder(maxBytes: number) {
   const [recording, setRecording] = useState<Recording>({ kind: "asking" });
   const recorder = useRef<VideoRecorder | null>(null);

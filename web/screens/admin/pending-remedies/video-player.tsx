@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
 import { useT } from "#web/i18n/t.ts";
-import { useWholeLength } from "./use-recorded-duration.ts";
+import { useRecordedDuration } from "./use-recorded-duration.ts";
 
-/** Plays a video in its place; where the browser cannot, it leads to the file. */
-export function VideoPlayer({ address, label }: { address: string; label: string }) {
+/** If the browser cannot play the video, a link opens the file. */
+export function VideoPlayer({ url, label }: { url: string; label: string }) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const [isBroken, setBroken] = useState(false);
-  useWholeLength(video);
+  useRecordedDuration(video);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is recorded here has no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a recording has no captions */}
       <video
         ref={video}
-        src={address}
+        src={url}
         aria-label={label}
         controls
         playsInline
@@ -25,7 +25,7 @@ export function VideoPlayer({ address, label }: { address: string; label: string
         <p role="status" className="text-small">
           {t("vidhis.player-failed")}{" "}
           <a
-            href={address}
+            href={url}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"

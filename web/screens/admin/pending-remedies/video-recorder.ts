@@ -1,5 +1,4 @@
-// Records a video with this device's camera and microphone, small enough to be sent. Says how it stands; draws nothing,
-// sends nothing, and gives the devices back as soon as they are not needed.
+// Records a video that stays below the size limit, and releases camera and microphone as soon as they are not needed.
 import { serverNow } from "#web/api/server-clock.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
@@ -12,65 +11,64 @@ import {
   VIDEO_BITS_PER_SECOND,
 } from "./remedy-video.ts";
 
-/** How often the recorder is asked to hand out what it has. */
+/** How often the recorder delivers data. */
 const SLICE_MS = 1_000;
-/** How often it is looked at: not every browser hands out something each time. */
-const LOOK_MS = 500;
+/** How often the size is checked: not every browser delivers data in every slice. */
+const CHECK_MS = 500;
 
 type Facing = "environment" | "user";
 export type Recording =
   | { kind: "asking" }
   | { kind: "unsupported" }
   | { kind: "refused"; problem: MediaProblem }
-  | { kind: "ready"; stream: MediaStream; isMirrored: boolean; canFlip: boolean; hasBrokenOff: boolean }
+  | { kind: "ready"; stream: MediaStream; isMirrored: boolean; canFlip: boolean; wasInterrupted: boolean }
   | { kind: "recording"; stream: MediaStream; isMirrored: boolean; seconds: number; bytes: number }
   | { kind: "recorded"; file: File };
 
 export class VideoRecorder {
-  /** May come to be known while it records. */
+  /** May change while it records. */
   maxBytes = DEFAULT_MAX_BYTES;
-  readonly #changed: (recording: Recording) => void;
+  readonly #onChange: (recording: Recording) => void;
   #facing: Facing = "environment";
   #stream: MediaStream | null = null;
   #recorder: MediaRecorder | null = null;
-  /** Whoever asked for the camera before is not waited for any more. */
-  #asked = 0;
+  /** Counts calls of getUserMedia: the stream of an outdated one is released. */
+  #requests = 0;
 
-  constructor(changed: (recording: Recording) => void) {
-    this.#changed = changed;
+  constructor(onChange: (recording: Recording) => void) {
+    this.#onChange = onChange;
   }
 
-  /** Asks for the devices and shows the picture. */
-  async open(hasBrokenOff = false): Promise<void> {
+  /** Requests camera and microphone. */
+  async open(wasInterrupted = false): Promise<void> {
     this.close();
-    const asked = this.#asked;
+    const request = this.#requests;
     if (!canReachMedia()) {
       const problem = isInsideApp(navigator.userAgent) ? "in-app" : "insecure";
-      return this.#changed({ kind: "refused", problem });
+      return this.#onChange({ kind: "refused", problem });
     }
-    if (!ownType()) return this.#changed({ kind: "unsupported" });
-    this.#changed({ kind: "asking" });
+    if (!supportedType()) return this.#onChange({ kind: "unsupported" });
+    this.#onChange({ kind: "asking" });
     try {
-      const stream = await navigator.mediaDevices.getUserMedia(wishOf(this.#facing));
+      const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(this.#facing));
       const canFlip = await hasSeveralCameras();
-      if (asked !== this.#asked) return release(stream);
+      if (request !== this.#requests) return release(stream);
       this.#stream = stream;
-      this.#changed({ kind: "ready", stream, isMirrored: isMirrored(stream), canFlip, hasBrokenOff });
+      this.#onChange({ kind: "ready", stream, isMirrored: isMirrored(stream), canFlip, wasInterrupted });
     } catch (error) {
-      if (asked === this.#asked) this.#changed({ kind: "refused", problem: problemOf(error) });
+      if (request === this.#requests) this.#onChange({ kind: "refused", problem: problemOf(error) });
     }
   }
 
-  /** To the camera on the other side; a phone opens one at a time. */
+  /** Phones open one camera at a time. */
   flip(): Promise<void> {
     this.#facing = this.#facing === "user" ? "environment" : "user";
     return this.open();
   }
 
-  /** Begins to record what is shown. */
   start(): void {
     const stream = this.#stream;
-    const mimeType = ownType();
+    const mimeType = supportedType();
     if (!stream || !mimeType || this.#recorder) return;
     try {
       const recorder = new MediaRecorder(stream, {
@@ -79,23 +77,23 @@ export class VideoRecorder {
         audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
       });
       this.#recorder = recorder;
-      this.#gather(recorder, stream);
+      this.#collect(recorder, stream);
     } catch {
       void this.open(true);
     }
   }
 
-  /** Collects what is recorded, and stops before it is too large. */
-  #gather(recorder: MediaRecorder, stream: MediaStream): void {
+  /** Collects the data, and stops before it is too large. */
+  #collect(recorder: MediaRecorder, stream: MediaStream): void {
     const parts: Blob[] = [];
     const startedAtMs = serverNow().getTime();
     const secondsNow = () => (serverNow().getTime() - startedAtMs) / 1_000;
     let bytes = 0;
     let upToSeconds = 0;
-    const look = () => {
+    const check = () => {
       if (recorder.state !== "recording") return;
       const seconds = secondsNow();
-      this.#changed({ kind: "recording", stream, isMirrored: isMirrored(stream), seconds, bytes });
+      this.#onChange({ kind: "recording", stream, isMirrored: isMirrored(stream), seconds, bytes });
       if (mustStop({ bytes, upToSeconds, seconds }, this.maxBytes)) recorder.stop();
     };
     recorder.ondataavailable = ({ data }) => {
@@ -105,22 +103,22 @@ export class VideoRecorder {
       upToSeconds = secondsNow();
     };
     recorder.start(SLICE_MS);
-    // Not before it runs: what cannot begin leaves no clock behind.
-    const timer = setInterval(look, LOOK_MS);
+    // After start(): if that throws, no timer is left.
+    const timer = setInterval(check, CHECK_MS);
     recorder.onstop = () => {
       clearInterval(timer);
       if (this.#recorder === recorder) this.#finish(parts, recorder.mimeType);
     };
-    look();
+    check();
   }
 
   stop(): void {
     if (this.#recorder && this.#recorder.state !== "inactive") this.#recorder.stop();
   }
 
-  /** Gives everything back; what was being recorded is gone. */
+  /** Releases the devices and discards an unfinished recording. */
   close(): void {
-    this.#asked += 1;
+    this.#requests += 1;
     const recorder = this.#recorder;
     this.#recorder = null;
     if (recorder && recorder.state !== "inactive") recorder.stop();
@@ -131,20 +129,20 @@ export class VideoRecorder {
   #finish(parts: readonly Blob[], mimeType: string): void {
     this.close();
     const type = mimeType.split(";")[0] || "video/mp4";
-    const file = new File([...parts], "vidhi", { type });
-    // Taken away before it began, as by a phone call.
+    const file = new File([...parts], "remedy", { type });
+    // Interrupted before the first data, for example by a phone call.
     if (file.size === 0) void this.open(true);
-    else this.#changed({ kind: "recorded", file });
+    else this.#onChange({ kind: "recorded", file });
   }
 }
 
-function ownType(): string | null {
+function supportedType(): string | null {
   if (typeof MediaRecorder === "undefined") return null;
   return recordingType((type) => MediaRecorder.isTypeSupported(type));
 }
 
-/** As large as its data rate can fill well. */
-function wishOf(facing: Facing): MediaStreamConstraints {
+/** A resolution that suits the bit rate. */
+function constraintsFor(facing: Facing): MediaStreamConstraints {
   return {
     audio: { echoCancellation: true, noiseSuppression: true },
     video: {
@@ -165,7 +163,7 @@ async function hasSeveralCameras(): Promise<boolean> {
   }
 }
 
-/** As in a mirror, unless the camera looks away from her. */
+/** The front camera is mirrored. */
 function isMirrored(stream: MediaStream): boolean {
   return stream.getVideoTracks()[0]?.getSettings().facingMode === "user";
 }

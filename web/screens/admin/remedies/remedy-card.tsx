@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Remedy } from "#contract/remedies.ts";
-import { VidhiNames } from "#web/features/remedies/remedy-names.tsx";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -8,8 +8,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** One vidhi of the catalogue. */
-export function VidhiCard({ remedy, onEdit }: { remedy: Remedy; onEdit: () => void }) {
+export function RemedyCard({ remedy, onEdit }: { remedy: Remedy; onEdit: () => void }) {
   const { name, nameHindi, price, videoUrl, isActive } = remedy;
   const t = useT();
   const headingId = useId();
@@ -17,7 +16,7 @@ export function VidhiCard({ remedy, onEdit }: { remedy: Remedy; onEdit: () => vo
     <Card className="grid grid-cols-1 content-between gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <VidhiNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
+          <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
           <p className="mt-1 font-bold text-primary">{price > 0 ? formatRupees(price) : t("vidhis.free")}</p>
         </div>
         {isActive ? null : <Badge tone="secondary">{t("vidhis.inactive")}</Badge>}

@@ -2,24 +2,30 @@ import { type FormEvent, useRef, useState } from "react";
 import type { Remedy } from "#contract/remedies.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { Problem } from "#web/features/sessions/dialog-parts.tsx";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { VidhiField } from "./remedy-field.tsx";
-import { checkVidhi, type TypedVidhi, typedOf, type VidhiFault, type VidhiFaults } from "./remedy-form.ts";
-import { useSaveVidhi } from "./use-catalogue.ts";
+import { RemedyField } from "./remedy-field.tsx";
+import {
+  checkRemedy,
+  draftOf,
+  type RemedyDraft,
+  type RemedyFault,
+  type RemedyFaults,
+} from "./remedy-form.ts";
+import { useSaveRemedy } from "./use-catalogue.ts";
 
 type Props = {
-  /** The vidhi that is changed; without one it is a new one. Null: closed. */
+  /** `remedy` is null for a new one; null: the dialog is closed. */
   edited: { remedy: Remedy | null } | null;
   onClose: () => void;
 };
 
-/** Adds a vidhi to the catalogue, or changes one. What is typed stays until it is saved or closed. */
-export function VidhiDialog({ edited, onClose }: Props) {
+/** Adds a remedy to the catalogue, or changes one. */
+export function RemedyDialog({ edited, onClose }: Props) {
   const t = useT();
   const [isSaving, setSaving] = useState(false);
   return (
@@ -29,27 +35,27 @@ export function VidhiDialog({ edited, onClose }: Props) {
       title={t(edited?.remedy ? "vidhis.edit-title" : "vidhis.add")}
       closeLabel={t("shell.close")}
     >
-      {edited ? <VidhiForm remedy={edited.remedy} onSaving={setSaving} onSaved={onClose} /> : null}
+      {edited ? <RemedyForm remedy={edited.remedy} onSaving={setSaving} onSaved={onClose} /> : null}
     </Dialog>
   );
 }
 
 type FormProps = { remedy: Remedy | null; onSaving: (isSaving: boolean) => void; onSaved: () => void };
 
-function VidhiForm({ remedy, onSaving, onSaved }: FormProps) {
+function RemedyForm({ remedy, onSaving, onSaved }: FormProps) {
   const t = useT();
-  const save = useSaveVidhi(remedy?.id ?? null);
+  const save = useSaveRemedy(remedy?.id ?? null);
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<TypedVidhi>(() => typedOf(remedy));
-  const [faults, setFaults] = useState<VidhiFaults>({});
-  const change = (part: Partial<TypedVidhi>) => {
-    setTyped((before) => ({ ...before, ...part }));
+  const [draft, setDraft] = useState<RemedyDraft>(() => draftOf(remedy));
+  const [faults, setFaults] = useState<RemedyFaults>({});
+  const change = (part: Partial<RemedyDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
     setFaults((before) => ({
       ...before,
       ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
     }));
   };
-  const showFaults = (found: VidhiFaults) => {
+  const showFaults = (found: RemedyFaults) => {
     setFaults(found);
     const [first] = Object.keys(found);
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -57,7 +63,7 @@ function VidhiForm({ remedy, onSaving, onSaved }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const checked = checkVidhi(typed);
+    const checked = checkRemedy(draft);
     if ("faults" in checked) return showFaults(checked.faults);
     onSaving(true);
     try {
@@ -73,27 +79,27 @@ function VidhiForm({ remedy, onSaving, onSaved }: FormProps) {
     }
   };
   const failed = t(remedy ? "vidhis.update-failed" : "vidhis.create-failed");
-  const wordsOf = (fault: VidhiFault | undefined) =>
+  const faultText = (fault: RemedyFault | undefined) =>
     fault === "name-long"
       ? t("vidhis.name-long", { count: MAX_REMEDY_NAME_LENGTH })
       : fault && t(`vidhis.${fault}`);
-  const fieldOf = (name: keyof VidhiFaults) => ({
+  const fieldOf = (name: keyof RemedyFaults) => ({
     name,
-    value: typed[name],
-    error: wordsOf(faults[name]) ?? null,
+    value: draft[name],
+    error: faultText(faults[name]) ?? null,
     onChange: (value: string) => change({ [name]: value }),
   });
   return (
     <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
-      <VidhiField {...fieldOf("name")} label={t("vidhis.name")} lang="en" />
-      <VidhiField {...fieldOf("nameHindi")} label={t("vidhis.name-hindi")} lang="hi" />
-      <VidhiField
+      <RemedyField {...fieldOf("name")} label={t("vidhis.name")} lang="en" />
+      <RemedyField {...fieldOf("nameHindi")} label={t("vidhis.name-hindi")} lang="hi" />
+      <RemedyField
         {...fieldOf("price")}
         label={t("vidhis.price")}
         hint={t("vidhis.price-hint")}
         inputMode="numeric"
       />
-      <VidhiField
+      <RemedyField
         {...fieldOf("videoUrl")}
         label={t("vidhis.video-address")}
         hint={t("vidhis.video-address-hint")}
@@ -102,10 +108,10 @@ function VidhiForm({ remedy, onSaving, onSaved }: FormProps) {
       <Switch
         label={t("vidhis.active")}
         hint={t("vidhis.active-hint")}
-        isOn={typed.isActive}
+        isOn={draft.isActive}
         onChange={(isActive) => change({ isActive })}
       />
-      <Problem title={failed} error={save.error} />
+      <DialogError title={failed} error={save.error} />
       <Button type="submit" isWide isPending={save.isPending} pendingLabel={t("vidhis.saving")}>
         {t("vidhis.save")}
       </Button>

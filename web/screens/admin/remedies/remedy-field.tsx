@@ -12,8 +12,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A line of the vidhi's form. */
-export function VidhiField({ label, hint, error, onChange, ...input }: Props) {
+export function RemedyField({ label, hint, error, onChange, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { checkVidhi, typedOf } from "./remedy-form.ts";
+import { checkRemedy, draftOf } from "./remedy-form.ts";
 
 const katha = { name: " Katha ", nameHindi: "कथा", price: "1100", videoUrl: "", isActive: true };
 const faultsOf = (part: Partial<typeof katha>) => {
-  const checked = checkVidhi({ ...katha, ...part });
+  const checked = checkRemedy({ ...katha, ...part });
   return "faults" in checked ? checked.faults : {};
 };
 
 it("sends names without the blanks around them, the price as a number, and no video as null", () => {
-  expect(checkVidhi(katha)).toEqual({
+  expect(checkRemedy(katha)).toEqual({
     form: { name: "Katha", nameHindi: "कथा", price: 1100, videoUrl: null, isActive: true },
   });
 });
 
 it("takes a price as people write it, and 0", () => {
   const priceOf = (price: string) => {
-    const checked = checkVidhi({ ...katha, price });
+    const checked = checkRemedy({ ...katha, price });
     return "form" in checked ? checked.form.price : null;
   };
   expect(["₹ 1,100", "११००", "0", "1,00,000"].map(priceOf)).toEqual([1100, 1100, 0, 100_000]);
@@ -36,8 +36,8 @@ it("says every fault at its field", () => {
 });
 
 it("begins with what is there, and a new one as active", () => {
-  expect(typedOf(null).isActive).toBe(true);
+  expect(draftOf(null).isActive).toBe(true);
   expect(
-    typedOf({ id: "k", name: "Katha", nameHindi: "कथा", price: 0, videoUrl: null, isActive: false }),
+    draftOf({ id: "k", name: "Katha", nameHindi: "कथा", price: 0, videoUrl: null, isActive: false }),
   ).toEqual({ name: "Katha", nameHindi: "कथा", price: "0", videoUrl: "", isActive: false });
 });

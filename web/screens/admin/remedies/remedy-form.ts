@@ -1,9 +1,9 @@
-// What was typed of a vidhi: what is wrong with it, field by field, or what is sent. Knows no screen and no server.
+// The form of a remedy: what was typed, the fault of each field, and what is sent.
 import type { Remedy, RemedyInput } from "#contract/remedies.ts";
 import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
 import { digitsOf } from "#web/features/identity/digits.ts";
 
-export type TypedVidhi = {
+export type RemedyDraft = {
   name: string;
   nameHindi: string;
   price: string;
@@ -11,7 +11,7 @@ export type TypedVidhi = {
   isActive: boolean;
 };
 type FieldName = "name" | "nameHindi" | "price" | "videoUrl";
-export type VidhiFault =
+export type RemedyFault =
   | "name-missing"
   | "name-hindi-missing"
   | "name-long"
@@ -19,40 +19,40 @@ export type VidhiFault =
   | "price-bad"
   | "price-high"
   | "video-address-bad";
-export type VidhiFaults = Partial<Record<FieldName, VidhiFault>>;
+export type RemedyFaults = Partial<Record<FieldName, RemedyFault>>;
 
-/** As it is typed at first: a new one is active. */
-export function typedOf(remedy: Remedy | null): TypedVidhi {
+/** A new remedy is active. */
+export function draftOf(remedy: Remedy | null): RemedyDraft {
   if (!remedy) return { name: "", nameHindi: "", price: "", videoUrl: "", isActive: true };
   const { name, nameHindi, price, videoUrl, isActive } = remedy;
   return { name, nameHindi, price: String(price), videoUrl: videoUrl ?? "", isActive };
 }
 
-/** Every fault at once, or the form as it is sent: no video is null. */
-export function checkVidhi(typed: TypedVidhi): { faults: VidhiFaults } | { form: RemedyInput } {
-  const name = typed.name.trim();
-  const nameHindi = typed.nameHindi.trim();
-  const videoUrl = typed.videoUrl.trim();
-  const price = priceOf(typed.price);
+/** All faults at once, or the input of the request. */
+export function checkRemedy(draft: RemedyDraft): { faults: RemedyFaults } | { form: RemedyInput } {
+  const name = draft.name.trim();
+  const nameHindi = draft.nameHindi.trim();
+  const videoUrl = draft.videoUrl.trim();
+  const price = priceOf(draft.price);
   const nameFault = nameFaultOf(name, "name-missing");
   const nameHindiFault = nameFaultOf(nameHindi, "name-hindi-missing");
-  const faults: VidhiFaults = {
+  const faults: RemedyFaults = {
     ...(nameFault ? { name: nameFault } : {}),
     ...(nameHindiFault ? { nameHindi: nameHindiFault } : {}),
     ...(typeof price === "string" ? { price } : {}),
     ...(videoUrl && !isVideoUrl(videoUrl) ? { videoUrl: "video-address-bad" as const } : {}),
   };
   if (typeof price === "string" || Object.keys(faults).length > 0) return { faults };
-  return { form: { name, nameHindi, price, videoUrl: videoUrl || null, isActive: typed.isActive } };
+  return { form: { name, nameHindi, price, videoUrl: videoUrl || null, isActive: draft.isActive } };
 }
 
-function nameFaultOf(name: string, missing: VidhiFault): VidhiFault | null {
+function nameFaultOf(name: string, missing: RemedyFault): RemedyFault | null {
   if (!name) return missing;
   return name.length > MAX_REMEDY_NAME_LENGTH ? "name-long" : null;
 }
 
 /** "₹1,100", "1100" and "११००" are the same price. */
-function priceOf(typed: string): number | VidhiFault {
+function priceOf(typed: string): number | RemedyFault {
   const text = typed.replace(/[₹,\s]/g, "");
   if (!text) return "price-missing";
   if (!/^[\d०-९]+$/.test(text)) return "price-bad";

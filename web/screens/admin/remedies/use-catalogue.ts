@@ -3,10 +3,10 @@ import { createRemedy, listAllRemedies, type RemedyInput, updateRemedy } from "#
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-/** Above the list of those that can be prescribed, so that it is asked for anew with the whole. */
+/** A prefix of the key of the remedies that can be prescribed, so that both are invalidated together. */
 const KEY = [...keys.admin, "remedies"];
 
-/** The whole catalogue, those not offered any more too. */
+/** The whole catalogue, also remedies that are not offered any more. */
 export function useCatalogue() {
   return useQuery({
     queryKey: [...KEY, "all"],
@@ -16,12 +16,12 @@ export function useCatalogue() {
   });
 }
 
-/** Adds a vidhi, or changes the one of that id. */
-export function useSaveVidhi(id: string | null) {
+/** A null id creates a remedy. */
+export function useSaveRemedy(id: string | null) {
   return useMutation({
     mutationFn: (input: RemedyInput) =>
       id === null ? call(createRemedy, { input }) : call(updateRemedy, { params: { id }, input }),
-    // It has its end when the list is there anew: until then what is seen is what was.
+    // Returning the promise keeps the mutation pending until the list is fetched again.
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -7,9 +7,9 @@ const day = (sessionShare: number, remedyShare: number) => ({
   remedyShare,
 });
 
-it("puts what vidhis brought on what sessions brought, the best day at the top", () => {
-  const { bars, zero, most, least } = dayBars([day(300, 100), day(0, 200), day(0, 0)]);
-  expect([zero, most, least]).toEqual([0, 400, 0]);
+it("stacks remedies on sessions, with the best day at the top", () => {
+  const { bars, zero, max, min } = dayBars([day(300, 100), day(0, 200), day(0, 0)]);
+  expect([zero, max, min]).toEqual([0, 400, 0]);
   expect(bars.map(({ session, remedy }) => [session.from, session.to, remedy.from, remedy.to])).toEqual([
     [0, 0.75, 0.75, 1],
     [0, 0, 0, 0.5],
@@ -17,9 +17,9 @@ it("puts what vidhis brought on what sessions brought, the best day at the top",
   ]);
 });
 
-it("draws downwards what went back, and makes room for it", () => {
-  const { bars, zero, least } = dayBars([day(300, 0), day(-100, 200), day(-50, -50)]);
-  expect([zero, least]).toEqual([0.25, -100]);
+it("draws refunds downwards and makes room for them", () => {
+  const { bars, zero, min } = dayBars([day(300, 0), day(-100, 200), day(-50, -50)]);
+  expect([zero, min]).toEqual([0.25, -100]);
   expect(bars.map(({ session, remedy }) => [session.from, session.to, remedy.from, remedy.to])).toEqual([
     [0.25, 1, 0.25, 0.25],
     [0.25, 0, 0.25, 0.75],
@@ -27,6 +27,6 @@ it("draws downwards what went back, and makes room for it", () => {
   ]);
 });
 
-it("has a plot for days without anything", () => {
-  expect(dayBars([day(0, 0)])).toMatchObject({ zero: 0, most: 0, least: 0 });
+it("has a chart for days without revenue", () => {
+  expect(dayBars([day(0, 0)])).toMatchObject({ zero: 0, max: 0, min: 0 });
 });

@@ -1,32 +1,32 @@
-// Where the bars of a plot of days stand: two parts on each other, upwards for what came, downwards where more went back.
+// Stacked bars of a chart of days: upwards for income, downwards where refunds exceed it.
 import { toPaise } from "#web/features/money/amount.ts";
 import type { DayShare } from "#web/features/reports/use-reports.ts";
 
-export type Part = { from: number; to: number };
-/** From 0, the plot's bottom, to 1, its top. */
-export type DayBar = { date: string; session: Part; remedy: Part };
+export type BarPart = { from: number; to: number };
+/** From 0, the bottom of the chart, to 1, its top. */
+export type DayBar = { date: string; session: BarPart; remedy: BarPart };
 export type Bars = {
   bars: DayBar[];
-  /** Where nothing is. */
+  /** Where the zero line is. */
   zero: number;
-  /** Rupees at the top of the plot, and at its bottom. */
-  most: number;
-  least: number;
+  /** Rupees at the top of the chart, and at its bottom. */
+  max: number;
+  min: number;
 };
 
 const amountsOf = ({ sessionShare, remedyShare }: DayShare) => [sessionShare, remedyShare];
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + toPaise(amount), 0) / 100;
 
-/** Both parts of a day together, in rupees. */
+/** In rupees. */
 export const shareOfDay = (day: DayShare): number => sum(amountsOf(day));
 
 export function dayBars(days: readonly DayShare[]): Bars {
-  const most = Math.max(0, ...days.map((day) => sum(amountsOf(day).filter((amount) => amount > 0))));
-  const least = Math.min(0, ...days.map((day) => sum(amountsOf(day).filter((amount) => amount < 0))));
-  const span = most - least || 1;
-  const at = (amount: number) => (amount - least) / span;
+  const max = Math.max(0, ...days.map((day) => sum(amountsOf(day).filter((amount) => amount > 0))));
+  const min = Math.min(0, ...days.map((day) => sum(amountsOf(day).filter((amount) => amount < 0))));
+  const span = max - min || 1;
+  const at = (amount: number) => (amount - min) / span;
   const bars = days.map(({ date, sessionShare, remedyShare }) => {
-    // A part stands on the other only where both go the same way.
+    // Stacked only where both have the same sign.
     const start = Math.sign(sessionShare) === Math.sign(remedyShare) ? sessionShare : 0;
     return {
       date,
@@ -34,5 +34,5 @@ export function dayBars(days: readonly DayShare[]): Bars {
       remedy: { from: at(start), to: at(start + remedyShare) },
     };
   });
-  return { bars, zero: at(0), most, least };
+  return { bars, zero: at(0), max, min };
 }

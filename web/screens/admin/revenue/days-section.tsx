@@ -1,17 +1,15 @@
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { Stale } from "#web/features/reports/stale.tsx";
 import { type DayShare, useShareDays } from "#web/features/reports/use-reports.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { shareOfDay } from "./day-bars.ts";
-import { DaysPlot } from "./days-plot.tsx";
+import { DaysChart } from "./days-chart.tsx";
 
-/** The last 90 days as a picture, and as a table. */
+/** The last 90 days as a chart, and as a table. */
 export function DaysSection() {
   const t = useT();
   const query = useShareDays();
@@ -20,41 +18,35 @@ export function DaysSection() {
       <h2 id="days-heading" className="text-title font-bold">
         {t("reports.days-title")}
       </h2>
-      {query.isPending ? <Skeleton className="h-72" /> : null}
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={t("reports.failed")}
-          message={messageOf(query.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : null}
-      {query.data ? (
-        <>
-          {query.isError ? <Stale query={query} /> : null}
+      <QueryView
+        query={query}
+        loading={<Skeleton className="h-72" />}
+        failedTitle={t("reports.failed")}
+        staleText={t("reports.stale")}
+      >
+        {(days) => (
           <Card className="grid grid-cols-1 gap-4">
-            <Days days={query.data} />
+            <Days days={days} />
           </Card>
-        </>
-      ) : null}
+        )}
+      </QueryView>
     </section>
   );
 }
 
 function Days({ days }: { days: readonly DayShare[] }) {
   const t = useT();
-  const moved = days.filter(({ sessionShare, remedyShare }) => sessionShare !== 0 || remedyShare !== 0);
-  if (moved.length === 0) return <p className="text-ink-quiet">{t("reports.days-none")}</p>;
+  const activeDays = days.filter(({ sessionShare, remedyShare }) => sessionShare !== 0 || remedyShare !== 0);
+  if (activeDays.length === 0) return <p className="text-ink-quiet">{t("reports.days-none")}</p>;
   return (
     <>
-      <DaysPlot days={days} />
-      <DaysTable days={moved} />
+      <DaysChart days={days} />
+      <DaysTable days={activeDays} />
     </>
   );
 }
 
-/** Only the days on which something moved, the latest first. */
+/** The days with a share, the latest first. */
 function DaysTable({ days }: { days: readonly DayShare[] }) {
   const t = useT();
   const language = useLanguage();
@@ -68,7 +60,7 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
       <p className="text-small text-ink-quiet">{t("reports.days-table-note")}</p>
       <section
         aria-label={t("reports.days-table")}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto"
       >

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Redirect } from "wouter";
-import { messageOf } from "#web/api/call.ts";
+import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { Stale } from "#web/features/reports/stale.tsx";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -12,15 +11,14 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { DaysSection } from "./days-section.tsx";
 
 const SPANS: readonly ShareSpan[] = ["today", "total"];
 
-/** `/admin/revenue`: the guide's share of what came, today and in all, and by the day. For every admin. */
+/** `/admin/revenue`: the guide's share of the revenue, today, in total and by day. For every admin. */
 export function RevenueScreen() {
-  // The layout draws no screen before the server has said who is here, and then the entry is in its place again.
+  // The layout has restored the entry before it draws this screen.
   const [isKnown] = useState(isAdminMirrored);
   return isKnown ? <Revenue /> : <Redirect to={paths.adminLogin()} replace />;
 }
@@ -50,39 +48,33 @@ function Share({ span }: { span: ShareSpan }) {
   const language = useLanguage();
   const query = useShare(span);
   const { data } = query;
-  if (query.isError && !data)
-    return (
-      <ErrorState
-        title={t("reports.failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError && !data) return <QueryFailed query={query} title={t("reports.failed")} />;
   const day = data && formatDayLong(language, data.date);
-  const amount = (value: number | undefined) =>
-    value === undefined ? <Skeleton className="h-[1lh] w-24" /> : <Whole text={formatAmountExact(value)} />;
   return (
     <div className="grid grid-cols-1 gap-3 pt-4" aria-busy={!data}>
-      {query.isError ? <Stale query={query} /> : null}
+      {query.isError ? <StaleNote query={query} text={t("reports.stale")} /> : null}
       <Card>
         <p className="min-h-6 text-small text-ink-quiet">
           {day ? t(span === "today" ? "reports.share-of-day" : "reports.share-until", { day }) : null}
         </p>
-        {/* Beside each other while both fit. */}
         <dl className="flex flex-wrap gap-x-4 gap-y-3 tabular-nums">
           <div className="basis-full">
             <dt>{t("reports.share-total")}</dt>
-            <dd className="text-heading font-bold text-primary">{amount(data?.totalShare)}</dd>
+            <dd className="text-heading font-bold text-primary">
+              <Amount rupees={data?.totalShare} />
+            </dd>
           </div>
           <div className="grow basis-28 border-t border-line pt-2">
             <dt className="text-small text-ink-quiet">{t("reports.share-session")}</dt>
-            <dd className="text-title font-bold">{amount(data?.sessionShare)}</dd>
+            <dd className="text-title font-bold">
+              <Amount rupees={data?.sessionShare} />
+            </dd>
           </div>
           <div className="grow basis-28 border-t border-line pt-2">
             <dt className="text-small text-ink-quiet">{t("reports.share-remedy")}</dt>
-            <dd className="text-title font-bold">{amount(data?.remedyShare)}</dd>
+            <dd className="text-title font-bold">
+              <Amount rupees={data?.remedyShare} />
+            </dd>
           </div>
         </dl>
       </Card>
@@ -90,11 +82,13 @@ function Share({ span }: { span: ShareSpan }) {
   );
 }
 
-/** A part of the screen's width, shared by the letters of one line; one of them is a good half as wide as it is high. */
+/** Font size in vw × characters of a line: a digit is somewhat more than half as wide as it is high. */
 const LINE_VW = 115;
 
-/** A sum is never broken: large letters grow as long as it fits on a phone's line. */
-function Whole({ text }: { text: string }) {
+/** Enlarged text grows only as long as the amount fits on one line of a phone. */
+function Amount({ rupees }: { rupees: number | undefined }) {
+  if (rupees === undefined) return <Skeleton className="h-[1lh] w-24" />;
+  const text = formatAmountExact(rupees);
   return (
     <span
       className="whitespace-nowrap"

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 /** The white border that scanners need, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code of error correction M, dark on white in both themes: many cameras cannot read an inverted one. */
+/** Dark on white in both themes: many cameras cannot read an inverted QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE });
   const path = data

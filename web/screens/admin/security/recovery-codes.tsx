@@ -4,9 +4,9 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const FILE = "parcha-recovery-codes.txt";
+const FILE_NAME = "parcha-recovery-codes.txt";
 
-/** The ten codes, this once. */
+/** The server shows the codes only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {t("security.copy")}
         </Button>
         <a
-          download={FILE}
+          download={FILE_NAME}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           className={buttonClass({ variant: "outline" })}
         >

@@ -8,7 +8,7 @@ import { SecurityScreen } from "./security-screen.tsx";
 
 const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
 const on = { isOn: true, isRequired: false, recoveryCodesLeft: 2 };
-const begun = { secret: "ABCDEFGH", otpauthUrl: "otpauth://totp/Parcha:admin?secret=ABCDEFGH" };
+const secret = { secret: "ABCDEFGH", otpauthUrl: "otpauth://totp/Parcha:admin?secret=ABCDEFGH" };
 const turnedOn = { success: true, recoveryCodes: ["aaaa-1111", "bbbb-2222"] };
 const wrong = () =>
   Response.json({ success: false, code: "totp-wrong", message: "That code is wrong." }, { status: 401 });
@@ -25,7 +25,7 @@ beforeEach(() => {
   status = off;
   sent = [];
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (path === "/api/admin/totp/begin") return Response.json(begun);
+    if (path === "/api/admin/totp/begin") return Response.json(secret);
     if (path === "/api/admin/totp" && method === "GET") return Response.json(status);
     if (!path.startsWith("/api/admin/totp")) return new Response(null, { status: 503 });
     return new Promise<Response>((resolve) => {

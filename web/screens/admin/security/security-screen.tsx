@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { getTotpStatus, type TotpStatus } from "#contract/staff.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SetUp } from "./set-up.tsx";
-import { StatusOff } from "./status-off.tsx";
-import { StatusOn } from "./status-on.tsx";
-import { type Begun, useStatusAfter } from "./use-status-after.ts";
+import { TotpOffCard } from "./totp-off-card.tsx";
+import { TotpOnCard } from "./totp-on-card.tsx";
+import { TotpSetup } from "./totp-setup.tsx";
+import { setTotpStatus, type TotpSecret } from "./totp-status.ts";
 
-/** Two-step sign in: whether it is on, switching it on with a phone, and off again. */
+/** `/admin/security`: two-step sign-in. */
 export function SecurityScreen() {
   const t = useT();
-  const status = useQuery({
+  const query = useQuery({
     queryKey: keys.totp,
     queryFn: ({ signal }) => call(getTotpStatus, { signal }),
     staleTime: 0,
@@ -30,30 +30,21 @@ export function SecurityScreen() {
         <h1 className="text-heading font-bold">{t("pages.security-title")}</h1>
         <p className="text-ink-quiet">{t("security.lead")}</p>
       </div>
-      {status.data ? (
-        <Steps status={status.data} />
-      ) : status.isPending ? (
-        <div role="status" aria-label={t("shell.loading")}>
-          <Skeleton className="h-44" />
-        </div>
-      ) : (
-        <ErrorState
-          title={t("security.load-failed")}
-          message={messageOf(status.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void status.refetch()}
-          isRetrying={status.isFetching}
-        />
-      )}
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-44"]} />}
+        failedTitle={t("security.load-failed")}
+      >
+        {(status) => <TwoStepSignIn status={status} />}
+      </QueryView>
     </div>
   );
 }
 
-/** Off, being set up, its recovery codes, on: one at a time. The codes stay until she says that she has kept them. */
-function Steps({ status }: { status: TotpStatus }) {
+/** The recovery codes stay until the admin confirms that they are saved. */
+function TwoStepSignIn({ status }: { status: TotpStatus }) {
   const t = useT();
-  const statusAfter = useStatusAfter();
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
   const [hasActed, setActed] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const guard = useLeaveGuard();
@@ -69,7 +60,7 @@ function Steps({ status }: { status: TotpStatus }) {
   if (status.isOn)
     return (
       <Card>
-        <StatusOn status={status} takesFocus={hasActed} onActing={() => setActed(true)} />
+        <TotpOnCard status={status} takesFocus={hasActed} onActing={() => setActed(true)} />
       </Card>
     );
   return (
@@ -80,22 +71,22 @@ function Steps({ status }: { status: TotpStatus }) {
         </Banner>
       ) : null}
       <Card>
-        {begun ? (
-          <SetUp
-            begun={begun}
-            onCancel={() => setBegun(null)}
+        {secret ? (
+          <TotpSetup
+            secret={secret}
+            onCancel={() => setSecret(null)}
             onTurnedOn={(recoveryCodes) => {
-              setBegun(null);
+              setSecret(null);
               setCodes(recoveryCodes);
-              statusAfter({ ...status, isOn: true, recoveryCodesLeft: recoveryCodes.length });
+              setTotpStatus({ ...status, isOn: true, recoveryCodesLeft: recoveryCodes.length });
             }}
           />
         ) : (
-          <StatusOff
+          <TotpOffCard
             takesFocus={hasActed}
-            onBegun={(secret) => {
+            onBegun={(begun) => {
               setActed(true);
-              setBegun(secret);
+              setSecret(begun);
             }}
           />
         )}

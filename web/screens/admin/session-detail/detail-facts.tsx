@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -9,8 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** With whom it was, when, how it stands, and what was paid. */
-export function DetailFacts({ session }: { session: OneSession }) {
+export function DetailFacts({ session }: { session: SessionDetails }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();

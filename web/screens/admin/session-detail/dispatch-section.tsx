@@ -3,7 +3,7 @@ import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,24 +14,24 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useMarkSent, useTracking } from "./use-dispatch.ts";
 
-type Props = { session: OneSession; parchas: readonly Parcha[] };
+type Props = { session: SessionDetails; parchas: readonly Parcha[] };
 
-/** The paper itself: whether it is in the post, and under which number. */
-export function NoteOnItsWay({ session, parchas }: Props) {
+/** The posting of the paper: whether it is sent, and its tracking number. */
+export function DispatchSection({ session, parchas }: Props) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
   const mark = useMarkSent(session.id, parchas);
   const isSent = parchas.every((parcha) => parcha.isSent);
   const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
-  const number = useTypedNumber(session.id, parchas);
+  const number = useTrackingInput(session.id, parchas);
   const heading = useRef<HTMLHeadingElement>(null);
-  const sent = async () => {
-    if (!(await number.keep(t("results.tracking-failed-unsent")))) return;
+  const markSent = async () => {
+    if (!(await number.saveIfChanged(t("results.tracking-failed-unsent")))) return;
     try {
       await mark.mutateAsync();
       toast({ title: t("results.marked-sent"), tone: "done" });
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       heading.current?.focus();
     } catch (error) {
       toast({ title: t("results.mark-failed"), body: messageOf(error), tone: "destructive" });
@@ -56,7 +56,7 @@ export function NoteOnItsWay({ session, parchas }: Props) {
             <Button
               isPending={mark.isPending || number.isSaving}
               pendingLabel={t("results.marking-sent")}
-              onClick={() => void sent()}
+              onClick={() => void markSent()}
             >
               {t("results.mark-sent")}
             </Button>
@@ -68,24 +68,23 @@ export function NoteOnItsWay({ session, parchas }: Props) {
   );
 }
 
-/** The number in the field: as it is saved, until something else is typed. */
-function useTypedNumber(bookingId: string, parchas: readonly Parcha[]) {
-  const known = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
+function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
+  const saved = parchas.find(({ trackingNumber }) => trackingNumber)?.trackingNumber ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const [isBad, setBad] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const tracking = useTracking(bookingId, parchas);
-  const value = typed ?? known;
+  const value = typed ?? saved;
   const number = value.trim();
   const type = (text: string) => {
     setTyped(text);
-    setBad(false);
+    setInvalid(false);
   };
-  /** Whether it is saved now; if not it has been said why. */
+  /** Whether it was saved; a failure is shown here. */
   const save = async (failedTitle: string): Promise<boolean> => {
     if (tracking.isPending) return false;
     if (!TRACKING_NUMBER_PATTERN.test(number)) {
-      setBad(true);
+      setInvalid(true);
       field.current?.focus();
       return false;
     }
@@ -98,12 +97,12 @@ function useTypedNumber(bookingId: string, parchas: readonly Parcha[]) {
       return false;
     }
   };
-  const isSaved = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
-  const keep = async (failedTitle: string) => isSaved || (await save(failedTitle));
-  return { value, type, isBad, field, isSaving: tracking.isPending, save, keep };
+  const isUnchanged = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
+  const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
+  return { value, type, isInvalid, field, isSaving: tracking.isPending, save, saveIfChanged };
 }
 
-function TrackingForm({ number }: { number: ReturnType<typeof useTypedNumber> }) {
+function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> }) {
   const t = useT();
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -115,7 +114,7 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTypedNumber> })
       <Field
         label={t("results.tracking")}
         hint={t("results.tracking-hint")}
-        error={number.isBad ? t("results.tracking-bad") : null}
+        error={number.isInvalid ? t("results.tracking-bad") : null}
       >
         {(props) => (
           <input

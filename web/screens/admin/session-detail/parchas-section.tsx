@@ -2,15 +2,15 @@ import { useId, useState } from "react";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
 import { useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-type Props = { session: OneSession; isEditable: boolean };
+type Props = { session: SessionDetails; isEditable: boolean };
 
-/** Both sides as they are up, which a press opens whole, and the dialog in which they are photographed. */
+/** The uploaded photos of both sides, and the dialog that takes them. */
 export function ParchasSection({ session, isEditable }: Props) {
   const t = useT();
   const headingId = useId();

@@ -6,7 +6,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import "./postal-label.css";
 
-/** The label on paper; on the screen nothing is seen of it. Opens the browser's printing, once each time it is put up. */
+/** A label that appears on paper only. Mounting it opens the browser's print dialog. */
 export function PostalLabel({ address, onPrinted }: { address: ShippingAddress; onPrinted: () => void }) {
   const t = useT();
   const company = useConfig().data?.brand.company;
@@ -15,7 +15,7 @@ export function PostalLabel({ address, onPrinted }: { address: ShippingAddress; 
   useEffect(() => {
     if (!isReady) return;
     window.print();
-    // Some phones go on at once and draw the sheet later: the label stays until the page itself is touched again.
+    // Some phones draw the page after print() has returned, so the label stays until the next touch.
     const stop = new AbortController();
     for (const touch of ["pointerdown", "keydown"])
       window.addEventListener(touch, () => printed(), { signal: stop.signal });

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PostalLabel } from "./postal-label.tsx";
 
-/** Where the note goes: to be copied, and printed as a label. */
+/** The address that the parcha is sent to, to be copied or printed as a label. */
 export function PostalSection({ bookingId }: { bookingId: string }) {
   const t = useT();
   const headingId = useId();
@@ -23,7 +23,7 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
     queryFn: async ({ signal }) =>
       (await call(getShippingAddress, { params: { id: bookingId }, signal })).address,
     networkMode: "always",
-    // She may have given it, or moved house, since it was looked at last.
+    // The customer may have changed it meanwhile.
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
@@ -33,38 +33,35 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
         <h2 id={headingId} className="text-title font-bold">
           {t("addresses.heading")}
         </h2>
-        {query.data ? (
-          <Known address={query.data} />
-        ) : query.data === null ? (
-          <div>
-            <p>{t("addresses.admin-none")}</p>
-            <p className="text-small text-ink-quiet">{t("addresses.admin-none-body")}</p>
-          </div>
-        ) : query.isError ? (
-          <ErrorState
-            title={t("addresses.load-failed")}
-            message={messageOf(query.error)}
-            retryLabel={t("shell.retry")}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <div role="status" aria-label={t("shell.loading")}>
-            <Skeleton className="h-40" />
-          </div>
-        )}
+        <QueryView
+          query={query}
+          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />}
+          failedTitle={t("addresses.load-failed")}
+        >
+          {(address) => (address ? <PostalAddress address={address} /> : <NoAddress />)}
+        </QueryView>
       </Card>
     </section>
   );
 }
 
-function Known({ address }: { address: ShippingAddress }) {
+function NoAddress() {
+  const t = useT();
+  return (
+    <div>
+      <p>{t("addresses.admin-none")}</p>
+      <p className="text-small text-ink-quiet">{t("addresses.admin-none-body")}</p>
+    </div>
+  );
+}
+
+function PostalAddress({ address }: { address: ShippingAddress }) {
   const t = useT();
   const linesId = useId();
-  const [printing, setPrinting] = useState(0);
+  const [printCount, setPrintCount] = useState(0);
   const copy = async () => {
     try {
-      // Not there at all on a page that came without https.
+      // Missing on pages without https.
       await navigator.clipboard.writeText([...linesOf(address, t), formatPhone(address.phone)].join("\n"));
       toast({ title: t("addresses.copied"), tone: "done" });
     } catch {
@@ -80,13 +77,13 @@ function Known({ address }: { address: ShippingAddress }) {
         <Button variant="outline" size="small" onClick={() => void copy()}>
           {t("addresses.copy")}
         </Button>
-        <Button variant="outline" size="small" onClick={() => setPrinting(printing + 1)}>
+        <Button variant="outline" size="small" onClick={() => setPrintCount(printCount + 1)}>
           <Icon name="file" size={20} />
           {t("addresses.print-label")}
         </Button>
       </div>
-      {printing > 0 ? (
-        <PostalLabel key={printing} address={address} onPrinted={() => setPrinting(0)} />
+      {printCount > 0 ? (
+        <PostalLabel key={printCount} address={address} onPrinted={() => setPrintCount(0)} />
       ) : null}
     </>
   );

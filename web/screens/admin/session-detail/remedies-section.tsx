@@ -4,8 +4,8 @@ import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
-import { Problem } from "#web/features/sessions/dialog-parts.tsx";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,10 +13,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { VidhiRefundDialog } from "./remedy-refund-dialog.tsx";
+import { RemedyRefundDialog } from "./remedy-refund-dialog.tsx";
 
-/** What is prescribed, how it stands with each, and the dialog in which the list is set. */
-export function RemediesSection({ session, isEditable }: { session: OneSession; isEditable: boolean }) {
+/** The prescribed remedies with their status, and the dialogs that change and refund them. */
+export function RemediesSection({ session, isEditable }: { session: SessionDetails; isEditable: boolean }) {
   const t = useT();
   const headingId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function RemediesSection({ session, isEditable }: { session: OneSession; 
         {remedies.length === 0 ? <p className="text-ink-quiet">{t("results.remedies-none")}</p> : null}
         <ul className="grid gap-2 empty:hidden">
           {remedies.map((remedy) => (
-            <Row
+            <RemedyRow
               key={remedy.bookingRemedyId}
               remedy={remedy}
               onRefund={isEditable && remedy.isPaid ? () => setRefunded(remedy) : null}
@@ -47,12 +47,12 @@ export function RemediesSection({ session, isEditable }: { session: OneSession; 
         </ul>
       </Card>
       <EditDialog session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
-      <VidhiRefundDialog vidhi={refunded} onClose={() => setRefunded(null)} />
+      <RemedyRefundDialog remedy={refunded} onClose={() => setRefunded(null)} />
     </section>
   );
 }
 
-function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => void) | null }) {
+function RemedyRow({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => void) | null }) {
   const t = useT();
   const language = useLanguage();
   const { name, nameHindi, price, completionStatus } = remedy;
@@ -68,7 +68,7 @@ function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => 
       <span className="flex flex-wrap items-center gap-1.5">
         {remedy.isPurchased ? (
           <>
-            <Badge tone="secondary">{t(`results.${howHers(remedy)}`)}</Badge>
+            <Badge tone="secondary">{t(`results.${purchaseKey(remedy)}`)}</Badge>
             <Badge tone={completionStatus === "completed" ? "done" : "outline"}>
               {t(completionStatus === "completed" ? "results.vidhi-done" : "results.vidhi-pending")}
             </Badge>
@@ -80,7 +80,7 @@ function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => 
           <Button
             size="small"
             variant="quiet"
-            aria-label={t("results.vidhi-refund-of", { vidhi: shownName })}
+            aria-label={t("results.vidhi-refund-of", { remedy: shownName })}
             onClick={onRefund}
           >
             {t("results.vidhi-refund")}
@@ -91,13 +91,13 @@ function Row({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => 
   );
 }
 
-/** A vidhi that was performed stays hers though its money went back. */
-function howHers({ price, isPaid }: PrescribedRemedy) {
+/** A refunded remedy stays on the list if it was performed. */
+function purchaseKey({ price, isPaid }: PrescribedRemedy) {
   if (price === 0) return "vidhi-given";
   return isPaid ? "vidhi-bought" : "vidhi-refunded";
 }
 
-type DialogProps = { session: OneSession; isOpen: boolean; onClose: () => void };
+type DialogProps = { session: SessionDetails; isOpen: boolean; onClose: () => void };
 
 function EditDialog({ session, isOpen, onClose }: DialogProps) {
   const t = useT();
@@ -113,12 +113,12 @@ function EditDialog({ session, isOpen, onClose }: DialogProps) {
       toast({ title: t("results.remedies-saved"), tone: "done" });
       onClose();
     } catch {
-      // Said in the dialog, which stays open.
+      // The dialog stays open and shows the error.
     }
   };
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t("results.edit-remedies")} closeLabel={t("shell.close")}>
-      <Choice
+      <RemedyChoice
         session={session}
         isPending={prescribe.isPending}
         error={prescribe.error}
@@ -129,14 +129,14 @@ function EditDialog({ session, isOpen, onClose }: DialogProps) {
 }
 
 type ChoiceProps = {
-  session: OneSession;
+  session: SessionDetails;
   isPending: boolean;
   error: unknown;
   onSave: (remedyIds: string[]) => void;
 };
 
-/** Begins anew from what is prescribed each time that the dialog opens. */
-function Choice({ session, isPending, error, onSave }: ChoiceProps) {
+/** Mounted each time that the dialog opens, so it starts from the prescribed remedies. */
+function RemedyChoice({ session, isPending, error, onSave }: ChoiceProps) {
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(session.remedies.map(({ id }) => id)),
@@ -144,7 +144,7 @@ function Choice({ session, isPending, error, onSave }: ChoiceProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <RemedyPicker prescribed={session.remedies} chosen={chosen} onChange={setChosen} />
-      <Problem title={t("results.remedies-failed")} error={error} />
+      <DialogError title={t("results.remedies-failed")} error={error} />
       <Button
         isWide
         isPending={isPending}

@@ -6,7 +6,7 @@ import type { ShippingAddress } from "#contract/addresses.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
@@ -52,7 +52,7 @@ const home: ShippingAddress = {
 };
 const lamp = { id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null, isActive: true };
 
-let booking: Partial<OneSession> | null;
+let booking: Partial<SessionDetails> | null;
 let address: ShippingAddress | null;
 let posted: { path: string; body: unknown }[];
 let postStatus: number;

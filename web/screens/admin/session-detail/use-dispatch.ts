@@ -1,30 +1,34 @@
 import { useMutation } from "@tanstack/react-query";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
-import { keepParchas, wakeSessions } from "#web/features/sessions/use-sessions.ts";
+import { cacheParchas, refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 
-/** It is one note, whichever sides of it are photographed: what is said of its way is said of each. */
-async function ofEach(parchas: readonly Parcha[], tell: (id: string) => Promise<{ parcha: Parcha }>) {
-  const told: Parcha[] = [];
-  for (const { id } of parchas) told.push((await tell(id)).parcha);
-  return told;
+type Update = (id: string) => Promise<{ parcha: Parcha }>;
+
+/** Both sides are one sheet of paper, so they are sent together. */
+async function updateEach(parchas: readonly Parcha[], update: Update): Promise<Parcha[]> {
+  const updated: Parcha[] = [];
+  for (const { id } of parchas) updated.push((await update(id)).parcha);
+  return updated;
 }
+
+const handlersOf = (bookingId: string) => ({
+  onSuccess: (updated: Parcha[]) => cacheParchas(bookingId, () => updated),
+  // One of the sides may have been updated.
+  onError: refreshSessionsSoon,
+});
 
 export function useTracking(bookingId: string, parchas: readonly Parcha[]) {
   return useMutation({
     mutationFn: (trackingNumber: string) =>
-      ofEach(parchas, (id) => call(setTrackingNumber, { params: { id }, input: { trackingNumber } })),
-    onSuccess: (told) => keepParchas(bookingId, () => told),
-    // One side may have been told.
-    onError: wakeSessions,
+      updateEach(parchas, (id) => call(setTrackingNumber, { params: { id }, input: { trackingNumber } })),
+    ...handlersOf(bookingId),
   });
 }
 
 export function useMarkSent(bookingId: string, parchas: readonly Parcha[]) {
   return useMutation({
-    mutationFn: () => ofEach(parchas, (id) => call(markParchaSent, { params: { id } })),
-    onSuccess: (told) => keepParchas(bookingId, () => told),
-    // One side may have been told.
-    onError: wakeSessions,
+    mutationFn: () => updateEach(parchas, (id) => call(markParchaSent, { params: { id } })),
+    ...handlersOf(bookingId),
   });
 }

@@ -2,11 +2,11 @@ import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
-import { ToldCard } from "#web/features/intakes/intake-card.tsx";
-import { DeviceMarks } from "#web/features/sessions/device-badges.tsx";
-import { History } from "#web/features/sessions/history.tsx";
+import { IntakeCard } from "#web/features/intakes/intake-card.tsx";
+import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import { SessionHistory } from "#web/features/sessions/session-history.tsx";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,25 +14,25 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Facts } from "./facts.tsx";
+import { SessionFacts } from "./session-facts.tsx";
 
 type Props = {
-  session: ComingSession;
+  session: UpcomingSession;
   name: string;
   room: RoomState;
   isOpening: boolean;
-  /** The live channel has given up. */
+  /** The live channel has stopped reconnecting. */
   isAsleep: boolean;
   onWake: () => void;
   onJoin: () => void;
   onResults: () => void;
 };
 
-/** Who is met, whether she is there, what was before, and the way in at the thumb. */
+/** The page before the call: the customer, whether they wait, the intake, earlier sessions, and the Join button. */
 export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJoin, onResults }: Props) {
   const t = useT();
   return (
-    // Below the last line there is room for the bar that stands over it on phones.
+    // The padding keeps the last line above the fixed bar on phones.
     <div className="grid grid-cols-1 gap-4 max-md:pb-20">
       {isAsleep ? (
         <Banner
@@ -49,11 +49,11 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
         </Banner>
       ) : null}
       <div aria-live="polite">
-        <Standing session={session} name={name} room={room} onResults={onResults} />
+        <RoomStatus session={session} name={name} room={room} onResults={onResults} />
       </div>
-      <Facts session={session} name={name} />
-      <ToldCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
-      <History bookingId={session.id} />
+      <SessionFacts session={session} name={name} />
+      <IntakeCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
+      <SessionHistory bookingId={session.id} />
       {room.kind === "open" ? (
         <div
           data-sticky-bar
@@ -83,8 +83,8 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
   );
 }
 
-/** Whether she waits, or until when she does not; or why nobody can go in. */
-function Standing({
+/** Whether the customer waits, or why the room is closed. */
+function RoomStatus({
   session,
   name,
   room,
@@ -129,7 +129,7 @@ function Standing({
   if (session.customerWaiting)
     return (
       <Banner tone="alive" icon="user" title={t("room.waiting", { name })}>
-        {session.deviceCheck ? <DeviceMarks check={session.deviceCheck} /> : null}
+        {session.deviceCheck ? <DeviceBadges check={session.deviceCheck} /> : null}
       </Banner>
     );
   const { from, until } = room;

@@ -1,7 +1,7 @@
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,18 +11,17 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
-  session: ComingSession;
+  session: UpcomingSession;
   isOpen: boolean;
   now: Date;
   onBackIn: () => void;
   onClose: () => void;
-  /** Completed: what it leaves comes next. */
   onCompleted: () => void;
-  /** Not completed: the guide's day goes on with the list. */
+  /** The guide returns to the list of sessions. */
   onGone: () => void;
 };
 
-/** Hanging up is not finishing: after the call it is asked whether the session is completed. */
+/** After the call: asks whether the session is completed, since the guide may only have hung up. */
 export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onCompleted, onGone }: Props) {
   const t = useT();
   const language = useLanguage();

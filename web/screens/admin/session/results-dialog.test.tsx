@@ -7,7 +7,7 @@ import type { ParchaSide } from "#domain/parchas.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
-import { type OneSession, useSession } from "#web/features/sessions/use-sessions.ts";
+import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -40,7 +40,7 @@ const vidhi = (name: string, price: number) => ({
   isActive: true,
 });
 
-let booking: Partial<OneSession>;
+let booking: Partial<SessionDetails>;
 let posted: { path: string; body: unknown }[];
 let prescribeStatus: number;
 /** The uploads that are under way: how the server takes each. */

@@ -3,22 +3,22 @@ import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
 import { type ParchaPhotos, useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
-import { Problem } from "#web/features/sessions/dialog-parts.tsx";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
-  session: OneSession;
+  session: SessionDetails;
   isOpen: boolean;
   onClose: () => void;
-  /** Completed, or left for later: the guide's day goes on with the list. */
+  /** The guide returns to the list of sessions. */
   onGone: () => void;
 };
 
-/** After the session: both sides of the parcha, then its vidhis, then it is completed. */
+/** After the session: photos of both sides of the parcha, then the remedies. */
 export function ResultsDialog({ session, isOpen, onClose, onGone }: Props) {
   const t = useT();
   const photos = useParchaPhotos(session.id, session.parchas);
@@ -33,9 +33,9 @@ export function ResultsDialog({ session, isOpen, onClose, onGone }: Props) {
   );
 }
 
-type CompletingProps = { session: OneSession; photos: ParchaPhotos; onGone: () => void };
+type CompletingProps = { session: SessionDetails; photos: ParchaPhotos; onGone: () => void };
 
-/** The vidhis appear once both sides are up; until then it is said what is missing. */
+/** The remedies appear once both sides are uploaded. */
 function Completing({ session, photos, onGone }: CompletingProps) {
   const t = useT();
   const reasonId = useId();
@@ -54,7 +54,7 @@ function Completing({ session, photos, onGone }: CompletingProps) {
       });
       onGone();
     } catch {
-      // Said in the dialog, which stays open.
+      // The dialog stays open and shows the error.
     }
   };
   return (
@@ -66,7 +66,7 @@ function Completing({ session, photos, onGone }: CompletingProps) {
           <RemedyPicker prescribed={session.remedies} chosen={chosen} onChange={setChosen} />
         </section>
       ) : null}
-      <Problem title={t("results.complete-failed")} error={prescribe.error} />
+      <DialogError title={t("results.complete-failed")} error={prescribe.error} />
       <div className="grid gap-3">
         {areBothUp ? null : (
           <p id={reasonId} role="status" className="text-small font-bold">

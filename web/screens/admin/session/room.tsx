@@ -5,7 +5,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
@@ -13,46 +13,45 @@ import { toast } from "#web/ui/toast.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
 import { ResultsDialog } from "./results-dialog.tsx";
-import { useCallFile } from "./use-call-file.ts";
+import { useCallModule } from "./use-call-module.ts";
 import { useRoomChannel } from "./use-room-channel.ts";
 
-const LOOK_AT_CLOCK_MS = 10_000;
+const CLOCK_REFRESH_MS = 10_000;
 
-/** Where the guide stands with a session: before the door, in the call, asked whether it is completed, at its parcha. */
-type Place = "door" | "call" | "left" | "results";
+type Step = "before" | "call" | "left" | "results";
 
 /** The page before the call, the call over it, and what is asked after it. */
-export function Room({ session }: { session: OneSession }) {
+export function Room({ session }: { session: SessionDetails }) {
   const t = useT();
   const [, navigate] = useLocation();
-  const now = useNow(LOOK_AT_CLOCK_MS);
+  const now = useNow(CLOCK_REFRESH_MS);
   useCallPage();
   const admin = useAdmin();
-  const [place, setPlace] = useState<Place>("door");
+  const [step, setStep] = useState<Step>("before");
   const name = session.user?.username ?? t("sessions.account-closed");
   const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
-  const call = useCallFile(room.kind === "open");
-  // Completed or called off meanwhile, on another device or by its customer: the call ends, and the page says why.
+  const call = useCallModule(room.kind === "open");
+  // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
   const isOver = room.kind === "completed" || room.kind === "cancelled";
-  const shown = isOver && place === "call" ? "door" : place;
-  useEffect(() => setPlace(shown), [shown]);
+  const shown = isOver && step === "call" ? "before" : step;
+  useEffect(() => setStep(shown), [shown]);
   useFocusOn(shown);
 
   const toSessions = () => navigate(paths.adminSessions());
   const enter = async () => {
     try {
       await call.load();
-      setPlace("call");
+      setStep("call");
     } catch (error) {
-      setPlace("door");
+      setStep("before");
       toast({ title: t("room.call-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
-  // Where it goes on on another device, or never began, there is nothing to be completed from here.
+  // A call that moved to another device or never began is not completed from here.
   const leave = (wasInCall: boolean) => {
     if (state === "taken-over") toSessions();
-    else setPlace(wasInCall ? "left" : "door");
+    else setStep(wasInCall ? "left" : "before");
   };
   return (
     <>
@@ -64,7 +63,7 @@ export function Room({ session }: { session: OneSession }) {
         isAsleep={state === "asleep"}
         onWake={wake}
         onJoin={() => void enter()}
-        onResults={() => setPlace("results")}
+        onResults={() => setStep("results")}
       />
       {shown === "call" && call.Call ? (
         <call.Call
@@ -82,26 +81,26 @@ export function Room({ session }: { session: OneSession }) {
         isOpen={shown === "left"}
         now={now}
         onBackIn={() => void enter()}
-        onClose={() => setPlace("door")}
-        onCompleted={() => setPlace("results")}
+        onClose={() => setStep("before")}
+        onCompleted={() => setStep("results")}
         onGone={toSessions}
       />
       <ResultsDialog
         session={session}
         isOpen={shown === "results"}
-        onClose={() => setPlace("door")}
+        onClose={() => setStep("before")}
         onGone={toSessions}
       />
     </>
   );
 }
 
-/** The browser gives the focus back to Join; where that has gone meanwhile, one reads on at the heading. */
-function useFocusOn(place: Place): void {
-  const before = useRef(place);
+/** The browser restores the focus to Join; if the button is gone, the focus moves to the heading. */
+function useFocusOn(step: Step): void {
+  const before = useRef(step);
   useEffect(() => {
-    const isBack = place === "door" && before.current !== "door";
-    before.current = place;
+    const isBack = step === "before" && before.current !== "before";
+    before.current = step;
     if (isBack && document.activeElement === document.body) focusHeading();
-  }, [place]);
+  }, [step]);
 }

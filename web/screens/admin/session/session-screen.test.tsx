@@ -7,7 +7,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
-import type { OneSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
@@ -53,7 +53,7 @@ const admin = {
 } as const;
 const startsNow = { sessionDate: istDateOf(new Date()), sessionTime: istTimeOf(new Date()) };
 
-let booking: Partial<OneSession>;
+let booking: Partial<SessionDetails>;
 /** The server's answers by method and path; null: no answer. */
 let answers: Record<string, (() => Response) | null>;
 let patched: unknown[];

@@ -1,20 +1,24 @@
 import { useParams } from "wouter";
-import { OneSessionScreen } from "#web/features/sessions/session-view.tsx";
+import { SessionView } from "#web/features/sessions/session-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Room } from "./room.tsx";
 
-/** `/admin/session/{id}`: who is met and how she stands, then the call, then whether it is completed. */
+/** `/admin/session/{id}`: the page before the call, the call, and the questions after it. */
 export function SessionScreen() {
   const { id = "" } = useParams();
   const t = useT();
   return (
-    <OneSessionScreen
+    <SessionView
       id={id}
       title={t("pages.session-title")}
-      missing={{ title: t("room.not-found"), body: t("room.not-found-body"), way: t("room.to-sessions") }}
-      shapes={["h-18", "h-36", "h-24"]}
+      missing={{
+        title: t("room.not-found"),
+        body: t("room.not-found-body"),
+        linkLabel: t("room.to-sessions"),
+      }}
+      blocks={["h-18", "h-36", "h-24"]}
     >
       {(session) => <Room key={id} session={session} />}
-    </OneSessionScreen>
+    </SessionView>
   );
 }

@@ -4,26 +4,26 @@ import type { CompletedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import type { AskOfCompleted } from "./dialogs.tsx";
-import { leftOf } from "./refund-amount.ts";
+import { refundableOf } from "./refund-amount.ts";
 import { SessionCard } from "./session-card.tsx";
+import type { CompletedAction } from "./session-dialogs.tsx";
 
-type Props = { session: CompletedSession; onAsk: (kind: AskOfCompleted) => void };
+type Props = { session: CompletedSession; onAction: (kind: CompletedAction) => void };
 
-/** A completed session: what of its money went back, what still can, and the way back from a slip of the thumb, which a parcha closes. */
-export function CompletedCard({ session, onAsk }: Props) {
+/** A completed session can be refunded, and reopened as long as it has no parcha. */
+export function CompletedCard({ session, onAction }: Props) {
   const t = useT();
-  const left = leftOf(session);
+  const refundable = refundableOf(session);
   return (
     <SessionCard session={session} isOwed={session.resultsOwed}>
       {(headingId) => (
         <>
           {session.refunded > 0 ? (
             <p className="text-small font-bold">
-              {left > 0
+              {refundable > 0
                 ? t("sessions.given-back", {
                     amount: formatAmount(session.refunded),
-                    left: formatAmount(left),
+                    left: formatAmount(refundable),
                   })
                 : t("sessions.given-back-all")}
             </p>
@@ -39,12 +39,12 @@ export function CompletedCard({ session, onAsk }: Props) {
             >
               {t(session.resultsOwed ? "results.add-parcha" : "results.details")}
             </Link>
-            {left > 0 ? (
+            {refundable > 0 ? (
               <Button
                 variant="outline"
                 size="small"
                 aria-describedby={headingId}
-                onClick={() => onAsk("give-back")}
+                onClick={() => onAction("refund")}
               >
                 {t("sessions.give-back")}
               </Button>
@@ -54,7 +54,7 @@ export function CompletedCard({ session, onAsk }: Props) {
                 variant="outline"
                 size="small"
                 aria-describedby={headingId}
-                onClick={() => onAsk("reopen")}
+                onClick={() => onAction("reopen")}
               >
                 {t("sessions.reopen")}
               </Button>

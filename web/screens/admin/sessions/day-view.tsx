@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { PendingVidhi } from "#web/features/remedies/pending-remedies.ts";
-import type { ComingSession, CompletedSession } from "#web/features/sessions/use-sessions.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import type { CompletedSession, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -12,29 +12,29 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { guidesDay } from "./guides-day.ts";
 import { NowCard } from "./now-card.tsx";
 
-/** As many as fit on a phone's screen with who is now and what is owed. */
-const MOST_NEXT = 2;
+/** As many as fit on a phone's screen together with the rest of the day view. */
+const MAX_NEXT = 2;
 
 type Props = {
-  /** Undefined while they are loaded, and when they could not be: the list below says so. */
-  upcoming: readonly ComingSession[] | undefined;
+  /** Undefined while loading, and after a failure, which the list below shows. */
+  upcoming: readonly UpcomingSession[] | undefined;
   isLoading: boolean;
+  /** Completed, but without their parchas. */
   owed: readonly CompletedSession[];
-  /** Bought or given and still to be performed. */
-  owedVidhis: readonly PendingVidhi[];
+  pendingRemedies: readonly PendingRemedy[];
   now: Date;
-  /** Several are owed: they stand in the list. A single one is led to at once. */
+  /** Several sessions are owed, so the list of completed sessions opens; a single one is a link. */
   onOwed: () => void;
 };
 
-/** One phone screen: who is now, who is next, what is owed. */
-export function DayView({ upcoming, isLoading, owed, owedVidhis, now, onOwed }: Props) {
+/** On one phone screen: the current session, the next ones, and what is owed. */
+export function DayView({ upcoming, isLoading, owed, pendingRemedies, now, onOwed }: Props) {
   const t = useT();
   if (isLoading) return <Skeleton className="mb-5 h-80" />;
   const { current, next } = guidesDay(upcoming ?? [], now);
-  const isNothingOwed = owed.length === 0 && owedVidhis.length === 0;
+  const isNothingOwed = owed.length === 0 && pendingRemedies.length === 0;
   if (!current && next.length === 0 && isNothingOwed) return null;
-  const shown = next.slice(0, MOST_NEXT);
+  const shown = next.slice(0, MAX_NEXT);
   return (
     <div className="mb-6 grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-2">
       {current ? <NowCard session={current} now={now} /> : null}
@@ -53,7 +53,7 @@ export function DayView({ upcoming, isLoading, owed, owedVidhis, now, onOwed }: 
       {isNothingOwed ? null : (
         <Part title={t("sessions.owed")}>
           {owed.length > 0 ? <OwedRow owed={owed} onOwed={onOwed} /> : null}
-          {owedVidhis.length > 0 ? <OwedVidhisRow vidhis={owedVidhis} /> : null}
+          {pendingRemedies.length > 0 ? <PendingRemediesRow remedies={pendingRemedies} /> : null}
         </Part>
       )}
     </div>
@@ -75,14 +75,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const ROW =
   "flex min-h-14 w-full items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-start shadow-card hover:bg-primary-soft";
 
-function NextRow({ session, today }: { session: ComingSession; today: string }) {
+function NextRow({ session, today }: { session: UpcomingSession; today: string }) {
   const t = useT();
   const language = useLanguage();
   const { id, sessionDate, sessionTime, questionType, user, customerWaiting } = session;
   return (
     <li>
       <Link href={paths.adminSession(id)} className={ROW}>
-        {/* Beside each other where the name has room for words, else one above the other. */}
+        {/* Wraps where the name has too little room. */}
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
           <span className="shrink-0 font-bold">
             {sessionDate === today ? null : (
@@ -114,24 +114,24 @@ function NextRow({ session, today }: { session: ComingSession; today: string }) 
   );
 }
 
-function OwedVidhisRow({ vidhis }: { vidhis: readonly PendingVidhi[] }) {
+function PendingRemediesRow({ remedies }: { remedies: readonly PendingRemedy[] }) {
   const t = useT();
   return (
     <li>
       <Link href={paths.adminPendingVidhis()} className={ROW}>
-        <OwedWords
+        <OwedRowContent
           icon="leaf"
-          title={t("sessions.owed-vidhis", { count: vidhis.length })}
-          oldest={vidhis[0]?.sessionDate}
+          title={t("sessions.owed-vidhis", { count: remedies.length })}
+          oldest={remedies[0]?.sessionDate}
         />
       </Link>
     </li>
   );
 }
 
-type Words = { icon: IconName; title: string; oldest: string | undefined };
+type OwedRowContentProps = { icon: IconName; title: string; oldest: string | undefined };
 
-function OwedWords({ icon, title, oldest }: Words) {
+function OwedRowContent({ icon, title, oldest }: OwedRowContentProps) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -156,7 +156,7 @@ function OwedRow({ owed, onOwed }: Pick<Props, "owed" | "onOwed">) {
   const t = useT();
   const oldest = owed.at(-1);
   const title = t("sessions.owed-parchas", { count: owed.length });
-  const row = <OwedWords icon="file" title={title} oldest={oldest?.sessionDate} />;
+  const row = <OwedRowContent icon="file" title={title} oldest={oldest?.sessionDate} />;
   return (
     <li>
       {oldest && owed.length === 1 ? (

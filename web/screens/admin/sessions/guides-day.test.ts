@@ -13,29 +13,29 @@ const timesOf = (sessions: readonly ReturnType<typeof session>[], now: Date) => 
 };
 
 describe("the guide's day", () => {
-  test("before the first room opens nobody is now", () => {
+  test("there is no current session before the first room opens", () => {
     expect(timesOf([session("16:30"), session("16:40")], at("16:24"))).toEqual([null, ["16:30", "16:40"]]);
   });
 
-  test("who has the earlier time is now, five minutes before it", () => {
+  test("the earliest session is current from five minutes before its start", () => {
     expect(timesOf([session("16:30"), session("16:40")], at("16:25"))).toEqual(["16:30", ["16:40"]]);
   });
 
-  test("V10 who is absent and late does not count ahead of who is there, and is next when she comes", () => {
+  test("a customer who is late and absent comes after one who waits, and is current again once there", () => {
     const late = at("16:36");
     expect(timesOf([session("16:30"), session("16:40", true)], late)).toEqual(["16:40", ["16:30"]]);
     expect(timesOf([session("16:30", true), session("16:40", true)], late)).toEqual(["16:30", ["16:40"]]);
   });
 
-  test("who is late is still the one while nobody else is there", () => {
+  test("a late customer stays current while none else waits", () => {
     expect(timesOf([session("16:30"), session("16:40")], at("16:36"))).toEqual(["16:30", ["16:40"]]);
   });
 
-  test("who is late with nobody behind her is still the one", () => {
+  test("a late customer without a follower stays current", () => {
     expect(timesOf([session("16:30"), session("18:00")], at("16:50"))).toEqual(["16:30", ["18:00"]]);
   });
 
-  test("what comes right after midnight is near; another day's first stands alone when today is over", () => {
+  test("sessions right after midnight are next; after the last of today only the first of another day is", () => {
     const tomorrow = session("00:00", false, "2026-11-22");
     expect(timesOf([session("23:50"), tomorrow], at("23:50"))).toEqual(["23:50", ["00:00"]]);
     const [first, second] = [session("10:00", false, "2026-11-23"), session("10:10", false, "2026-11-23")];

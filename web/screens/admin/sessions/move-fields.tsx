@@ -8,7 +8,6 @@ import type { useFreeTimes } from "./use-free-times.ts";
 
 type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
 
-/** The days that have a free time. */
 export function DayField({ free: { days, dates, date, chooseDate }, fault }: Props) {
   const t = useT();
   const language = useLanguage();
@@ -19,7 +18,7 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
       : null;
   if (!dates && days.isError)
     return (
-      <NotLoaded
+      <LoadFailed
         title={t("sessions.days-failed")}
         error={days.error}
         isRetrying={days.isFetching}
@@ -48,14 +47,13 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
   );
 }
 
-/** The free times of the chosen day. */
 export function TimeField({ free: { slots, times, date, time, gone, chooseTime }, fault }: Props) {
   const t = useT();
   const language = useLanguage();
   const isLoading = date !== null && slots.isPending;
   if (!times && date && slots.isError)
     return (
-      <NotLoaded
+      <LoadFailed
         title={t("sessions.times-failed")}
         error={slots.error}
         isRetrying={slots.isFetching}
@@ -81,9 +79,9 @@ export function TimeField({ free: { slots, times, date, time, gone, chooseTime }
           className={inputClass}
         >
           <option value="">{t("sessions.choose-time")}</option>
-          {times?.map((step) => (
-            <option key={step} value={step}>
-              {formatTime(language, step)}
+          {times?.map((option) => (
+            <option key={option} value={option}>
+              {formatTime(language, option)}
             </option>
           ))}
         </select>
@@ -92,9 +90,9 @@ export function TimeField({ free: { slots, times, date, time, gone, chooseTime }
   );
 }
 
-type NotLoadedProps = { title: string; error: unknown; isRetrying: boolean; onRetry: () => void };
+type LoadFailedProps = { title: string; error: unknown; isRetrying: boolean; onRetry: () => void };
 
-function NotLoaded({ title, error, isRetrying, onRetry }: NotLoadedProps) {
+function LoadFailed({ title, error, isRetrying, onRetry }: LoadFailedProps) {
   const t = useT();
   return (
     <div role="alert" className="grid justify-items-start gap-2">

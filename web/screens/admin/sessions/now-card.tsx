@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { useId } from "react";
 import { Link } from "wouter";
-import { DeviceMarks } from "#web/features/sessions/device-badges.tsx";
+import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
-import { type ComingSession, useHistory } from "#web/features/sessions/use-sessions.ts";
+import { type UpcomingSession, useSessionHistory } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -12,21 +12,21 @@ import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Whose turn it is: whether she is there and can be seen and heard, and the way in. */
-export function NowCard({ session, now }: { session: ComingSession; now: Date }) {
+/** The current session: whether the customer is waiting, the device check, and the link into the room. */
+export function NowCard({ session, now }: { session: UpcomingSession; now: Date }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
   const { id, user, sessionTime, questionType, customerWaiting, deviceCheck } = session;
-  const history = useHistory(id);
-  const before = history.data?.totalSessions;
+  const history = useSessionHistory(id);
+  const count = history.data?.totalSessions;
   const facts = [
     t(questionType === "single" ? "sessions.single" : "sessions.multiple"),
-    before === undefined
+    count === undefined
       ? null
-      : before === 0
+      : count === 0
         ? t("sessions.first-session")
-        : t("sessions.sessions-before", { count: before }),
+        : t("sessions.sessions-before", { count }),
   ];
   return (
     <section
@@ -59,7 +59,7 @@ export function NowCard({ session, now }: { session: ComingSession; now: Date })
           </h2>
           <p className="text-small text-ink-quiet">{facts.filter((fact) => fact !== null).join(" · ")}</p>
         </div>
-        {customerWaiting && deviceCheck ? <DeviceMarks check={deviceCheck} /> : null}
+        {customerWaiting && deviceCheck ? <DeviceBadges check={deviceCheck} /> : null}
       </div>
       {roomStateOf(session, now).kind === "open" ? (
         <Link

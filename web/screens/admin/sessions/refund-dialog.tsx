@@ -1,22 +1,22 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { Point, Points, Problem, WhichSession } from "#web/features/sessions/dialog-parts.tsx";
+import { DialogError, Point, Points, SessionLine } from "#web/features/sessions/dialog-parts.tsx";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type AmountFault, leftOf, readAmount } from "./refund-amount.ts";
+import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
 import { useRefundSession } from "./use-refund-session.ts";
 
 export type Refundable = ListedSession & { refunded: number };
 
 type Props = { session: Refundable | null; onClose: () => void };
 
-/** Gives the money of a session back that is over, all that is left of it or a part. */
-export function GiveBackDialog({ session, onClose }: Props) {
+/** Refunds a completed or cancelled session, in full or in part. */
+export function RefundDialog({ session, onClose }: Props) {
   const t = useT();
   const refund = useRefundSession();
   const close = () => {
@@ -24,13 +24,13 @@ export function GiveBackDialog({ session, onClose }: Props) {
     refund.reset();
     onClose();
   };
-  const give = async (of: Refundable, amount: number | null) => {
+  const refundSession = async (of: Refundable, amount: number | null) => {
     try {
-      const given = await refund.mutateAsync({ session: of, amount });
-      toast({ title: t("sessions.given", { amount: formatAmount(given) }), tone: "done" });
+      const refunded = await refund.mutateAsync({ session: of, amount });
+      toast({ title: t("sessions.given", { amount: formatAmount(refunded) }), tone: "done" });
       onClose();
     } catch {
-      // Said in the dialog, which stays open.
+      // The dialog stays open and shows the error.
     }
   };
   const isUnsure = refund.error instanceof CallFailure && refund.error.status === 0;
@@ -43,17 +43,17 @@ export function GiveBackDialog({ session, onClose }: Props) {
     >
       {session ? (
         <div className="grid gap-4">
-          <WhichSession session={session} />
+          <SessionLine session={session} />
           <AmountForm
-            left={leftOf(session)}
+            refundable={refundableOf(session)}
             isPending={refund.isPending}
             problem={
-              <Problem
+              <DialogError
                 title={t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused")}
                 error={refund.error}
               />
             }
-            onGive={(amount) => void give(session, amount)}
+            onRefund={(amount) => void refundSession(session, amount)}
             onKeep={close}
           />
         </div>
@@ -63,36 +63,37 @@ export function GiveBackDialog({ session, onClose }: Props) {
 }
 
 type FormProps = {
-  left: number;
+  /** Rupees. */
+  refundable: number;
   isPending: boolean;
   problem: React.ReactNode;
-  /** Rupees; null for all that is left. */
-  onGive: (amount: number | null) => void;
+  /** Rupees; null for the whole rest. */
+  onRefund: (amount: number | null) => void;
   onKeep: () => void;
 };
 
-function AmountForm({ left, isPending, problem, onGive, onKeep }: FormProps) {
+function AmountForm({ refundable, isPending, problem, onRefund, onKeep }: FormProps) {
   const t = useT();
-  const [typed, setTyped] = useState(String(left));
+  const [typed, setTyped] = useState(String(refundable));
   const [fault, setFault] = useState<AmountFault | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const read = readAmount(typed, left);
-    if ("amount" in read) return onGive(read.amount);
-    setFault(read.fault);
+    const parsed = parseRefundAmount(typed, refundable);
+    if ("amount" in parsed) return onRefund(parsed.amount);
+    setFault(parsed.fault);
     field.current?.focus();
   };
-  const largest = { amount: formatAmount(left) };
+  const limit = { amount: formatAmount(refundable) };
   return (
     <form className="grid gap-4" noValidate onSubmit={onSubmit}>
       <Field
         label={t("sessions.give-back-amount")}
-        hint={t("sessions.give-back-left", largest)}
+        hint={t("sessions.give-back-left", limit)}
         error={
           fault &&
-          (fault === "amount-too-large" ? t("sessions.amount-too-large", largest) : t(`sessions.${fault}`))
+          (fault === "amount-too-large" ? t("sessions.amount-too-large", limit) : t(`sessions.${fault}`))
         }
       >
         {(props) => (

@@ -12,23 +12,22 @@ import { Icon } from "#web/ui/icon.tsx";
 
 type Props = {
   session: ListedSession;
-  /** Its customer has the waiting page open. */
+  /** The customer has the waiting page open. */
   isWaiting?: boolean;
-  /** And long after the start the guide has not come. */
+  /** The customer waits long after the start, and the guide has not come. */
   isGuideAwaited?: boolean;
   isOutside?: boolean;
   isTest?: boolean;
-  /** Its parcha is still to be written. */
+  /** Its parcha is not uploaded yet. */
   isOwed?: boolean;
-  /** Where no heading above says it. */
+  /** For lists without a heading for each day. */
   day?: string;
-  /** What is said of it in the place of its status. */
-  standing?: { tone: BadgeTone; words: string };
-  /** Where it stands, and what can be done; buttons are described by the card's heading, whose id they are given. */
+  /** In place of the status. */
+  badge?: { tone: BadgeTone; label: string };
+  /** Details and buttons; `headingId` is for their `aria-describedby`. */
   children: (headingId: string) => ReactNode;
 };
 
-/** When a session is, with whom, about how many questions, and what was paid. */
 export function SessionCard(props: Props) {
   const { session, isWaiting, isGuideAwaited, isOutside, isTest, isOwed, day, children } = props;
   const t = useT();
@@ -36,7 +35,7 @@ export function SessionCard(props: Props) {
   const headingId = useId();
   const { sessionTime, user, questionType, amount, status } = session;
   const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
-  const standing = props.standing ?? { tone: STATUS_TONES[status], words: t(`sessions.status-${status}`) };
+  const badge = props.badge ?? { tone: STATUS_TONES[status], label: t(`sessions.status-${status}`) };
   return (
     <article
       aria-labelledby={headingId}
@@ -58,13 +57,13 @@ export function SessionCard(props: Props) {
         </h3>
         <ul className="flex flex-wrap justify-end gap-1.5">
           {isGuideAwaited ? (
-            <Mark tone="destructive">{t("sessions.guide-awaited")}</Mark>
+            <BadgeItem tone="destructive">{t("sessions.guide-awaited")}</BadgeItem>
           ) : isWaiting ? (
-            <Mark tone="alive">{t("sessions.waiting")}</Mark>
+            <BadgeItem tone="alive">{t("sessions.waiting")}</BadgeItem>
           ) : null}
-          {isTest ? <Mark tone="secondary">{t("sessions.test")}</Mark> : null}
-          {isOwed ? <Mark tone="alive">{t("sessions.parcha-owed")}</Mark> : null}
-          <Mark tone={standing.tone}>{standing.words}</Mark>
+          {isTest ? <BadgeItem tone="secondary">{t("sessions.test")}</BadgeItem> : null}
+          {isOwed ? <BadgeItem tone="alive">{t("sessions.parcha-owed")}</BadgeItem> : null}
+          <BadgeItem tone={badge.tone}>{badge.label}</BadgeItem>
         </ul>
       </div>
       <div className="-my-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-small">
@@ -87,7 +86,7 @@ export function SessionCard(props: Props) {
   );
 }
 
-function Mark({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+function BadgeItem({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <li>
       <Badge tone={tone}>{children}</Badge>

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { messageOf } from "#web/api/call.ts";
-import { Stale } from "#web/features/reports/stale.tsx";
+import { QueryView } from "#web/api/query-view.tsx";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { byDay } from "./by-day.ts";
 
 type Props<Session extends ListedSession> = {
@@ -13,36 +12,32 @@ type Props<Session extends ListedSession> = {
   empty: string;
   emptyBody: string;
   dayTitle: (date: string) => string;
-  /** A session's card. */
   children: (session: Session) => ReactNode;
 };
 
-/** Sessions by days; and before they are there, without them, or when there are none, what stands in their place. */
+/** Sessions grouped by day. */
 export function SessionList<Session extends ListedSession>(props: Props<Session>) {
   const { query, empty, emptyBody, dayTitle, children } = props;
   const t = useT();
-  if (query.isPending) return <ListSkeleton />;
-  if (!query.data)
-    return (
-      <ErrorState
-        title={t("sessions.failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
   return (
     <div className="grid grid-cols-1 gap-6 pt-5">
-      {query.isError ? <Stale query={query} /> : null}
-      {query.data.length === 0 ? <EmptyState title={empty}>{emptyBody}</EmptyState> : null}
-      {byDay(query.data).map(({ date, sessions }) => (
-        <Day key={date} title={dayTitle(date)}>
-          {sessions.map((session) => (
-            <li key={session.id}>{children(session)}</li>
-          ))}
-        </Day>
-      ))}
+      <QueryView
+        query={query}
+        loading={<LoadingList />}
+        failedTitle={t("sessions.failed")}
+        empty={<EmptyState title={empty}>{emptyBody}</EmptyState>}
+        staleText={t("reports.stale")}
+      >
+        {(all) =>
+          byDay(all).map(({ date, sessions }) => (
+            <Day key={date} title={dayTitle(date)}>
+              {sessions.map((session) => (
+                <li key={session.id}>{children(session)}</li>
+              ))}
+            </Day>
+          ))
+        }
+      </QueryView>
     </div>
   );
 }
@@ -59,10 +54,10 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ListSkeleton() {
+function LoadingList() {
   const t = useT();
   return (
-    <div role="status" aria-label={t("shell.loading")} className="grid grid-cols-1 gap-3 pt-5">
+    <div role="status" aria-label={t("shell.loading")} className="grid grid-cols-1 gap-3">
       <Skeleton className="h-7 w-2/5" />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <Skeleton className="h-48" />

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { usePendingVidhis } from "#web/features/remedies/pending-remedies.ts";
+import { usePendingRemedies } from "#web/features/remedies/pending-remedies.ts";
 import {
   useAllUpcoming,
   useCompletedSessions,
@@ -15,37 +15,37 @@ import { HeaderStart } from "#web/shell/header-start.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CompletedCard } from "./completed-card.tsx";
 import { DayView } from "./day-view.tsx";
-import { type Asked, Dialogs } from "./dialogs.tsx";
-import { NotHeld } from "./not-held.tsx";
+import { NotHeldList } from "./not-held-list.tsx";
 import type { Refundable } from "./refund-dialog.tsx";
+import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
 import { SessionList } from "./session-list.tsx";
-import { ComingCard } from "./upcoming-card.tsx";
+import { UpcomingCard } from "./upcoming-card.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 
 type TabName = "upcoming" | "today" | "completed";
 
-const LOOK_AT_CLOCK_MS = 10_000;
+const CLOCK_REFRESH_MS = 10_000;
 
-/** The guide's day: who is now and who is next, and what can be done about each session. */
+/** `/admin/sessions`: the guide's day, and the lists of all sessions. */
 export function SessionsScreen() {
   const t = useT();
-  const now = useNow(LOOK_AT_CLOCK_MS);
+  const now = useNow(CLOCK_REFRESH_MS);
   const [tab, setTab] = useState<TabName>("upcoming");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<SessionAction | null>(null);
   const lists = {
     upcoming: useAllUpcoming(),
     today: useTodayUpcoming(),
     completed: useCompletedSessions(),
   };
-  const notHeld = useNotHeldSessions({ isWanted: tab === "completed" });
-  const { data: owedVidhis } = usePendingVidhis();
+  const notHeld = useNotHeldSessions({ isEnabled: tab === "completed" });
+  const { data: pendingRemedies } = usePendingRemedies();
   useDayChannel(lists.upcoming.data);
   const panels = useRef<HTMLDivElement>(null);
 
   const today = istDateOf(now);
   const dayTitle = useDayTitle(today);
   const waiting = lists.upcoming.data?.filter(({ customerWaiting }) => customerWaiting).length ?? 0;
-  const wordsOf = (name: TabName) => ({
+  const emptyTexts = (name: TabName) => ({
     empty: t(`sessions.${name}-empty`),
     emptyBody: t(`sessions.${name}-empty-body`),
   });
@@ -62,7 +62,7 @@ export function SessionsScreen() {
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
         owed={lists.completed.data?.filter(({ resultsOwed }) => resultsOwed) ?? []}
-        owedVidhis={owedVidhis ?? []}
+        pendingRemedies={pendingRemedies ?? []}
         now={now}
         onOwed={() => {
           setTab("completed");
@@ -79,27 +79,29 @@ export function SessionsScreen() {
         >
           {tab === "completed" ? (
             <>
-              <NotHeld query={notHeld} onAsk={(kind, session) => setAsked({ kind, session })} />
-              <SessionList query={lists.completed} {...wordsOf(tab)} dayTitle={dayTitle}>
+              <NotHeldList query={notHeld} onAction={(kind, session) => setAction({ kind, session })} />
+              <SessionList query={lists.completed} {...emptyTexts(tab)} dayTitle={dayTitle}>
                 {(session) => (
-                  <CompletedCard session={session} onAsk={(kind) => setAsked({ kind, session })} />
+                  <CompletedCard session={session} onAction={(kind) => setAction({ kind, session })} />
                 )}
               </SessionList>
             </>
           ) : (
-            <SessionList query={lists[tab]} {...wordsOf(tab)} dayTitle={dayTitle}>
+            <SessionList query={lists[tab]} {...emptyTexts(tab)} dayTitle={dayTitle}>
               {(session) => (
-                <ComingCard session={session} now={now} onAsk={(kind) => setAsked({ kind, session })} />
+                <UpcomingCard session={session} now={now} onAction={(kind) => setAction({ kind, session })} />
               )}
             </SessionList>
           )}
         </Tabs>
       </div>
-      {/* Outside of the lists, so that a question stays while the list under it comes anew. */}
-      <Dialogs
-        asked={asked && asNow(asked, [...(lists.completed.data ?? []), ...(notHeld.data ?? [])])}
+      {/* Outside of the lists, so that a dialog stays open while its list is fetched again. */}
+      <SessionDialogs
+        action={
+          action && withLatestRefund(action, [...(lists.completed.data ?? []), ...(notHeld.data ?? [])])
+        }
         now={now}
-        onClose={() => setAsked(null)}
+        onClose={() => setAction(null)}
       />
     </div>
   );
@@ -138,8 +140,8 @@ function useDayTitle(today: string): (date: string) => string {
   };
 }
 
-/** What is left of a session's money may change while the question stands. */
-function asNow(asked: Asked, over: readonly Refundable[]): Asked {
-  if (asked.kind !== "give-back") return asked;
-  return { ...asked, session: over.find(({ id }) => id === asked.session.id) ?? asked.session };
+/** The refunded amount may change while the refund dialog is open. */
+function withLatestRefund(action: SessionAction, refundable: readonly Refundable[]): SessionAction {
+  if (action.kind !== "refund") return action;
+  return { ...action, session: refundable.find(({ id }) => id === action.session.id) ?? action.session };
 }

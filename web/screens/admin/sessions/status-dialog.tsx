@@ -1,6 +1,12 @@
 import { joinWindow } from "#domain/join-window.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { Point, Points, Problem, useWhen, WhichSession } from "#web/features/sessions/dialog-parts.tsx";
+import {
+  DialogError,
+  Point,
+  Points,
+  SessionLine,
+  useFormatSessionTime,
+} from "#web/features/sessions/dialog-parts.tsx";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -8,11 +14,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-export type AskedStatus =
+export type StatusChange =
   | { kind: "complete" | "cancel"; session: ListedSession & { creditsUsed: number } }
   | { kind: "reopen"; session: ListedSession };
 
-const STEPS = {
+const CHANGES = {
   complete: {
     status: "completed",
     title: "sessions.complete-title",
@@ -42,53 +48,53 @@ const STEPS = {
   },
 } as const;
 
-type Props = { asked: AskedStatus | null; now: Date; onClose: () => void };
+type Props = { change: StatusChange | null; now: Date; onClose: () => void };
 
-/** Completes a session, cancels it, or takes a completion back, once it has been said what comes of it. */
-export function StatusDialog({ asked, now, onClose }: Props) {
+/** Completes, cancels or reopens a session after it has shown the consequences. */
+export function StatusDialog({ change, now, onClose }: Props) {
   const t = useT();
-  const whenOf = useWhen();
+  const formatSessionTime = useFormatSessionTime();
   const setStatus = useSetStatus();
-  const step = asked ? STEPS[asked.kind] : null;
+  const texts = change ? CHANGES[change.kind] : null;
   const close = () => {
     if (setStatus.isPending) return;
     setStatus.reset();
     onClose();
   };
-  const act = async ({ kind, session }: AskedStatus) => {
-    const { status, done } = STEPS[kind];
+  const apply = async ({ kind, session }: StatusChange) => {
+    const { status, done } = CHANGES[kind];
     try {
       await setStatus.mutateAsync({ id: session.id, status });
-      toast({ title: t(done), body: whenOf(session), tone: "done" });
+      toast({ title: t(done), body: formatSessionTime(session), tone: "done" });
       onClose();
     } catch {
-      // Said in the dialog, which stays open.
+      // The dialog stays open and shows the error.
     }
   };
   return (
     <Dialog
-      isOpen={asked !== null}
+      isOpen={change !== null}
       onClose={close}
-      title={step ? t(step.title) : ""}
+      title={texts ? t(texts.title) : ""}
       closeLabel={t("shell.close")}
     >
-      {asked && step ? (
+      {change && texts ? (
         <div className="grid gap-4">
-          <WhichSession session={asked.session} />
-          <Consequences asked={asked} now={now} />
-          <Problem title={t(step.failed)} error={setStatus.error} />
+          <SessionLine session={change.session} />
+          <Consequences change={change} now={now} />
+          <DialogError title={t(texts.failed)} error={setStatus.error} />
           <div className="grid gap-3">
             <Button
               isWide
-              variant={asked.kind === "cancel" ? "destructive" : "primary"}
+              variant={change.kind === "cancel" ? "destructive" : "primary"}
               isPending={setStatus.isPending}
-              pendingLabel={t(step.pending)}
-              onClick={() => void act(asked)}
+              pendingLabel={t(texts.pending)}
+              onClick={() => void apply(change)}
             >
-              {t(step.yes)}
+              {t(texts.yes)}
             </Button>
             <Button isWide variant="outline" onClick={close}>
-              {t(step.keep)}
+              {t(texts.keep)}
             </Button>
           </div>
         </div>
@@ -97,14 +103,14 @@ export function StatusDialog({ asked, now, onClose }: Props) {
   );
 }
 
-function Consequences({ asked, now }: { asked: AskedStatus; now: Date }) {
+function Consequences({ change, now }: { change: StatusChange; now: Date }) {
   const t = useT();
-  if (asked.kind === "complete") return <p>{t("sessions.complete-body")}</p>;
-  if (asked.kind === "reopen") {
-    const isOver = now.getTime() > joinWindow(asked.session).closesAt.getTime();
+  if (change.kind === "complete") return <p>{t("sessions.complete-body")}</p>;
+  if (change.kind === "reopen") {
+    const isOver = now.getTime() > joinWindow(change.session).closesAt.getTime();
     return <p>{t(isOver ? "sessions.reopen-late" : "sessions.reopen-body")}</p>;
   }
-  const { amount, creditsUsed } = asked.session;
+  const { amount, creditsUsed } = change.session;
   return (
     <>
       <p className="font-bold">

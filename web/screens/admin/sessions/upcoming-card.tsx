@@ -1,18 +1,18 @@
 import { Link } from "wouter";
 import { joinWindow } from "#domain/join-window.ts";
-import { DeviceMarks } from "#web/features/sessions/device-badges.tsx";
+import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import type { AskOfComing } from "./dialogs.tsx";
 import { SessionCard } from "./session-card.tsx";
+import type { UpcomingAction } from "./session-dialogs.tsx";
 
-type Props = { session: ComingSession; now: Date; onAsk: (kind: AskOfComing) => void };
+type Props = { session: UpcomingSession; now: Date; onAction: (kind: UpcomingAction) => void };
 
-/** A session to come; it can be marked complete from the opening of its room on, five minutes before its start. */
-export function ComingCard({ session, now, onAsk }: Props) {
+/** An upcoming session can be marked complete from five minutes before its start. */
+export function UpcomingCard({ session, now, onAction }: Props) {
   const t = useT();
   const isBegun = now.getTime() >= joinWindow(session).opensAt.getTime();
   const canJoin = roomStateOf(session, now).kind === "open";
@@ -27,7 +27,7 @@ export function ComingCard({ session, now, onAsk }: Props) {
     >
       {(headingId) => (
         <>
-          {customerWaiting && deviceCheck ? <DeviceMarks check={deviceCheck} /> : null}
+          {customerWaiting && deviceCheck ? <DeviceBadges check={deviceCheck} /> : null}
           <div className="flex flex-wrap gap-2">
             <Link
               href={paths.adminSession(session.id)}
@@ -44,19 +44,24 @@ export function ComingCard({ session, now, onAsk }: Props) {
                 variant="outline"
                 size="small"
                 aria-describedby={headingId}
-                onClick={() => onAsk("complete")}
+                onClick={() => onAction("complete")}
               >
                 {t("sessions.complete")}
               </Button>
             ) : null}
-            <Button variant="outline" size="small" aria-describedby={headingId} onClick={() => onAsk("move")}>
+            <Button
+              variant="outline"
+              size="small"
+              aria-describedby={headingId}
+              onClick={() => onAction("move")}
+            >
               {t("sessions.move")}
             </Button>
             <Button
               variant="outline"
               size="small"
               aria-describedby={headingId}
-              onClick={() => onAsk("cancel")}
+              onClick={() => onAction("cancel")}
             >
               {t("sessions.cancel")}
             </Button>

@@ -8,7 +8,7 @@ import { fetchUpcoming, refreshSessions } from "#web/features/sessions/use-sessi
 
 type Move = { id: string; to: InputOf<typeof rescheduleBooking> };
 
-/** Moves a session for the guide. It is over when the lists have come anew. */
+/** Moves a session for the guide. The mutation is pending until the lists are fetched again. */
 export function useMoveSession() {
   return useMutation({
     mutationFn: moveSession,
@@ -23,7 +23,7 @@ async function moveSession({ id, to }: Move): Promise<void> {
   try {
     await call(rescheduleBooking, { params: { id }, input: to });
   } catch (error) {
-    // Without an answer it may have been moved all the same: where the session stands now is the answer.
+    // A request without an answer may have succeeded: so compare the session's time.
     const isUnknown = error instanceof CallFailure && error.status === 0;
     const sessions = isUnknown ? await fetchUpcoming().catch(() => []) : [];
     if (!sessions.some((session) => session.id === id && isSameTime(session, to))) throw error;

@@ -10,43 +10,43 @@ import {
   refreshSessions,
 } from "#web/features/sessions/use-sessions.ts";
 
-type Wanted = {
+type RefundInput = {
   session: Pick<CompletedSession, "id" | "refunded">;
-  /** Rupees; null for all that is left. */
+  /** Rupees; null for the whole rest. */
   amount: number | null;
 };
 
 /**
- * Gives money of a completed or cancelled session back and answers how much, in rupees. A part that is asked for twice goes back
- * twice, so where no answer came, the books are looked at: what has gone back meanwhile is the answer, and until they
- * can be read nothing is sent again.
+ * Refunds a completed or cancelled session and returns the amount in rupees. A partial refund that is sent twice is paid
+ * twice. So after a request without an answer, the session's refunds are read first: what was refunded meanwhile is the
+ * result, and nothing is sent again until they could be read.
  */
 export function useRefundSession() {
-  /** What had gone back of a session before a question that had no answer. */
+  /** What was refunded of a session before a request that had no answer. */
   const refundedBefore = useRef(new Map<string, number>());
 
-  const look = async (id: string): Promise<number> => {
+  const refundedSince = async (id: string): Promise<number> => {
     const before = refundedBefore.current.get(id);
     if (before === undefined) return 0;
-    const isIt = (one: { id: string }) => one.id === id;
-    const session = (await fetchCompleted()).find(isIt) ?? (await fetchNotHeld()).find(isIt);
+    const isSession = (one: { id: string }) => one.id === id;
+    const session = (await fetchCompleted()).find(isSession) ?? (await fetchNotHeld()).find(isSession);
     refundedBefore.current.delete(id);
     return session ? netOf({ captured: session.refunded, refunded: before }) : 0;
   };
 
-  const give = async ({ session: { id, refunded }, amount }: Wanted): Promise<number> => {
-    const alreadyGone = await look(id);
-    if (alreadyGone > 0) return alreadyGone;
+  const refund = async ({ session: { id, refunded }, amount }: RefundInput): Promise<number> => {
+    const alreadyRefunded = await refundedSince(id);
+    if (alreadyRefunded > 0) return alreadyRefunded;
     try {
       const input = amount === null ? {} : { amount };
       return (await call(refundBooking, { params: { id }, input })).refund.amount;
     } catch (error) {
       if (!(error instanceof CallFailure) || error.status !== 0) throw error;
       refundedBefore.current.set(id, refunded);
-      const gone = await look(id).catch(() => 0);
-      if (gone > 0) return gone;
+      const found = await refundedSince(id).catch(() => 0);
+      if (found > 0) return found;
       throw error;
     }
   };
-  return useMutation({ mutationFn: give, onSettled: refreshSessions });
+  return useMutation({ mutationFn: refund, onSettled: refreshSessions });
 }

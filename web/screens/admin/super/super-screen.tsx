@@ -1,13 +1,13 @@
-import { type Way, Ways } from "#web/features/reports/nav-cards.tsx";
-import { StatsState } from "#web/features/reports/stats-state.tsx";
-import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
+import { type NavCard, NavCards } from "#web/features/reports/nav-cards.tsx";
+import { StatsFigures } from "#web/features/reports/stats-figures.tsx";
+import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { TestBookingForm } from "./test-booking-form.tsx";
 
-const WAYS: readonly Way[] = [
+const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
   { path: paths.adminUsers(), title: "pages.users-title", icon: "user" },
   { path: paths.adminRevenue(), title: "pages.revenue-title", icon: "signal" },
@@ -19,12 +19,12 @@ const WAYS: readonly Way[] = [
   { path: paths.adminAudit(), title: "pages.audit-title", icon: "shield" },
 ];
 
-/** `/admin/super`: the super admin's place to begin. */
+/** `/admin/super`: the super admin's start page. */
 export function SuperScreen() {
   return (
-    <SuperOnly>
+    <SuperAdminOnly>
       <Hub />
-    </SuperOnly>
+    </SuperAdminOnly>
   );
 }
 
@@ -37,8 +37,8 @@ function Hub() {
         <ScreenTitle title={t("pages.super-title")} backTo={paths.adminSessions()} />
         <p className="text-ink-quiet">{t("reports.super-lead")}</p>
       </div>
-      <StatsState query={stats} />
-      <Ways ways={WAYS} />
+      <StatsFigures query={stats} />
+      <NavCards cards={NAV_CARDS} />
       <TestBookingForm />
     </div>
   );

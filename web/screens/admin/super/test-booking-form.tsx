@@ -4,7 +4,7 @@ import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { Problem } from "#web/features/sessions/dialog-parts.tsx";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -13,35 +13,35 @@ import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import {
-  PRESET,
+  EMPTY_DRAFT,
+  type TestDraft,
   type TestFault,
   type TestField,
-  type TypedTest,
   testFault,
   useCreateTest,
 } from "./test-booking.ts";
 
-const inputs = {
-  phone: { inputMode: "tel" },
-  sessionDate: { inputMode: "text" },
-  sessionTime: { inputMode: "text" },
+const INPUT_MODES = {
+  phone: "tel",
+  sessionDate: "text",
+  sessionTime: "text",
 } as const;
 
-/** A session to try things out with. What was typed stays when it is refused. */
+/** Creates a test session. A refusal keeps what was draft. */
 export function TestBookingForm() {
   const t = useT();
-  const { create, form, typed, fault, change, submit } = useTestBooking();
+  const { create, form, draft, fault, change, submit } = useTestBooking();
   const field = (name: TestField, label: string, hint: string) => (
-    <Field label={label} hint={hint} error={fault?.field === name ? t(`reports.${fault.words}`) : null}>
+    <Field label={label} hint={hint} error={fault?.field === name ? t(`reports.${fault.message}`) : null}>
       {(props) => (
         <input
           {...props}
-          {...inputs[name]}
+          inputMode={INPUT_MODES[name]}
           name={name}
           type="text"
           autoComplete="off"
           spellCheck={false}
-          value={typed[name]}
+          value={draft[name]}
           onChange={({ target }) => change({ [name]: target.value })}
           className={inputClass}
         />
@@ -57,7 +57,7 @@ export function TestBookingForm() {
         <p className="text-ink-quiet">{t("reports.test-booking-lead")}</p>
       </div>
       <Card className="md:max-w-2xl">
-        {/* Our own words for what is wrong, in the reader's language. */}
+        {/* noValidate: the browser's own messages may be in another language than the page. */}
         <form
           ref={form}
           noValidate
@@ -65,7 +65,7 @@ export function TestBookingForm() {
           className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2"
         >
           {field("phone", t("reports.test-phone"), t("reports.test-phone-hint"))}
-          <QuestionType value={typed.questionType} onChange={(questionType) => change({ questionType })} />
+          <QuestionType value={draft.questionType} onChange={(questionType) => change({ questionType })} />
           {field(
             "sessionDate",
             t("reports.test-date"),
@@ -73,8 +73,8 @@ export function TestBookingForm() {
           )}
           {field("sessionTime", t("reports.test-time"), t("reports.test-time-hint"))}
           <div className="grid gap-3 sm:col-span-2">
-            <Problem title={t("reports.test-failed")} error={create.error} />
-            <Created made={create.data} />
+            <DialogError title={t("reports.test-failed")} error={create.error} />
+            <Created created={create.data} />
             <Button
               type="submit"
               isWide
@@ -94,38 +94,38 @@ function useTestBooking() {
   const t = useT();
   const create = useCreateTest();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<TypedTest>(PRESET);
+  const [draft, setDraft] = useState<TestDraft>(EMPTY_DRAFT);
   const [fault, setFault] = useState<TestFault | null>(null);
-  const change = (part: Partial<TypedTest>) => {
-    setTyped((before) => ({ ...before, ...part }));
+  const change = (part: Partial<TestDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
     setFault(null);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
-    const found = testFault(typed);
+    const found = testFault(draft);
     setFault(found);
     if (found) {
       create.reset();
-      toast({ title: t("shell.error"), body: t(`reports.${found.words}`), tone: "destructive" });
+      toast({ title: t("shell.error"), body: t(`reports.${found.message}`), tone: "destructive" });
       form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
       return;
     }
     try {
-      const { user } = await create.mutateAsync(typed);
+      const { user } = await create.mutateAsync(draft);
       toast({ title: t("reports.test-created", { phone: user.phone }), tone: "done" });
       // The same time again would be refused.
-      setTyped((before) => ({ ...before, sessionTime: "" }));
+      setDraft((before) => ({ ...before, sessionTime: "" }));
     } catch (error) {
       toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
-  return { create, form, typed, fault, change, submit };
+  return { create, form, draft, fault, change, submit };
 }
 
 type QuestionProps = {
-  value: TypedTest["questionType"];
-  onChange: (value: TypedTest["questionType"]) => void;
+  value: TestDraft["questionType"];
+  onChange: (value: TestDraft["questionType"]) => void;
 };
 
 function QuestionType({ value, onChange }: QuestionProps) {
@@ -138,7 +138,7 @@ function QuestionType({ value, onChange }: QuestionProps) {
           name="questionType"
           value={value}
           onChange={({ target }) =>
-            onChange(QUESTION_TYPES.find((known) => known === target.value) ?? PRESET.questionType)
+            onChange(QUESTION_TYPES.find((known) => known === target.value) ?? EMPTY_DRAFT.questionType)
           }
           className={inputClass}
         >
@@ -153,18 +153,18 @@ function QuestionType({ value, onChange }: QuestionProps) {
   );
 }
 
-/** For whom the booking was made, and the way to it. */
-function Created({ made }: { made: ReturnType<typeof useCreateTest>["data"] }) {
+/** A link to the booking that was created. */
+function Created({ created }: { created: ReturnType<typeof useCreateTest>["data"] }) {
   const t = useT();
-  if (!made) return null;
+  if (!created) return null;
   return (
     <Banner
       tone="done"
       icon="check"
-      title={t("reports.test-created", { phone: made.user.phone })}
+      title={t("reports.test-created", { phone: created.user.phone })}
       action={
         <Link
-          href={paths.adminSession(made.booking.id)}
+          href={paths.adminSession(created.booking.id)}
           className={buttonClass({ variant: "outline", size: "small" })}
         >
           {t("reports.test-open")}

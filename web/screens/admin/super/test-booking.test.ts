@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { PRESET, type TestFault, type TypedTest, testFault } from "./test-booking.ts";
+import { EMPTY_DRAFT, type TestDraft, type TestFault, testFault } from "./test-booking.ts";
 
-const whole: TypedTest = { ...PRESET, sessionDate: "2026-11-25", sessionTime: "14:30" };
+const whole: TestDraft = { ...EMPTY_DRAFT, sessionDate: "2026-11-25", sessionTime: "14:30" };
 
-it.each<[change: Partial<TypedTest>, field: TestFault["field"], words: TestFault["words"]]>([
-  [PRESET, "sessionDate", "fields-missing"],
+it.each<[change: Partial<TestDraft>, field: TestFault["field"], message: TestFault["message"]]>([
+  [EMPTY_DRAFT, "sessionDate", "fields-missing"],
   [{ phone: "" }, "phone", "fields-missing"],
   [{ sessionTime: "  " }, "sessionTime", "fields-missing"],
-  // What is missing is said before what is misshapen.
+  // A missing field comes before a misshapen one.
   [{ phone: "12", sessionTime: "" }, "sessionTime", "fields-missing"],
   [{ phone: "98765" }, "phone", "phone-not-ten-digits"],
   [{ phone: "+919876543210" }, "phone", "phone-not-ten-digits"],
@@ -20,11 +20,11 @@ it.each<[change: Partial<TypedTest>, field: TestFault["field"], words: TestFault
   [{ sessionTime: "24:00" }, "sessionTime", "time-misshapen"],
   [{ sessionTime: "14:30 PM" }, "sessionTime", "time-misshapen"],
   [{ sessionTime: "14:35" }, "sessionTime", "time-between"],
-])("of a form with %j the first fault is at %s: %s", (change, field, words) => {
-  expect(testFault({ ...whole, ...change })).toEqual({ field, words });
+])("of a form with %j the first fault is at %s: %s", (change, field, message) => {
+  expect(testFault({ ...whole, ...change })).toEqual({ field, message });
 });
 
-it("finds nothing wrong with a phone, a day and a time, with spaces around them", () => {
+it("accepts spaces around the values, and Hindi digits", () => {
   expect(testFault(whole)).toBeNull();
   expect(
     testFault({ ...whole, phone: " 9876543210 ", sessionDate: " 2026-11-25", sessionTime: "14:30 " }),

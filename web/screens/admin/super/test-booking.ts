@@ -1,4 +1,4 @@
-// The booking with which the super admin tries things out: what is typed for it, and what is wrong with that.
+// The form of a test booking: what was typed, and its first fault.
 import { useMutation } from "@tanstack/react-query";
 import type { InputOf } from "#contract/endpoint.ts";
 import { createTestBooking } from "#contract/reports.ts";
@@ -11,14 +11,14 @@ import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshReports } from "#web/features/reports/use-reports.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
-export type TypedTest = {
+export type TestDraft = {
   phone: string;
   sessionDate: string;
   sessionTime: string;
   questionType: (typeof QUESTION_TYPES)[number];
 };
 
-export const PRESET: TypedTest = {
+export const EMPTY_DRAFT: TestDraft = {
   phone: "9999999999",
   sessionDate: "",
   sessionTime: "",
@@ -28,24 +28,24 @@ export const PRESET: TypedTest = {
 export type TestField = "phone" | "sessionDate" | "sessionTime";
 export type TestFault = {
   field: TestField;
-  words: "fields-missing" | "phone-not-ten-digits" | "date-misshapen" | "time-misshapen" | "time-between";
+  message: "fields-missing" | "phone-not-ten-digits" | "date-misshapen" | "time-misshapen" | "time-between";
 };
 
 const FIELDS: readonly TestField[] = ["phone", "sessionDate", "sessionTime"];
 
-/** The first thing that is wrong, and where; null when the booking can be asked for. */
-export function testFault(typed: TypedTest): TestFault | null {
-  const { phone, sessionDate, sessionTime } = asSent(typed);
-  const missing = FIELDS.find((field) => typed[field].trim() === "");
-  if (missing) return { field: missing, words: "fields-missing" };
-  if (!/^\d{10}$/.test(phone)) return { field: "phone", words: "phone-not-ten-digits" };
-  if (!isCalendarDate(sessionDate)) return { field: "sessionDate", words: "date-misshapen" };
+/** The first fault; null if there is none. */
+export function testFault(draft: TestDraft): TestFault | null {
+  const { phone, sessionDate, sessionTime } = toInput(draft);
+  const missing = FIELDS.find((field) => draft[field].trim() === "");
+  if (missing) return { field: missing, message: "fields-missing" };
+  if (!/^\d{10}$/.test(phone)) return { field: "phone", message: "phone-not-ten-digits" };
+  if (!isCalendarDate(sessionDate)) return { field: "sessionDate", message: "date-misshapen" };
   const time = /^(?:[01]\d|2[0-3]):([0-5]\d)$/.exec(sessionTime);
-  if (!time) return { field: "sessionTime", words: "time-misshapen" };
-  return Number(time[1]) % SLOT_MINUTES === 0 ? null : { field: "sessionTime", words: "time-between" };
+  if (!time) return { field: "sessionTime", message: "time-misshapen" };
+  return Number(time[1]) % SLOT_MINUTES === 0 ? null : { field: "sessionTime", message: "time-between" };
 }
 
-function asSent({ phone, sessionDate, sessionTime, questionType }: TypedTest) {
+function toInput({ phone, sessionDate, sessionTime, questionType }: TestDraft) {
   const plain = (text: string) => toAsciiDigits(text.trim());
   return {
     phone: plain(phone),
@@ -57,8 +57,8 @@ function asSent({ phone, sessionDate, sessionTime, questionType }: TypedTest) {
 
 export function useCreateTest() {
   return useMutation({
-    mutationFn: (typed: TypedTest) => {
-      const input: InputOf<typeof createTestBooking> = asSent(typed);
+    mutationFn: (draft: TestDraft) => {
+      const input: InputOf<typeof createTestBooking> = toInput(draft);
       return call(createTestBooking, { input });
     },
     onSuccess: () => {

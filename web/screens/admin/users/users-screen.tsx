@@ -1,35 +1,35 @@
-import { LongListView } from "#web/features/reports/report-list.tsx";
-import { SuperOnly } from "#web/features/reports/super-admin-only.tsx";
-import { fetchUsers, useUserList } from "#web/features/reports/use-reports.ts";
-import { useUserColumns } from "#web/features/reports/use-user-columns.tsx";
+import { ReportList } from "#web/features/reports/report-list.tsx";
+import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
+import { useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
+import { fetchCustomers, useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 
-/** `/admin/users`: every customer, with what she has booked and bought, for the super admin. */
+/** `/admin/users`: every customer with bookings and purchases, for the super admin. */
 export function UsersScreen() {
   return (
-    <SuperOnly>
+    <SuperAdminOnly>
       <Users />
-    </SuperOnly>
+    </SuperAdminOnly>
   );
 }
 
 function Users() {
   const t = useT();
-  const columns = useUserColumns();
+  const columns = useCustomerColumns();
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.users-title")} backTo={paths.adminSuper()} />
-      <LongListView
+      <ReportList
         kind="users"
         caption={t("pages.users-title")}
         columns={columns}
-        useList={useUserList}
-        fetchPage={fetchUsers}
+        useList={useCustomerList}
+        fetchPage={fetchCustomers}
       >
         {(count) => <p className="font-bold">{t("reports.users-total", { count })}</p>}
-      </LongListView>
+      </ReportList>
     </div>
   );
 }

@@ -4,29 +4,29 @@ import type { DayShare } from "#web/features/reports/use-reports.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { dayBars, type Part, shareOfDay } from "./day-bars.ts";
+import { type BarPart, dayBars, shareOfDay } from "./day-bars.ts";
 
-/** A bar for each day: what sessions brought, and on it what vidhis brought. */
-export function DaysPlot({ days }: { days: readonly DayShare[] }) {
+/** A bar for each day: the share of sessions, and on it the share of remedies. */
+export function DaysChart({ days }: { days: readonly DayShare[] }) {
   const t = useT();
-  const { bars, zero, most, least } = dayBars(days);
-  const name = usePictureName(days);
+  const { bars, zero, max, min } = dayBars(days);
+  const label = useChartLabel(days);
   const first = days[0];
   const language = useLanguage();
   return (
     <figure className="grid grid-cols-1 gap-2">
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-small">
-        <Key look="bg-primary" words={t("reports.share-session")} />
-        <Key look="bg-info" words={t("reports.share-remedy")} />
+        <Legend look="bg-primary" label={t("reports.share-session")} />
+        <Legend look="bg-info" label={t("reports.share-remedy")} />
       </figcaption>
       <div className="flex items-stretch gap-2 text-small text-ink-quiet tabular-nums">
         <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
-          <span>{formatAmount(most)}</span>
-          <span>{formatAmount(least)}</span>
+          <span>{formatAmount(max)}</span>
+          <span>{formatAmount(min)}</span>
         </div>
         <svg
           role="img"
-          aria-label={name}
+          aria-label={label}
           viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           className="h-48 min-w-0 grow"
@@ -59,24 +59,24 @@ const HEIGHT = 100;
 const STEP = 10;
 const GAP = 2;
 
-function Bar({ at, part: { from, to }, look }: { at: number; part: Part; look: string }) {
+function Bar({ at, part: { from, to }, look }: { at: number; part: BarPart; look: string }) {
   const height = Math.abs(to - from) * HEIGHT;
   if (height === 0) return null;
   const y = HEIGHT * (1 - Math.max(from, to));
   return <rect x={at * STEP + GAP / 2} y={y} width={STEP - GAP} height={height} className={look} />;
 }
 
-function Key({ look, words }: { look: string; words: string }) {
+function Legend({ look, label }: { look: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className={clsx("size-3 rounded-[3px]", look)} />
-      {words}
+      {label}
     </span>
   );
 }
 
-/** The picture in words: from when to when, the sums, and the best day. */
-function usePictureName(days: readonly DayShare[]): string {
+/** The chart in words: the period, the sums, and the best day. */
+function useChartLabel(days: readonly DayShare[]): string {
   const t = useT();
   const language = useLanguage();
   const [first, last] = [days[0], days.at(-1)];
@@ -91,6 +91,6 @@ function usePictureName(days: readonly DayShare[]): string {
     session: sumOf(({ sessionShare }) => sessionShare),
     remedy: sumOf(({ remedyShare }) => remedyShare),
     day: formatDate(language, best.date),
-    most: formatAmountExact(shareOfDay(best)),
+    max: formatAmountExact(shareOfDay(best)),
   });
 }

@@ -3,18 +3,18 @@ import type { TotpStatus } from "#contract/staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { OffDialog } from "./off-dialog.tsx";
+import { DisableTotpDialog } from "./disable-totp-dialog.tsx";
 
-const FEW = 3;
+const FEW_CODES = 3;
 
 type Props = { status: TotpStatus; takesFocus: boolean; onActing: () => void };
 
-/** `takesFocus`: it came to be by what she did on this screen, and she goes on reading here. */
-export function StatusOn({ status, takesFocus, onActing }: Props) {
+/** `takesFocus`: it appears after an action on this screen. */
+export function TotpOnCard({ status, takesFocus, onActing }: Props) {
   const t = useT();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes; a press on its own button does not lead away from that
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, []);
@@ -31,18 +31,18 @@ export function StatusOn({ status, takesFocus, onActing }: Props) {
       </h2>
       <p>
         {t("security.codes-left", { count: recoveryCodesLeft })}{" "}
-        {recoveryCodesLeft <= FEW ? t("security.codes-few") : null}
+        {recoveryCodesLeft <= FEW_CODES ? t("security.codes-few") : null}
       </p>
       <Button
         variant="outline"
         onClick={() => {
           onActing();
-          setAsking(true);
+          setDialogOpen(true);
         }}
       >
         {t("security.switch-off")}
       </Button>
-      <OffDialog isOpen={isAsking} status={status} onClose={() => setAsking(false)} />
+      <DisableTotpDialog isOpen={isDialogOpen} status={status} onClose={() => setDialogOpen(false)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Told } from "#web/features/intakes/intake-details.tsx";
+import { IntakeDetails } from "#web/features/intakes/intake-details.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -7,15 +7,15 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type PastSession, useHistory } from "./use-sessions.ts";
+import { type PastSession, useSessionHistory } from "./use-sessions.ts";
 
-const SHOWN_AT_FIRST = 3;
+const MAX_COLLAPSED = 3;
 
-/** What the same customer has completed before, and how often. */
-export function History({ bookingId }: { bookingId: string }) {
+/** The earlier completed sessions of the same customer. */
+export function SessionHistory({ bookingId }: { bookingId: string }) {
   const t = useT();
   const headingId = useId();
-  const query = useHistory(bookingId);
+  const query = useSessionHistory(bookingId);
   const total = query.data?.totalSessions ?? 0;
   return (
     <section aria-labelledby={headingId}>
@@ -33,7 +33,7 @@ export function History({ bookingId }: { bookingId: string }) {
         {query.isPending ? (
           <Skeleton className="h-7 w-2/3" />
         ) : query.data ? (
-          <Past sessions={query.data.history} />
+          <PastSessions sessions={query.data.history} />
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-small text-ink-quiet">{t("room.history-failed")}</p>
@@ -52,11 +52,11 @@ export function History({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Past({ sessions }: { sessions: readonly PastSession[] }) {
+function PastSessions({ sessions }: { sessions: readonly PastSession[] }) {
   const t = useT();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (sessions.length === 0) return <p className="text-ink-quiet">{t("room.history-none")}</p>;
-  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
+  const shown = isExpanded ? sessions : sessions.slice(0, MAX_COLLAPSED);
   return (
     <>
       <ul className="grid gap-1">
@@ -67,7 +67,7 @@ function Past({ sessions }: { sessions: readonly PastSession[] }) {
         ))}
       </ul>
       {shown.length < sessions.length ? (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setWhole(true)}>
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setExpanded(true)}>
           {t("room.history-all", { count: sessions.length })}
         </Button>
       ) : null}
@@ -75,7 +75,7 @@ function Past({ sessions }: { sessions: readonly PastSession[] }) {
   );
 }
 
-/** One of them, with what was told before it once that is asked for. */
+/** The intake is loaded only once it is opened. */
 function PastRow({ session }: { session: PastSession }) {
   const t = useT();
   const language = useLanguage();
@@ -107,7 +107,7 @@ function PastRow({ session }: { session: PastSession }) {
       </div>
       {isOpen ? (
         <div className="mb-2 border-l-2 border-line pl-3">
-          <Told bookingId={bookingId} />
+          <IntakeDetails bookingId={bookingId} />
         </div>
       ) : null}
     </>

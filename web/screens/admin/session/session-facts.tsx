@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
-import type { ComingSession } from "#web/features/sessions/use-sessions.ts";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -8,8 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** Who she is, how to call her, and what she has booked. */
-export function Facts({ session, name }: { session: ComingSession; name: string }) {
+export function SessionFacts({ session, name }: { session: UpcomingSession; name: string }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();

@@ -3,8 +3,8 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
-/** Writes an ISO instant as the day and time that it was in India. */
-export function useWhen(): (instant: string) => string {
+/** Formats an ISO instant as day and time in IST. */
+export function useFormatInstant(): (instant: string) => string {
   const t = useT();
   const language = useLanguage();
   return (instant) => {

@@ -9,12 +9,11 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
-type UserColumn = ReportColumn<CustomerWithActivity>;
+type CustomerColumn = ReportColumn<CustomerWithActivity>;
 
 const dayOf = ({ createdAt }: CustomerWithActivity) => istDateOf(new Date(createdAt));
 
-/** What is told of a customer: who, since when, what she has booked, held and bought. */
-export function useUserColumns(): readonly UserColumn[] {
+export function useCustomerColumns(): readonly CustomerColumn[] {
   const t = useT();
   const language = useLanguage();
   return useMemo(
@@ -28,7 +27,7 @@ export function useUserColumns(): readonly UserColumn[] {
   );
 }
 
-function accountColumns(t: Translate, language: Language): UserColumn[] {
+function accountColumns(t: Translate, language: Language): CustomerColumn[] {
   return [
     {
       name: "serial-number",
@@ -66,7 +65,7 @@ function accountColumns(t: Translate, language: Language): UserColumn[] {
   ];
 }
 
-function sessionColumns(t: Translate, language: Language): UserColumn[] {
+function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
   const nothing = t("reports.nothing");
   return [
     {
@@ -106,9 +105,9 @@ function sessionColumns(t: Translate, language: Language): UserColumn[] {
   ];
 }
 
-function remedyColumns(t: Translate): UserColumn[] {
+function remedyColumns(t: Translate): CustomerColumn[] {
   const nothing = t("reports.nothing");
-  return (["vidhisBooked", "vidhisCompleted"] as const).map((field): UserColumn => {
+  return (["vidhisBooked", "vidhisCompleted"] as const).map((field): CustomerColumn => {
     const name = field === "vidhisBooked" ? "vidhis-booked" : "vidhis-completed";
     return {
       name,
@@ -121,7 +120,7 @@ function remedyColumns(t: Translate): UserColumn[] {
   });
 }
 
-function referralColumns(t: Translate): UserColumn[] {
+function referralColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "credits",

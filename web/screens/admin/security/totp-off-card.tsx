@@ -4,18 +4,18 @@ import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { Begun } from "./use-status-after.ts";
+import type { TotpSecret } from "./totp-status.ts";
 
 type Props = {
-  /** It came to be by what she did on this screen. */
+  /** It appears after an action on this screen. */
   takesFocus: boolean;
-  onBegun: (begun: Begun) => void;
+  onBegun: (secret: TotpSecret) => void;
 };
 
-export function StatusOff({ takesFocus, onBegun }: Props) {
+export function TotpOffCard({ takesFocus, onBegun }: Props) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes; a press on its own button does not lead away from that
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, []);

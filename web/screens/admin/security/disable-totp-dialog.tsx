@@ -6,14 +6,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useStatusAfter } from "./use-status-after.ts";
+import { setTotpStatus } from "./totp-status.ts";
 
 type Props = { isOpen: boolean; status: TotpStatus; onClose: () => void };
 
-export function OffDialog({ isOpen, status, onClose }: Props) {
+export function DisableTotpDialog({ isOpen, status, onClose }: Props) {
   const t = useT();
   const formId = useId();
-  const { code, change, fault, isWorking, input, onSubmit, close } = useSwitchOff(status, onClose);
+  const { code, change, fault, isDisabling, input, onSubmit, close } = useDisableTotp(status, onClose);
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,7 +29,7 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
             type="submit"
             form={formId}
             variant="destructive"
-            isPending={isWorking}
+            isPending={isDisabling}
             pendingLabel={t("security.switching-off")}
           >
             {t("security.switch-off")}
@@ -60,14 +60,13 @@ export function OffDialog({ isOpen, status, onClose }: Props) {
   );
 }
 
-function useSwitchOff(status: TotpStatus, onClose: () => void) {
+function useDisableTotp(status: TotpStatus, onClose: () => void) {
   const t = useT();
-  const statusAfter = useStatusAfter();
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const [isWorking, setWorking] = useState(false);
+  const [isDisabling, setDisabling] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  /** Which opening of the dialog this is: an answer to an earlier one is not said in a later. */
+  /** Counts openings of the dialog: an answer that arrives after it was closed is ignored. */
   const opening = useRef(0);
   const change = (typed: string) => {
     setCode(typed);
@@ -77,31 +76,31 @@ function useSwitchOff(status: TotpStatus, onClose: () => void) {
     opening.current += 1;
     setCode("");
     setFault(null);
-    setWorking(false);
+    setDisabling(false);
     onClose();
   };
 
-  const switchOff = async () => {
-    setWorking(true);
-    const asked = opening.current;
+  const disable = async () => {
+    setDisabling(true);
+    const request = opening.current;
     try {
       await call(disableTotp, { input: { code } });
       close();
       toast({ title: t("security.turned-off"), tone: "done" });
-      statusAfter({ ...status, isOn: false, recoveryCodesLeft: 0 });
+      setTotpStatus({ ...status, isOn: false, recoveryCodesLeft: 0 });
     } catch (error) {
-      if (asked !== opening.current) return;
+      if (request !== opening.current) return;
       setFault(messageOf(error));
-      setWorking(false);
+      setDisabling(false);
       input.current?.select();
     }
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWorking) return;
-    if (code.trim() !== "") return void switchOff();
+    if (isDisabling) return;
+    if (code.trim() !== "") return void disable();
     setFault(t("security.off-code-missing"));
     input.current?.focus();
   };
-  return { code, change, fault, isWorking, input, onSubmit, close };
+  return { code, change, fault, isDisabling, input, onSubmit, close };
 }

@@ -7,12 +7,16 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { QrCode } from "./qr-code.tsx";
-import type { Begun } from "./use-status-after.ts";
+import type { TotpSecret } from "./totp-status.ts";
 
-type Props = { begun: Begun; onCancel: () => void; onTurnedOn: (recoveryCodes: readonly string[]) => void };
+type Props = {
+  secret: TotpSecret;
+  onCancel: () => void;
+  onTurnedOn: (recoveryCodes: readonly string[]) => void;
+};
 
-/** The secret as a picture, as a link for an app on this phone, and as letters; then the code that proves it arrived. */
-export function SetUp({ begun, onCancel, onTurnedOn }: Props) {
+/** The secret as a QR code, as a link for an app on this phone, and as text; then a code confirms it. */
+export function TotpSetup({ secret, onCancel, onTurnedOn }: Props) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -22,15 +26,15 @@ export function SetUp({ begun, onCancel, onTurnedOn }: Props) {
         <h2 ref={heading} id="scan-heading" tabIndex={-1} className="text-title font-bold focus:outline-none">
           {t("security.scan")}
         </h2>
-        <QrCode text={begun.otpauthUrl} label={t("security.scan-alt")} />
+        <QrCode text={secret.otpauthUrl} label={t("security.scan-alt")} />
         <div>
-          <a href={begun.otpauthUrl} className={buttonClass({ variant: "outline", size: "small" })}>
+          <a href={secret.otpauthUrl} className={buttonClass({ variant: "outline", size: "small" })}>
             {t("security.open-app")}
           </a>
         </div>
         <p className="text-small text-ink-quiet">{t("security.type-secret")}</p>
         <p translate="no" className="font-bold tracking-wider break-words select-all">
-          {begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          {secret.secret.replace(/(.{4})(?=.)/g, "$1 ")}
         </p>
       </section>
       <ConfirmForm onCancel={onCancel} onTurnedOn={onTurnedOn} />
@@ -38,28 +42,28 @@ export function SetUp({ begun, onCancel, onTurnedOn }: Props) {
   );
 }
 
-function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "begun">) {
+function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
   const t = useT();
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<string | null>(null);
-  const [isTurning, setTurning] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const confirm = async () => {
-    setTurning(true);
+    setConfirming(true);
     try {
       const { recoveryCodes } = await call(confirmTotp, { input: { code } });
       toast({ title: t("security.turned-on"), body: t("security.turned-on-body"), tone: "done" });
       onTurnedOn(recoveryCodes);
     } catch (error) {
       setFault(messageOf(error));
-      setTurning(false);
+      setConfirming(false);
       input.current?.select();
     }
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTurning) return;
+    if (isConfirming) return;
     if (code.replace(/\s/g, "").length === TOTP_DIGITS) return void confirm();
     setFault(t("security.code-incomplete"));
     input.current?.focus();
@@ -86,7 +90,7 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "begun">) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isTurning} pendingLabel={t("security.turning")}>
+        <Button type="submit" isPending={isConfirming} pendingLabel={t("security.turning")}>
           {t("security.turn")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

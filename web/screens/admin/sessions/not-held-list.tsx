@@ -5,14 +5,15 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { AskOfNotHeld } from "./dialogs.tsx";
-import { leftOf } from "./refund-amount.ts";
+import { refundableOf } from "./refund-amount.ts";
 import { SessionCard } from "./session-card.tsx";
+import type { NotHeldAction } from "./session-dialogs.tsx";
 
-type Ask = (kind: AskOfNotHeld, session: NotHeldSession) => void;
+type OnAction = (kind: NotHeldAction, session: NotHeldSession) => void;
+type Props = { query: ReturnType<typeof useNotHeldSessions>; onAction: OnAction };
 
-/** Folded away: what came to nothing of late, so that its money can still be given back. Nothing where there is none. */
-export function NotHeld({ query, onAsk }: { query: ReturnType<typeof useNotHeldSessions>; onAsk: Ask }) {
+/** A collapsed list of sessions that were cancelled or missed, which can still be refunded. */
+export function NotHeldList({ query, onAction }: Props) {
   const t = useT();
   const language = useLanguage();
   if (query.isError && !query.data)
@@ -38,7 +39,7 @@ export function NotHeld({ query, onAsk }: { query: ReturnType<typeof useNotHeldS
             <NotHeldCard
               session={session}
               day={formatDay(language, session.sessionDate)}
-              onAsk={(kind) => onAsk(kind, session)}
+              onAction={(kind) => onAction(kind, session)}
             />
           </li>
         ))}
@@ -47,37 +48,49 @@ export function NotHeld({ query, onAsk }: { query: ReturnType<typeof useNotHeldS
   );
 }
 
-type CardProps = { session: NotHeldSession; day: string; onAsk: (kind: AskOfNotHeld) => void };
+type CardProps = { session: NotHeldSession; day: string; onAction: (kind: NotHeldAction) => void };
 
-/** One that was held and not marked so can still be completed; one that was missed is called off with its money. */
-function NotHeldCard({ session, day, onAsk }: CardProps) {
+/** A missed session can still be completed or cancelled with a refund. */
+function NotHeldCard({ session, day, onAction }: CardProps) {
   const t = useT();
-  const left = leftOf(session);
-  const isOff = session.status === "cancelled";
+  const refundable = refundableOf(session);
+  const isCancelled = session.status === "cancelled";
   const tone = session.why === "guide-absent" ? "destructive" : "secondary";
   return (
-    <SessionCard session={session} day={day} standing={{ tone, words: t(`sessions.why-${session.why}`) }}>
+    <SessionCard session={session} day={day} badge={{ tone, label: t(`sessions.why-${session.why}`) }}>
       {(headingId) => (
         <>
           {session.refunded > 0 ? (
             <p className="text-small font-bold">
-              {left > 0
+              {refundable > 0
                 ? t("sessions.given-back", {
                     amount: formatAmount(session.refunded),
-                    left: formatAmount(left),
+                    left: formatAmount(refundable),
                   })
                 : t("sessions.given-back-all")}
             </p>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            {isOff ? null : (
+            {isCancelled ? null : (
               <>
-                <Act words={t("sessions.complete")} of={headingId} onPress={() => onAsk("complete")} />
-                <Act words={t("sessions.cancel")} of={headingId} onPress={() => onAsk("cancel")} />
+                <ActionButton
+                  label={t("sessions.complete")}
+                  describedBy={headingId}
+                  onPress={() => onAction("complete")}
+                />
+                <ActionButton
+                  label={t("sessions.cancel")}
+                  describedBy={headingId}
+                  onPress={() => onAction("cancel")}
+                />
               </>
             )}
-            {isOff && left > 0 ? (
-              <Act words={t("sessions.give-back")} of={headingId} onPress={() => onAsk("give-back")} />
+            {isCancelled && refundable > 0 ? (
+              <ActionButton
+                label={t("sessions.give-back")}
+                describedBy={headingId}
+                onPress={() => onAction("refund")}
+              />
             ) : null}
           </div>
         </>
@@ -86,10 +99,12 @@ function NotHeldCard({ session, day, onAsk }: CardProps) {
   );
 }
 
-function Act({ words, of, onPress }: { words: string; of: string; onPress: () => void }) {
+type ActionProps = { label: string; describedBy: string; onPress: () => void };
+
+function ActionButton({ label, describedBy, onPress }: ActionProps) {
   return (
-    <Button variant="outline" size="small" aria-describedby={of} onClick={onPress}>
-      {words}
+    <Button variant="outline" size="small" aria-describedby={describedBy} onClick={onPress}>
+      {label}
     </Button>
   );
 }

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { type Refundable, RefundDialog } from "./refund-dialog.tsx";
+import { type StatusChange, StatusDialog } from "./status-dialog.tsx";
+
+/** The dialog that is open, and the session that it is about. */
+export type SessionAction =
+  | StatusChange
+  | { kind: "move"; session: UpcomingSession }
+  | { kind: "refund"; session: Refundable };
+export type UpcomingAction = Extract<SessionAction["kind"], "complete" | "cancel" | "move">;
+export type CompletedAction = Exclude<SessionAction["kind"], UpcomingAction>;
+export type NotHeldAction = Extract<SessionAction["kind"], "complete" | "cancel" | "refund">;
+
+type Props = { action: SessionAction | null; now: Date; onClose: () => void };
+
+/** All dialogs stay mounted while closed, so that the browser can restore the focus when one closes. */
+export function SessionDialogs({ action, now, onClose }: Props) {
+  useFocusOnceClosed(action !== null);
+  const change = action?.kind === "move" || action?.kind === "refund" ? null : action;
+  return (
+    <>
+      <StatusDialog change={change} now={now} onClose={onClose} />
+      <MoveDialog session={action?.kind === "move" ? action.session : null} onClose={onClose} />
+      <RefundDialog session={action?.kind === "refund" ? action.session : null} onClose={onClose} />
+    </>
+  );
+}
+
+/** The button that opened the dialog may be gone with its card. */
+function useFocusOnceClosed(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusHeading();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
