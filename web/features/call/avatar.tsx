@@ -1,12 +1,12 @@
-const letters = new Intl.Segmenter("hi", { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter("hi", { granularity: "grapheme" });
 
-/** The first letter of a name as it is written, its vowel sign with it. */
+/** The first character of a name with its vowel sign. */
 export function initialOf(name: string): string {
-  const [first] = letters.segment(name.trim());
+  const [first] = graphemes.segment(name.trim());
   return first?.segment.toUpperCase() ?? "";
 }
 
-/** In the place of a picture that is not there. */
+/** Shown while there is no video. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span

@@ -5,18 +5,18 @@ import { CallIcon, type CallIconName } from "./call-icon.tsx";
 import type { CallState, DeviceKind } from "./video-provider.ts";
 
 type Props = {
-  /** Null before there is a call: then one can only leave. */
+  /** Null before the call is open: then only Leave is shown. */
   state: Pick<CallState, "microphone" | "camera"> | null;
   onSwitch(device: DeviceKind, isOn: boolean): void;
   onFlip(): void;
   onLeave(): void;
 };
 
-/** The buttons of a call, within the thumb's reach. A device that is off shows it by colour, line and state. */
+/** The buttons of a call. A device that is off differs by colour, icon and aria-pressed. */
 export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
   const t = useT();
   const toggle = (device: DeviceKind, isOn: boolean) => (
-    <Round
+    <RoundButton
       icon={isOn ? device : `${device}-off`}
       label={t(`call.${device}`)}
       className={isOn ? "bg-on-stage/20" : "bg-alive text-on-alive"}
@@ -33,15 +33,20 @@ export function CallBar({ state, onSwitch, onFlip, onLeave }: Props) {
         <>
           {toggle("microphone", state.microphone.isOn)}
           {toggle("camera", state.camera.isOn)}
-          <Round icon="flip" label={t("call.flip")} className="bg-on-stage/20" onPress={onFlip} />
+          <RoundButton icon="flip" label={t("call.flip")} className="bg-on-stage/20" onPress={onFlip} />
         </>
       ) : null}
-      <Round icon="leave" label={t("call.leave")} className="bg-[#c8321f] text-[#fff]" onPress={onLeave} />
+      <RoundButton
+        icon="leave"
+        label={t("call.leave")}
+        className="bg-[#c8321f] text-[#fff]"
+        onPress={onLeave}
+      />
     </fieldset>
   );
 }
 
-type RoundProps = {
+type RoundButtonProps = {
   icon: CallIconName;
   label: string;
   className: string;
@@ -49,7 +54,7 @@ type RoundProps = {
   onPress(): void;
 };
 
-function Round({ icon, label, className, isPressed, onPress }: RoundProps): ReactNode {
+function RoundButton({ icon, label, className, isPressed, onPress }: RoundButtonProps): ReactNode {
   return (
     <button
       type="button"

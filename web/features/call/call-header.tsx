@@ -13,11 +13,11 @@ type Props = {
   name: string;
 };
 
-/** How it stands between the two, how long they have been talking, and how the network is. */
+/** The state of the connection, the duration, and the network. */
 export function CallHeader({ state, channelState, name }: Props) {
   const t = useT();
   const { link, connectedAt } = state;
-  // While the channel lives it is the other side's network that is lost, not hers.
+  // While the live channel works, the other side has lost its network, not this one.
   const network = state.network === "lost" && channelState === "live" ? null : state.network;
   const isTogether = link === "connected";
   return (
@@ -63,7 +63,7 @@ function Duration({ since }: { since: Date }) {
   );
 }
 
-/** As `08:14`; a long call goes on in minutes. */
+/** As `08:14`; after an hour as `61:05`. */
 function minutesAndSeconds(seconds: number): string {
   const two = (figure: number) => String(figure).padStart(2, "0");
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

@@ -16,7 +16,7 @@ const SHAPES = {
 } as const;
 export type CallIconName = keyof typeof SHAPES;
 
-/** What only a call's buttons and signs draw. */
+/** Icons that only calls use. */
 export function CallIcon({ name, ...rest }: IconProps<CallIconName>) {
   return <LineDrawing shape={SHAPES[name]} {...rest} />;
 }

@@ -4,10 +4,10 @@ import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { type NoticeKind, noticeOf } from "./notices.ts";
-import { useBriefly } from "./use-temporarily.ts";
+import { useTemporarily } from "./use-temporarily.ts";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
-const BACK_MS = 4_000;
+const RECOVERED_NOTICE_MS = 4_000;
 const REMINDER = { afterMs: 500, forMs: 5_000 };
 
 type Props = {
@@ -18,19 +18,21 @@ type Props = {
   onRecover(): void;
 };
 
-/** The notice about the connection and those about the reader's own devices; screen readers announce each. */
+/** A live region with at most one notice about the connection, and notices about the own devices. */
 export function CallNotices({ state, channelState, name, onWake, onRecover }: Props) {
   const t = useT();
   const notice = noticeOf(state, channelState);
-  const isBack = useBack(notice) && state.link === "connected";
+  const isRecovered = useRecovered(notice) && state.link === "connected";
   return (
     <div role="status" className="grid justify-items-start gap-2">
       {notice ? (
         <Chip tone={notice === "gone" || notice === "stuck" ? "plain" : "alive"}>
           <p>{t(`call.notice-${notice}`, { name })}</p>
-          {notice === "asleep" ? <Press onPress={onWake}>{t("call.connect-again")}</Press> : null}
+          {notice === "asleep" ? (
+            <NoticeButton onPress={onWake}>{t("call.connect-again")}</NoticeButton>
+          ) : null}
         </Chip>
-      ) : isBack ? (
+      ) : isRecovered ? (
         <Chip tone="plain">
           <p>{t("call.notice-back")}</p>
         </Chip>
@@ -41,40 +43,40 @@ export function CallNotices({ state, channelState, name, onWake, onRecover }: Pr
   );
 }
 
-/** For a while after the last notice has gone. */
-function useBack(notice: NoticeKind | null): boolean {
-  const [wasTroubled, setTroubled] = useState(false);
+/** True for a while after the last notice has gone. */
+function useRecovered(notice: NoticeKind | null): boolean {
+  const [hadNotice, setHadNotice] = useState(false);
   useEffect(() => {
-    if (notice) return setTroubled(true);
-    if (!wasTroubled) return;
-    const timer = setTimeout(() => setTroubled(false), BACK_MS);
+    if (notice) return setHadNotice(true);
+    if (!hadNotice) return;
+    const timer = setTimeout(() => setHadNotice(false), RECOVERED_NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [notice, wasTroubled]);
-  return wasTroubled && notice === null;
+  }, [notice, hadNotice]);
+  return hadNotice && notice === null;
 }
 
 type DeviceProps = Device & { device: DeviceKind; name: string; onRecover(): void };
 
 function DeviceNotice({ device, isOn, problem, isInterrupted, name, onRecover }: DeviceProps) {
   const t = useT();
-  const [understood, setUnderstood] = useState<Device["problem"]>(null);
-  const isReminded = useBriefly(!isOn && problem === null, REMINDER);
+  const [dismissed, setDismissed] = useState<Device["problem"]>(null);
+  const isReminderShown = useTemporarily(!isOn && problem === null, REMINDER);
   if (isInterrupted)
     return (
       <Chip tone="alive">
         <p>{t(`call.interrupted-${device}`)}</p>
-        <Press onPress={onRecover}>{t("call.turn-on-again")}</Press>
+        <NoticeButton onPress={onRecover}>{t("call.turn-on-again")}</NoticeButton>
       </Chip>
     );
-  if (problem && problem !== understood)
+  if (problem && problem !== dismissed)
     return (
       <Chip tone="plain">
         <p className="font-bold">{t(`call.without-${device}`, { name })}</p>
         <MediaAdvice device={device} problem={problem} />
-        <Press onPress={() => setUnderstood(problem)}>{t("call.understood")}</Press>
+        <NoticeButton onPress={() => setDismissed(problem)}>{t("call.understood")}</NoticeButton>
       </Chip>
     );
-  if (!isReminded) return null;
+  if (!isReminderShown) return null;
   return (
     <Chip tone="alive">
       <p className="font-bold">{t(`call.muted-${device}`)}</p>
@@ -96,7 +98,7 @@ function Chip({ tone, children }: { tone: "alive" | "plain"; children: ReactNode
   );
 }
 
-function Press({ onPress, children }: { onPress(): void; children: ReactNode }) {
+function NoticeButton({ onPress, children }: { onPress(): void; children: ReactNode }) {
   return (
     <button
       type="button"

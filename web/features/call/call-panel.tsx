@@ -6,7 +6,7 @@ import type { CallFailureKind } from "./video-provider.ts";
 
 type Props = { title: string; body: string | null; children: ReactNode };
 
-/** In the place of a call that is not here: why, and the ways on. */
+/** Replaces a call that failed, ended or moved to another tab. */
 export function CallPanel({ title, body, children }: Props) {
   return (
     <div
@@ -28,10 +28,10 @@ type FailureProps = {
 
 export function CallFailed({ failure, onRetry, onLeave }: FailureProps) {
   const t = useT();
-  const title = failure.kind === "said" ? failure.message : t(`call.failed-${failure.kind}`);
-  const isWhole = failure.kind === "script" || failure.kind === "init";
+  const title = failure.kind === "server-message" ? failure.message : t(`call.failed-${failure.kind}`);
+  const isProviderFailure = failure.kind === "script" || failure.kind === "init";
   return (
-    <CallPanel title={title} body={isWhole ? null : t("call.failed-refresh")}>
+    <CallPanel title={title} body={isProviderFailure ? null : t("call.failed-refresh")}>
       <PanelButton onPress={onLeave} isQuiet>
         {t("call.leave")}
       </PanelButton>
@@ -40,7 +40,7 @@ export function CallFailed({ failure, onRetry, onLeave }: FailureProps) {
   );
 }
 
-/** On the dark ground of both themes. */
+/** For the dark background of a call, in both themes. */
 export function PanelButton(props: { onPress(): void; isQuiet?: boolean; children: ReactNode }) {
   const look = props.isQuiet
     ? "border border-on-stage/60 bg-transparent! text-on-stage! hover:bg-on-stage/10!"

@@ -10,10 +10,10 @@ import { CallHeader } from "./call-header.tsx";
 import { CallIcon } from "./call-icon.tsx";
 import { CallNotices } from "./call-notices.tsx";
 import { CallFailed } from "./call-panel.tsx";
-import { Sound } from "./remote-audio.tsx";
+import { RemoteAudio } from "./remote-audio.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
-import { Picture } from "./video-tile.tsx";
+import { VideoTile } from "./video-tile.tsx";
 
 type Props = {
   call: VideoCall;
@@ -24,16 +24,16 @@ type Props = {
   onLeave(): void;
 };
 
-/** A call that is open, in whatever state: the other one large, she herself small, the buttons below. */
+/** An open call: the other side large, the own video small, the buttons below. */
 export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }: Props) {
   const t = useT();
   const state = useSyncExternalStore(
     (listener) => call.listen(listener),
     () => call.state(),
   );
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) call.enter(place.current);
+    if (container.current) call.enter(container.current);
   }, [call]);
   useWakeLock();
   const leave = useEffectEvent(onLeave);
@@ -41,8 +41,9 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
     if (state.isOver) leave();
   }, [state.isOver]);
 
-  const { link, received, isOtherCameraOn, isOtherPictureStuck } = state;
-  const isSeen = link === "connected" && received !== null && isOtherCameraOn && !isOtherPictureStuck;
+  const { link, remoteStream, isRemoteCameraOn, isRemoteVideoStuck } = state;
+  const isVideoShown =
+    link === "connected" && remoteStream !== null && isRemoteCameraOn && !isRemoteVideoStuck;
   const flip = async () => {
     if (!(await call.flip())) toast({ title: t("call.one-camera") });
   };
@@ -53,14 +54,14 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
   return (
     <>
-      {received ? <Other stream={received} name={name} isSeen={isSeen} /> : null}
+      {remoteStream ? <RemoteMedia stream={remoteStream} name={name} isVideoShown={isVideoShown} /> : null}
       <CallHeader state={state} channelState={channelState} name={name} />
       <section
-        ref={place}
+        ref={container}
         aria-label={t("call.frame-of")}
         className={state.isDrawnByProvider ? "relative mt-3 min-h-[96px] grow basis-0 *:size-full" : "hidden"}
       />
-      {/* Where there is little height this gives way, and the bar never does. */}
+      {/* In little height this part scrolls, and the bar stays visible. */}
       <div
         className={clsx(
           "relative flex min-h-0 flex-col overflow-y-auto",
@@ -69,15 +70,15 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
       >
         {state.isDrawnByProvider ? null : (
           <div className="grid min-h-[120px] grow place-items-center [@media(max-height:32rem)]:absolute [@media(max-height:32rem)]:inset-0 [@media(max-height:32rem)]:min-h-0">
-            {isSeen ? null : <Avatar name={name} />}
+            {isVideoShown ? null : <Avatar name={name} />}
           </div>
         )}
         <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:pt-[8px]">
           <div className="grid min-w-0 gap-2">
-            <OtherName state={state} name={name} />
+            <RemoteName state={state} name={name} />
             <CallNotices {...{ state, channelState, name, onWake }} onRecover={() => call.recover()} />
           </div>
-          {state.isDrawnByProvider ? null : <Own state={state} />}
+          {state.isDrawnByProvider ? null : <LocalVideo state={state} />}
         </div>
       </div>
       <div className="relative shrink-0 bg-linear-to-t from-[#14101c]/95 to-[#14101c]/85 px-[16px] pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)] [@media(max-height:32rem)]:pt-2 [@media(max-height:32rem)]:pb-[calc(env(safe-area-inset-bottom)+8px)]">
@@ -87,33 +88,41 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
   );
 }
 
-/** The other's picture while there is one to see; the sound goes on without it. */
-function Other({ stream, name, isSeen }: { stream: MediaStream; name: string; isSeen: boolean }) {
+/** The sound plays on while the video is hidden. */
+function RemoteMedia({
+  stream,
+  name,
+  isVideoShown,
+}: {
+  stream: MediaStream;
+  name: string;
+  isVideoShown: boolean;
+}) {
   const t = useT();
   return (
     <>
-      <div className={clsx("absolute inset-0", isSeen ? "" : "invisible")}>
-        <Picture stream={stream} label={t("call.picture-of", { name })} />
+      <div className={clsx("absolute inset-0", isVideoShown ? "" : "invisible")}>
+        <VideoTile stream={stream} label={t("call.picture-of", { name })} />
       </div>
-      <Sound stream={stream} name={name} />
+      <RemoteAudio stream={stream} name={name} />
     </>
   );
 }
 
-function OtherName({ state, name }: { state: CallState; name: string }) {
+function RemoteName({ state, name }: { state: CallState; name: string }) {
   const t = useT();
   const isTogether = state.link === "connected";
   return (
     <div className="grid gap-1 [text-shadow:0_1px_4px_#14101c]">
       <h2 className="line-clamp-2 text-title font-bold">{name}</h2>
       <div role="status" className="grid gap-1 text-small empty:hidden">
-        {isTogether && !state.isOtherMicrophoneOn ? (
+        {isTogether && !state.isRemoteMicrophoneOn ? (
           <p className="flex items-center gap-1.5">
             <CallIcon name="microphone-off" size={18} className="shrink-0" />
             {t("call.other-microphone-off", { name })}
           </p>
         ) : null}
-        {isTogether && !state.isOtherCameraOn ? (
+        {isTogether && !state.isRemoteCameraOn ? (
           <p className="flex items-center gap-1.5">
             <CallIcon name="camera-off" size={18} className="shrink-0" />
             {t("call.other-camera-off", { name })}
@@ -124,14 +133,14 @@ function OtherName({ state, name }: { state: CallState; name: string }) {
   );
 }
 
-/** Her own picture, as a mirror shows it, or a figure while her camera is off. */
-function Own({ state }: { state: CallState }) {
+/** The own video, mirrored, or an icon while the camera is off. */
+function LocalVideo({ state }: { state: CallState }) {
   const t = useT();
   return (
     <div className="relative grid h-[140px] w-[104px] shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] md:h-[150px] md:w-[220px] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px]">
-      {state.ownPicture ? (
-        <Picture
-          stream={state.ownPicture}
+      {state.localVideo ? (
+        <VideoTile
+          stream={state.localVideo}
           label={t("call.own-picture")}
           isMirrored={state.isMirrored}
           className="object-cover!"

@@ -9,23 +9,23 @@ import { testId } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
-import { watchedState } from "./observable-state.ts";
-import { type CallState, type CallWish, firstState, type VideoCall } from "./video-provider.ts";
+import { observableState } from "./observable-state.ts";
+import { type CallState, initialState, type VideoCall, type VideoCallOptions } from "./video-provider.ts";
 
 /** A call whose state the test sets. */
 class FakeCall implements VideoCall {
   static made: FakeCall[] = [];
-  readonly wish: CallWish;
-  readonly watched;
+  readonly options: VideoCallOptions;
+  readonly observable;
   readonly done: string[] = [];
   canFlip = true;
-  constructor(wish: CallWish) {
-    this.wish = wish;
-    this.watched = watchedState(firstState(wish));
+  constructor(options: VideoCallOptions) {
+    this.options = options;
+    this.observable = observableState(initialState(options));
     FakeCall.made.push(this);
   }
-  state = () => this.watched.get();
-  listen = (listener: () => void) => this.watched.listen(listener);
+  state = () => this.observable.get();
+  listen = (listener: () => void) => this.observable.listen(listener);
   enter = () => void this.done.push("enter");
   leave = () => void this.done.push("leave");
   switchMicrophone = (isOn: boolean) => this.is({ microphone: { ...this.state().microphone, isOn } });
@@ -33,11 +33,11 @@ class FakeCall implements VideoCall {
   flip = async () => this.canFlip;
   recover = () => void this.done.push("recover");
   is(part: Partial<CallState>) {
-    act(() => this.watched.change(part));
+    act(() => this.observable.change(part));
   }
 }
 vi.mock("#web/features/call/built-in/built-in.ts", () => ({
-  builtIn: (wish: CallWish) => new FakeCall(wish),
+  builtIn: (options: VideoCallOptions) => new FakeCall(options),
 }));
 const made = () => FakeCall.made.at(-1) as FakeCall;
 
@@ -53,14 +53,14 @@ const TOKEN = {
 const bookingId = testId(1);
 const server = fakeServer();
 let channel: FakeChannel;
-let left: number;
+let leaveCount: number;
 
 beforeEach(async () => {
   await needSentences("customer");
   await setLanguage("en");
   vi.useFakeTimers();
   FakeCall.made = [];
-  left = 0;
+  leaveCount = 0;
   channel = new FakeChannel();
   server.answer(createRoomToken, TOKEN);
 });
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const call = (part: Partial<Parameters<typeof Call>[0]> = {}) => (
   <>
     <Call
@@ -81,7 +81,7 @@ const call = (part: Partial<Parameters<typeof Call>[0]> = {}) => (
       otherName="Guruji"
       ownName="Seeker 1234"
       onLeave={() => {
-        left += 1;
+        leaveCount += 1;
       }}
       {...part}
     />
@@ -90,7 +90,7 @@ const call = (part: Partial<Parameters<typeof Call>[0]> = {}) => (
 );
 async function open(part: Partial<Parameters<typeof Call>[0]> = {}) {
   const drawn = render(call(part));
-  await pass(0);
+  await advance(0);
   return drawn;
 }
 /** Something that media elements take here as what they play. */
@@ -106,8 +106,8 @@ const button = (name: string) => screen.getByRole("button", { name });
 const press = (name: string) => act(() => button(name).click());
 const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 
-describe("a call opens", () => {
-  it("with a token for its room, over the whole screen, and is entered once", async () => {
+describe("opening a call", () => {
+  it("fetches a token, covers the screen, and enters once", async () => {
     await open({ isAudioOnly: true });
     const input = {
       roomName: roomNameOf(bookingId),
@@ -117,19 +117,19 @@ describe("a call opens", () => {
     };
     expect(server.calls(createRoomToken)).toEqual([{ input }]);
     expect(screen.getByRole("dialog", { name: "Video session with Guruji" }).hasAttribute("open")).toBe(true);
-    expect([made().done, made().wish.isAudioOnly]).toEqual([["enter"], true]);
+    expect([made().done, made().options.isAudioOnly]).toEqual([["enter"], true]);
   });
 
   it.each([
     ["user", "participant_joined"],
     ["admin", "notify-joined"],
-  ] as const)("and tells the other side of the %s by %s", async (side, type) => {
+  ] as const)("announces the %s by %s", async (side, type) => {
     await open({ side });
-    made().wish.onEntered();
+    made().options.onEntered();
     expect(channel.sent).toEqual([{ type, bookingId }]);
   });
 
-  it("not, where the server says no: its own words, and the way to try again", async () => {
+  it("shows the server's refusal and tries again on request", async () => {
     const opensAt = "2026-11-21T10:55:00.000Z";
     server.fail(createRoomToken, "too-early", { opensAt, message: "You can join from 4:25 PM." });
     await open();
@@ -137,34 +137,34 @@ describe("a call opens", () => {
     expect(screen.getByText("Please refresh the page and try again.")).toBeTruthy();
     server.answer(createRoomToken, TOKEN);
     press("Try again");
-    await pass(0);
+    await advance(0);
     expect(made().done).toEqual(["enter"]);
   });
 
-  it("not, where no answer comes: in the words for that, and leads back", async () => {
+  it("shows a failure without an answer, and leaves on request", async () => {
     server.fail(createRoomToken, "network");
     await open();
     expect(screen.getByText("Failed to generate Jitsi token")).toBeTruthy();
     press("Leave");
-    expect(left).toBe(1);
+    expect(leaveCount).toBe(1);
   });
 
   it.each([
     ["script", "Unable to load video session - check your internet connection"],
     ["init", "Unable to initialize video session - refresh"],
-  ] as const)("and says of a provider's failure (%s): %s", async (failure, words) => {
+  ] as const)("shows a provider's failure (%s): %s", async (failure, words) => {
     await open();
     made().is({ failure });
     expect(screen.getByText(words)).toBeTruthy();
     const first = made();
     press("Try again");
-    await pass(0);
+    await advance(0);
     expect([first.done.at(-1), FakeCall.made.length]).toEqual(["leave", 2]);
   });
 });
 
-describe("what she sees and hears", () => {
-  it("is how it stands: waiting, connecting, the time together, coming back, gone", async () => {
+describe("an open call", () => {
+  it("shows its state: waiting, connecting, returning, gone, and the duration", async () => {
     await open();
     for (const [link, words] of [
       ["waiting", "Waiting for Guruji"],
@@ -177,51 +177,51 @@ describe("what she sees and hears", () => {
     }
     made().is({ link: "connected", connectedAt: new Date(Date.now() - 494_000), network: "good" });
     expect(screen.getByRole("timer").textContent).toBe("08:14");
-    await pass(1_000);
+    await advance(1_000);
     expect(screen.getByRole("timer").textContent).toBe("08:15");
     expect(screen.getByText("Network good")).toBeTruthy();
   });
 
-  it("is their picture under their name, unless their camera is off or nothing comes", async () => {
+  it("shows the remote video unless the camera is off or no frames arrive", async () => {
     const stream = receivable();
     await open();
-    made().is({ link: "connected", connectedAt: new Date(), received: stream });
+    made().is({ link: "connected", connectedAt: new Date(), remoteStream: stream });
     const seen = () => screen.getByLabelText("Picture of Guruji").parentElement?.className ?? "";
     expect(seen()).not.toContain("invisible");
-    made().is({ isOtherCameraOn: false, isOtherMicrophoneOn: false });
+    made().is({ isRemoteCameraOn: false, isRemoteMicrophoneOn: false });
     expect(seen()).toContain("invisible");
     expect(screen.getByText("Guruji’s camera is off")).toBeTruthy();
     expect(screen.getByText("Guruji’s mic is off")).toBeTruthy();
-    made().is({ isOtherCameraOn: true, isOtherPictureStuck: true });
+    made().is({ isRemoteCameraOn: true, isRemoteVideoStuck: true });
     expect(seen()).toContain("invisible");
   });
 
-  it("where the browser plays nothing unasked: a button that asks", async () => {
+  it("shows a button when the browser blocks autoplay", async () => {
     const stream = receivable();
     const play = vi
       .spyOn(HTMLMediaElement.prototype, "play")
       .mockRejectedValue(new DOMException("", "NotAllowedError"));
     await open();
-    made().is({ link: "connected", received: stream });
-    await pass(0);
+    made().is({ link: "connected", remoteStream: stream });
+    await advance(0);
     play.mockResolvedValue(undefined);
     press("Tap to hear Guruji");
-    await pass(0);
+    await advance(0);
     expect(screen.queryByRole("button", { name: "Tap to hear Guruji" })).toBeNull();
     play.mockRestore();
   });
 
-  it("V02 that the other is gone and may come back, and that it is well again, for a while", async () => {
+  it("says that the other side is gone, and for a while that the connection is good again", async () => {
     await open();
     made().is({ link: "gone", connectedAt: new Date() });
     expect(screen.getByText(/connection to Guruji was lost/)).toBeTruthy();
     made().is({ link: "connected" });
     expect(screen.getByText("The connection is good again.")).toBeTruthy();
-    await pass(4_000);
+    await advance(4_000);
     expect(screen.queryByText("The connection is good again.")).toBeNull();
   });
 
-  it("that the network is lost: only when it is hers", async () => {
+  it("shows a lost network only if it is the own one", async () => {
     const { rerender } = await open();
     made().is({ link: "returning", network: "lost" });
     expect(screen.queryByText("No network")).toBeNull();
@@ -230,7 +230,7 @@ describe("what she sees and hears", () => {
     expect(screen.getByText("No network")).toBeTruthy();
   });
 
-  it("V05 that the page has lost us, with a press to connect again", async () => {
+  it("offers to reconnect a live channel that has stopped", async () => {
     const { rerender } = await open();
     made().is({ link: "waiting" });
     act(() => channel.becomes("asleep"));
@@ -240,8 +240,8 @@ describe("what she sees and hears", () => {
   });
 });
 
-describe("her devices", () => {
-  it("are switched by buttons that say their state", async () => {
+describe("the own devices", () => {
+  it("are switched by buttons with a pressed state", async () => {
     await open();
     press("Mic");
     press("Camera");
@@ -252,31 +252,31 @@ describe("her devices", () => {
     ]);
   });
 
-  it("muted, are said in both languages after half a second, for five", async () => {
+  it("show a notice in both languages half a second after they are switched off, for five seconds", async () => {
     await open();
     press("Mic");
-    await pass(499);
+    await advance(499);
     expect(screen.queryByText("Your microphone is off")).toBeNull();
-    await pass(1);
+    await advance(1);
     expect(screen.getByText("Your microphone is off")).toBeTruthy();
     expect(screen.getByText("आपका माइक बंद है").lang).toBe("hi");
-    await pass(5_000);
+    await advance(5_000);
     expect(screen.queryByText("Your microphone is off")).toBeNull();
     press("Camera");
-    await pass(500);
+    await advance(500);
     press("Camera");
     expect(screen.queryByText("Your camera is off")).toBeNull();
   });
 
-  it("with one camera only, flipping says so", async () => {
+  it("show a message when there is no other camera", async () => {
     await open();
     made().canFlip = false;
     press("Flip");
-    await pass(200);
+    await advance(200);
     expect(screen.getByText("Only one camera available or camera switching is not supported")).toBeTruthy();
   });
 
-  it("V14 that are blocked are said, with advice that can be put away; her voice goes on", async () => {
+  it("that are blocked show advice, which can be dismissed", async () => {
     await open();
     made().is({ camera: { isOn: false, problem: "blocked", isInterrupted: false } });
     expect(screen.getByText("Guruji hears you, but cannot see you.")).toBeTruthy();
@@ -284,7 +284,7 @@ describe("her devices", () => {
     expect(screen.queryByText("Guruji hears you, but cannot see you.")).toBeNull();
   });
 
-  it("V18 that a phone call took are back with one press", async () => {
+  it("that a phone call interrupted are recovered by a button", async () => {
     await open();
     made().is({ microphone: { isOn: true, problem: null, isInterrupted: true } });
     press("Turn on again");
@@ -292,8 +292,8 @@ describe("her devices", () => {
   });
 });
 
-describe("V04 the place is taken by another tab", () => {
-  it("the call ends here and says so; the place can be taken back", async () => {
+describe("another tab takes the call over", () => {
+  it("ends the call here, and can take it back", async () => {
     await open();
     const first = made();
     act(() => channel.deliver({ type: "displaced", bookingId }));
@@ -301,11 +301,11 @@ describe("V04 the place is taken by another tab", () => {
     expect(first.done).toEqual(["enter", "leave"]);
     act(() => channel.becomes("taken-over"));
     press("Use here");
-    await pass(0);
+    await advance(0);
     expect([channel.wakes, FakeCall.made.length, made().done]).toEqual([1, 2, ["enter"]]);
   });
 
-  it("also when only the channel's end says it; signed out elsewhere ends it without a way back in", async () => {
+  it("also when the channel is closed; after signing out elsewhere there is no way back in", async () => {
     await open();
     act(() => channel.becomes("taken-over"));
     expect(screen.getByRole("button", { name: "Use here" })).toBeTruthy();
@@ -319,37 +319,37 @@ describe("V04 the place is taken by another tab", () => {
 });
 
 describe("leaving", () => {
-  it("ends the call and leads away; so does the end within the provider's frame", async () => {
+  it("ends the call; so does hanging up in the provider's frame", async () => {
     await open();
     press("Leave");
-    expect([made().done.at(-1), left]).toEqual(["leave", 1]);
+    expect([made().done.at(-1), leaveCount]).toEqual(["leave", 1]);
     cleanup();
     await open();
     made().is({ isOver: true });
-    expect(left).toBe(2);
+    expect(leaveCount).toBe(2);
   });
 
-  it("V12 happens by closing the page, too, and coming back to it begins anew", async () => {
+  it("happens on pagehide as well, and restoring the page starts a new call", async () => {
     await open();
     const first = made();
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(first.done.at(-1)).toBe("leave");
     act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
-    await pass(0);
+    await advance(0);
     expect(made()).not.toBe(first);
   });
 
-  it("does not happen by Escape", async () => {
+  it("does not happen on Escape", async () => {
     await open();
     const dialog = screen.getByRole("dialog");
     expect(fireEvent(dialog, new Event("cancel", { cancelable: true }))).toBe(false);
-    expect([left, dialog.getAttribute("closedby")]).toEqual([0, "none"]);
+    expect([leaveCount, dialog.getAttribute("closedby")]).toEqual([0, "none"]);
   });
 
-  it("and a call that was asked for but not yet there is never entered", async () => {
+  it("while the token is fetched, so that the call is never entered", async () => {
     const { unmount } = render(call());
     unmount();
-    await pass(0);
+    await advance(0);
     expect(FakeCall.made).toEqual([]);
   });
 });

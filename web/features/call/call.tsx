@@ -11,57 +11,57 @@ import type { RoomToken } from "./video-provider.ts";
 export type CallProps = {
   bookingId: string;
   side: "user" | "admin";
-  /** The live channel, registered for this booking by the screen, and what it is doing. */
+  /** The live channel that the screen has registered for this booking, and its state. */
   channel: Channel | null;
   channelState: ChannelState;
-  /** What the other side is called. */
+  /** Display name of the other side. */
   otherName: string;
-  /** What she is called herself; the other side reads it. */
+  /** Shown to the other side. */
   ownName: string;
-  /** Enters without a picture of hers. */
+  /** Joins without a camera. */
   isAudioOnly?: boolean;
-  /** The room's, where the screen has asked for it just now. */
+  /** If the screen has just fetched one. */
   token?: RoomToken;
-  /** She has left, by the button; or went back from a call that could not begin or goes on elsewhere: then not from it. */
+  /** `wasInCall` is false after a call that could not begin or moved to another device. */
   onLeave(wasInCall: boolean): void;
 };
 
-/** A call over the whole screen, whatever carries it. */
+/** A call over the whole screen. */
 export function Call({ bookingId, side, channel, channelState, ...props }: CallProps) {
   const { otherName: name, ownName, isAudioOnly = false, token = null, onLeave } = props;
   const t = useT();
-  const { phase, enterAnew } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
+  const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
     if (phase.kind === "open") phase.call.leave();
     onLeave(phase.kind === "open");
   };
   return (
-    <WholeScreen label={t("call.title", { name })}>
+    <FullScreenDialog label={t("call.title", { name })}>
       {phase.kind === "open" ? (
         <CallStage
-          {...{ call: phase.call, channelState, name, onLeave: leave, onRetry: enterAnew }}
+          {...{ call: phase.call, channelState, name, onLeave: leave, onRetry: restart }}
           onWake={() => channel?.wake()}
         />
       ) : phase.kind === "opening" ? (
-        <Opening name={name} onLeave={leave} />
+        <OpeningCall name={name} onLeave={leave} />
       ) : phase.kind === "failed" ? (
-        <CallFailed failure={phase.failure} onRetry={enterAnew} onLeave={leave} />
+        <CallFailed failure={phase.failure} onRetry={restart} onLeave={leave} />
       ) : (
         <CallPanel title={t(`call.${phase.kind}-title`)} body={t(`call.${phase.kind}-body`)}>
           <PanelButton onPress={leave} isQuiet>
             {t("call.leave")}
           </PanelButton>
           {phase.kind === "displaced" ? (
-            <PanelButton onPress={enterAnew}>{t("call.use-here")}</PanelButton>
+            <PanelButton onPress={restart}>{t("call.use-here")}</PanelButton>
           ) : null}
         </CallPanel>
       )}
-    </WholeScreen>
+    </FullScreenDialog>
   );
 }
 
-/** While the token is on its way. */
-function Opening({ name, onLeave }: { name: string; onLeave(): void }) {
+/** While the token is fetched. */
+function OpeningCall({ name, onLeave }: { name: string; onLeave(): void }) {
   const t = useT();
   return (
     <>
@@ -78,13 +78,13 @@ function Opening({ name, onLeave }: { name: string; onLeave(): void }) {
 
 function ignore() {}
 
-/** A dialog that only its own buttons end: what lies under it is out of reach, and toasts come into it. */
-function WholeScreen({ label, children }: { label: string; children: ReactNode }) {
+/** A modal dialog that only its own buttons close. The page under it is inert, and toasts are drawn inside. */
+function FullScreenDialog({ label, children }: { label: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // Escape would close it, the second time without asking.
+    // Otherwise Escape closes it: browsers fire `cancel` only for the first press.
     element.setAttribute("closedby", "none");
     element.showModal();
     element.focus();

@@ -1,20 +1,20 @@
-// Which one notice a call needs most, by its state. Pure.
+// The most important notice for the state of a call.
 import type { ChannelState } from "#web/realtime/channel.ts";
 import type { CallState } from "./video-provider.ts";
 
 export type NoticeKind = "asleep" | "returning" | "gone" | "paused" | "stuck" | "weak";
 
-type Seen = Pick<CallState, "link" | "isOwnPicturePaused" | "isOtherPictureStuck" | "network">;
+type NoticeFacts = Pick<CallState, "link" | "isLocalVideoPaused" | "isRemoteVideoStuck" | "network">;
 
-/** The worst first: who is away makes a weak picture unimportant. */
-export function noticeOf(state: Seen, channelState: ChannelState): NoticeKind | null {
+/** The worst first: while the other side is away, a weak network does not matter. */
+export function noticeOf(state: NoticeFacts, channelState: ChannelState): NoticeKind | null {
   const isTogether = state.link === "connected";
   if (channelState === "asleep" && !isTogether) return "asleep";
   if (state.link === "returning") return "returning";
   if (state.link === "gone") return "gone";
   if (!isTogether) return null;
-  if (state.isOwnPicturePaused) return "paused";
-  if (state.isOtherPictureStuck) return "stuck";
+  if (state.isLocalVideoPaused) return "paused";
+  if (state.isRemoteVideoStuck) return "stuck";
   if (state.network === "weak") return "weak";
   return channelState === "asleep" ? "asleep" : null;
 }

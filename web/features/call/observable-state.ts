@@ -1,14 +1,14 @@
-// A call's state that whoever draws it can follow.
+// A call's state with listeners.
 import type { CallState } from "./video-provider.ts";
 
-export type WatchedState = {
+export type ObservableState = {
   get(): CallState;
   change(part: Partial<CallState>): void;
   listen(listener: () => void): () => void;
 };
 
-/** Listeners hear only of what is really different. */
-export function watchedState(first: CallState): WatchedState {
+/** Listeners are called only if a value differs. */
+export function observableState(first: CallState): ObservableState {
   let state = first;
   const listeners = new Set<() => void>();
   return {

@@ -1,31 +1,29 @@
-// From the press on Join to a call: asks for a token, chooses who carries the call, and ends it when the place has gone
-// to another tab. Knows nothing of pictures.
+// Opens a call: fetches a token, chooses the video provider, and ends the call when another tab or device takes it over.
 import { createRoomToken, type VideoProviderName } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
-import { call as ask, CallFailure } from "#web/api/call.ts";
+import { CallFailure, call as callApi } from "#web/api/call.ts";
 import { builtIn } from "#web/features/call/built-in/built-in.ts";
 import { jitsi } from "#web/features/call/jitsi/jitsi.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
 import type { RoomToken, Side, VideoCall, VideoProvider } from "./video-provider.ts";
 
-/** `said`: in the server's words. */
-export type OpeningFailure = { kind: "said"; message: string } | { kind: "token" | "session" };
-export type Phase =
+export type OpeningFailure = { kind: "server-message"; message: string } | { kind: "token" | "session" };
+export type CallPhase =
   | { kind: "opening" }
   | { kind: "open"; call: VideoCall }
   | { kind: "failed"; failure: OpeningFailure }
-  /** Another tab or device has the place. */
+  /** Another tab or device has taken over. */
   | { kind: "displaced" }
-  /** Signed out, or it is not hers. */
+  /** Signed out, or the booking is another customer's. */
   | { kind: "closed" };
 
-export type Opening = {
+export type OpenCallOptions = {
   bookingId: string;
   side: Side;
   channel: Channel;
   ownName: string;
   isAudioOnly: boolean;
-  /** One that was asked for a moment ago, to see whether the room is open. */
+  /** If one was fetched a moment ago. */
   token: RoomToken | null;
 };
 
@@ -35,15 +33,15 @@ const PROVIDERS: Readonly<Record<VideoProviderName, VideoProvider>> = {
   jaas: jitsi,
 };
 
-const ENDS: Partial<Record<ChannelState, Phase>> = {
+const FINAL_PHASES: Partial<Record<ChannelState, CallPhase>> = {
   "taken-over": { kind: "displaced" },
   "signed-out": { kind: "closed" },
   refused: { kind: "closed" },
 };
 
-/** Gets a call and shows each phase of it; whoever draws it enters it. Answers how to leave. */
-export function openCall(opening: Opening, show: (phase: Phase) => void): () => void {
-  const { bookingId, channel } = opening;
+/** `onPhase` gets each phase; the component that draws the call enters it. Returns a function that leaves the call. */
+export function openCall(options: OpenCallOptions, onPhase: (phase: CallPhase) => void): () => void {
+  const { bookingId, channel } = options;
   let call: VideoCall | null = null;
   let isOver = false;
 
@@ -52,25 +50,25 @@ export function openCall(opening: Opening, show: (phase: Phase) => void): () => 
     stopListening();
     call?.leave();
   };
-  const endWith = (phase: Phase) => {
+  const endWith = (phase: CallPhase) => {
     end();
-    show(phase);
+    onPhase(phase);
   };
-  // Asked for here, wherever it is: a channel that sleeps, or has lost its place to another tab, is opened again.
-  if (channel.state() === "asleep" || ENDS[channel.state()]) channel.wake();
+  // The channel may have stopped reconnecting, or another tab may have taken it over.
+  if (channel.state() === "asleep" || FINAL_PHASES[channel.state()]) channel.wake();
   const stopListening = channel.listen({
     message: (message) => {
       if (message.type === "displaced" && message.bookingId === bookingId) endWith({ kind: "displaced" });
     },
     state: (state) => {
-      const phase = ENDS[state];
+      const phase = FINAL_PHASES[state];
       if (phase) endWith(phase);
     },
   });
   const open = async () => {
     let token: RoomToken;
     try {
-      token = opening.token ?? (await askToken(opening));
+      token = options.token ?? (await requestToken(options));
     } catch (error) {
       if (!isOver) endWith({ kind: "failed", failure: failureOf(error) });
       return;
@@ -78,12 +76,12 @@ export function openCall(opening: Opening, show: (phase: Phase) => void): () => 
     if (isOver) return;
     try {
       call = PROVIDERS[token.provider]({
-        ...opening,
+        ...options,
         token,
-        askToken: () => askToken(opening),
-        onEntered: () => channel.send(enteredMessage(opening)),
+        requestToken: () => requestToken(options),
+        onEntered: () => channel.send(enteredMessage(options)),
       });
-      show({ kind: "open", call });
+      onPhase({ kind: "open", call });
     } catch {
       endWith({ kind: "failed", failure: { kind: "session" } });
     }
@@ -92,13 +90,13 @@ export function openCall(opening: Opening, show: (phase: Phase) => void): () => 
   return end;
 }
 
-function askToken({ bookingId, ownName, side }: Opening): Promise<RoomToken> {
-  return ask(createRoomToken, {
+function requestToken({ bookingId, ownName, side }: OpenCallOptions): Promise<RoomToken> {
+  return callApi(createRoomToken, {
     input: { roomName: roomNameOf(bookingId), userName: ownName, userEmail: null, userType: side },
   });
 }
 
-function enteredMessage({ bookingId, side }: Opening) {
+function enteredMessage({ bookingId, side }: OpenCallOptions) {
   return side === "user"
     ? ({ type: "participant_joined", bookingId } as const)
     : ({ type: "notify-joined", bookingId } as const);
@@ -106,5 +104,5 @@ function enteredMessage({ bookingId, side }: Opening) {
 
 function failureOf(error: unknown): OpeningFailure {
   const isAnswer = error instanceof CallFailure && error.status > 0 && error.code !== "bad-answer";
-  return isAnswer ? { kind: "said", message: error.message } : { kind: "token" };
+  return isAnswer ? { kind: "server-message", message: error.message } : { kind: "token" };
 }

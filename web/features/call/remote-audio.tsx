@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What is heard of the other side; where the browser plays nothing unasked, a button that asks. */
-export function Sound({ stream, name }: { stream: MediaStream; name: string }) {
+/** Plays the other side's sound; if the browser blocks autoplay, shows a button that starts it. */
+export function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
   const [isBlocked, setBlocked] = useState(false);
@@ -25,7 +25,7 @@ export function Sound({ stream, name }: { stream: MediaStream; name: string }) {
   }, [stream]);
   return (
     <>
-      {/* A phone call stops it: afterwards it goes on. */}
+      {/* A phone call pauses the element. */}
       {/* biome-ignore lint/a11y/useMediaCaption: a live voice has no captions */}
       <audio ref={audio} onPause={play} className="hidden" />
       {isBlocked ? (

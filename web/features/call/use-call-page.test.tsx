@@ -23,12 +23,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("a page that may not load a Jitsi is asked for anew", () => {
+it("a page whose policy forbids Jitsi is reloaded", () => {
   open("jitsi", null);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("a page that was sent for calls stays, as does every page when the call is our own", () => {
+it("a page that was sent for calls is not reloaded, nor any page with built-in calls", () => {
   open("jitsi", "ready");
   open("built-in", null);
   expect(reload).not.toHaveBeenCalled();

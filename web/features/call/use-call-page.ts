@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { useConfig } from "#web/api/config.ts";
 
 /**
- * Where a Jitsi carries the calls, only a page that the server sent for calls may load it: a policy is fixed when a page
- * is. Who came here by a link inside the app gets the page anew, once, before she joins.
+ * Reloads the page once if calls run on Jitsi and the page came by client navigation: its Content-Security-Policy, which
+ * cannot change, allows Jitsi only on pages that the server sent for calls.
  */
 export function useCallPage() {
   const { data: config } = useConfig();
-  const isElsewhere = config !== undefined && config.video.provider !== "built-in";
+  const isJitsi = config !== undefined && config.video.provider !== "built-in";
   useEffect(() => {
-    if (isElsewhere && document.documentElement.dataset.call !== "ready") window.location.reload();
-  }, [isElsewhere]);
+    if (isJitsi && document.documentElement.dataset.call !== "ready") window.location.reload();
+  }, [isJitsi]);
 }

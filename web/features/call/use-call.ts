@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { type Opening, openCall, type Phase } from "./open-call.ts";
+import { type CallPhase, type OpenCallOptions, openCall } from "./open-call.ts";
 
-type Wish = Omit<Opening, "channel"> & { channel: Opening["channel"] | null };
+type UseCallOptions = Omit<OpenCallOptions, "channel"> & { channel: OpenCallOptions["channel"] | null };
 
-/** A call for as long as the component is there. `enterAnew` begins another one in its place. */
-export function useCall(wish: Wish) {
-  const { bookingId, side, channel } = wish;
+/** A call that lasts as long as the component. `restart` replaces it with a new one. */
+export function useCall(options: UseCallOptions) {
+  const { bookingId, side, channel } = options;
   const [attempt, setAttempt] = useState(0);
-  const [phase, setPhase] = useState<Phase>({ kind: "opening" });
-  const enterAnew = useCallback(() => setAttempt((before) => before + 1), []);
-  const open = useEffectEvent((over: Opening["channel"]) =>
-    openCall({ ...wish, token: attempt === 0 ? wish.token : null, channel: over }, setPhase),
+  const [phase, setPhase] = useState<CallPhase>({ kind: "opening" });
+  const restart = useCallback(() => setAttempt((before) => before + 1), []);
+  const open = useEffectEvent((liveChannel: OpenCallOptions["channel"]) =>
+    openCall({ ...options, token: attempt === 0 ? options.token : null, channel: liveChannel }, setPhase),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another call, as another session is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or session is another call
   useEffect(() => {
     if (!channel) return;
     setPhase({ kind: "opening" });
     const leave = open(channel);
-    const stop = new AbortController();
-    const { signal } = stop;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     window.addEventListener("pagehide", leave, { signal });
-    // The browser kept the page as it was left; the call in it is over.
-    window.addEventListener("pageshow", ({ persisted }) => persisted && enterAnew(), { signal });
+    // Restored from the back/forward cache: the call was left on pagehide.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && restart(), { signal });
     return () => {
-      stop.abort();
+      listeners.abort();
       leave();
     };
   }, [bookingId, side, channel, attempt]);
-  return { phase, enterAnew };
+  return { phase, restart };
 }

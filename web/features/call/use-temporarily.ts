@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** True for a while after `isSo` has become true and stayed so; at once false when it no longer is. */
-export function useBriefly(isSo: boolean, { afterMs, forMs }: { afterMs: number; forMs: number }): boolean {
+/** True from `afterMs` to `afterMs + forMs` after the condition became true; false as soon as it is false. */
+export function useTemporarily(
+  condition: boolean,
+  { afterMs, forMs }: { afterMs: number; forMs: number },
+): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    if (!isSo) return;
+    if (!condition) return;
     const begin = setTimeout(() => setShown(true), afterMs);
     const end = setTimeout(() => setShown(false), afterMs + forMs);
     return () => {
@@ -12,6 +15,6 @@ export function useBriefly(isSo: boolean, { afterMs, forMs }: { afterMs: number;
       clearTimeout(end);
       setShown(false);
     };
-  }, [isSo, afterMs, forMs]);
-  return isSo && isShown;
+  }, [condition, afterMs, forMs]);
+  return condition && isShown;
 }

@@ -2,22 +2,22 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useWakeLock } from "./use-wake-lock.ts";
 
-let held: { release: ReturnType<typeof vi.fn> }[];
+let locks: { release: ReturnType<typeof vi.fn> }[];
 let visibility: DocumentVisibilityState;
 const settle = () => new Promise<void>((resolve) => queueMicrotask(resolve));
-const becomes = async (next: DocumentVisibilityState) => {
+const setVisibility = async (next: DocumentVisibilityState) => {
   visibility = next;
   document.dispatchEvent(new Event("visibilitychange"));
   await settle();
 };
 
 beforeEach(() => {
-  held = [];
+  locks = [];
   visibility = "visible";
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
   const request = async () => {
-    held.push({ release: vi.fn() });
-    return held.at(-1);
+    locks.push({ release: vi.fn() });
+    return locks.at(-1);
   };
   vi.stubGlobal("navigator", { wakeLock: { request } });
 });
@@ -26,21 +26,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("keeps the screen on, again when the page is seen again, and lets go in the end", async () => {
+it("requests a lock on mount and when the page is visible again, and releases it on unmount", async () => {
   const { unmount } = renderHook(() => useWakeLock());
   await settle();
-  expect(held).toHaveLength(1);
-  await becomes("hidden");
-  expect(held).toHaveLength(1);
-  await becomes("visible");
-  expect(held).toHaveLength(2);
+  expect(locks).toHaveLength(1);
+  await setVisibility("hidden");
+  expect(locks).toHaveLength(1);
+  await setVisibility("visible");
+  expect(locks).toHaveLength(2);
   unmount();
-  expect(held.at(-1)?.release).toHaveBeenCalledOnce();
-  await becomes("visible");
-  expect(held).toHaveLength(2);
+  expect(locks.at(-1)?.release).toHaveBeenCalledOnce();
+  await setVisibility("visible");
+  expect(locks).toHaveLength(2);
 });
 
-it("a browser without it, or one that refuses, goes on", async () => {
+it("ignores browsers without wake locks and refusals", async () => {
   vi.stubGlobal("navigator", {});
   expect(() => renderHook(() => useWakeLock()).unmount()).not.toThrow();
   vi.stubGlobal("navigator", { wakeLock: { request: () => Promise.reject(new Error("low battery")) } });

@@ -1,26 +1,26 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on; browsers let go of it whenever the page is not seen. */
+/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock() {
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     let lock: WakeLockSentinel | null = null;
-    const hold = async () => {
+    const request = async () => {
       if (document.visibilityState !== "visible") return;
       try {
-        // Not in every browser.
+        // Not every browser has it.
         const { wakeLock } = navigator as { wakeLock?: WakeLock };
         lock = (await wakeLock?.request("screen")) ?? null;
         if (signal.aborted) void lock?.release();
       } catch {
-        // Refused on a low battery: the call goes on without.
+        // Refused, for example on a low battery.
       }
     };
-    void hold();
-    document.addEventListener("visibilitychange", () => void hold(), { signal });
+    void request();
+    document.addEventListener("visibilitychange", () => void request(), { signal });
     return () => {
-      stop.abort();
+      listeners.abort();
       void lock?.release();
     };
   }, []);

@@ -1,5 +1,4 @@
-// What every way of carrying a call offers to the screen: enter, leave, switch devices, and one state to draw. Knows
-// neither who carries the call nor how it looks.
+// The interface of a video provider: enter, leave, switch devices, and one state to draw.
 
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createRoomToken } from "#contract/rooms.ts";
@@ -11,96 +10,95 @@ export type Side = "user" | "admin";
 export type DeviceKind = "microphone" | "camera";
 
 /**
- * `entering`: not in the room yet. `waiting`: in, and alone. `connecting`: the other is in, nothing of them is here yet.
- * `returning`: it broke, and is being mended. `gone`: the other was here, and may come back.
+ * `entering`: not in the room yet. `waiting`: alone in the room. `connecting`: the other side is in the room.
+ * `returning`: the connection broke and is being restored. `gone`: the other side has left and may come back.
  */
 export type Link = "entering" | "waiting" | "connecting" | "connected" | "returning" | "gone";
 
 export type Device = {
   isOn: boolean;
-  /** Why it cannot be used; null when nothing is known against it. */
+  /** Why it cannot be used. */
   problem: MediaProblem | null;
-  /** Taken away by a phone call or by the system: it should be on, and gives nothing. */
+  /** Switched on, but a phone call or the system has taken it. */
   isInterrupted: boolean;
 };
 
 export type CallState = {
   link: Link;
-  /** When the two were first together, by the server's clock. */
+  /** When the two sides were first connected, by the server's clock. */
   connectedAt: Date | null;
   microphone: Device;
   camera: Device;
-  /** Her own picture; null where the provider draws it by itself. */
-  ownPicture: MediaStream | null;
-  /** As a mirror shows it: the camera that looks at her. */
+  /** Null while the camera is off, and if the provider draws it itself. */
+  localVideo: MediaStream | null;
+  /** For the front camera. */
   isMirrored: boolean;
-  /** What comes from the other side, sound and picture; null where the provider draws it by itself. */
-  received: MediaStream | null;
-  isOtherMicrophoneOn: boolean;
-  isOtherCameraOn: boolean;
-  /** Their camera is on, yet no picture arrives: the network is too weak for it. */
-  isOtherPictureStuck: boolean;
-  /** Her own picture is held back, so that the sound keeps what the network gives. */
-  isOwnPicturePaused: boolean;
-  /** Null where nobody measures it. */
+  /** Sound and video of the other side; null if the provider draws it itself. */
+  remoteStream: MediaStream | null;
+  isRemoteMicrophoneOn: boolean;
+  isRemoteCameraOn: boolean;
+  /** The other side's camera is on, but no frames arrive. */
+  isRemoteVideoStuck: boolean;
+  /** The own video is not sent, so that the sound gets the bandwidth. */
+  isLocalVideoPaused: boolean;
+  /** Null if it is not measured. */
   network: "good" | "weak" | "lost" | null;
-  /** The provider draws the pictures by itself, in the place that it was given. */
+  /** The provider draws the video itself, into its container. */
   isDrawnByProvider: boolean;
   failure: CallFailureKind | null;
-  /** It was ended from within the provider's own picture. */
+  /** Ended inside the provider's frame. */
   isOver: boolean;
 };
 
-/** The provider's script could not be loaded; it is there and does not start; it gave up for good. */
+/** `script`: the provider's script could not be loaded. `init`: it does not start, or has stopped for good. */
 export type CallFailureKind = "script" | "init";
 
-export type CallWish = {
+export type VideoCallOptions = {
   bookingId: string;
   side: Side;
   channel: Channel;
   ownName: string;
   isAudioOnly: boolean;
   token: RoomToken;
-  /** For a way back into the room when the token is no longer good. */
-  askToken(): Promise<RoomToken>;
-  /** She is in the conference, for the first time or again. */
+  /** Fetches a new token when the present one has expired. */
+  requestToken(): Promise<RoomToken>;
+  /** In the conference, for the first time or after a reconnection. */
   onEntered(): void;
 };
 
 export type VideoCall = {
-  /** The same value until something changes. */
+  /** The same object until something changes. */
   state(): CallState;
   listen(listener: () => void): () => void;
-  /** `place` is an empty element of the screen, for providers that draw by themselves. */
-  enter(place: HTMLElement): void;
-  /** Ends it and lets go of everything; a second time does nothing. */
+  /** `container` is an empty element for providers that draw the video themselves. */
+  enter(container: HTMLElement): void;
+  /** Releases everything; a second call does nothing. */
   leave(): void;
   switchMicrophone(isOn: boolean): void;
   switchCamera(isOn: boolean): void;
-  /** To the other camera; false when there is none or it cannot be done. */
+  /** Switches to the other camera; false if that is impossible. */
   flip(): Promise<boolean>;
-  /** Takes interrupted devices back. */
+  /** Requests interrupted devices again. */
   recover(): void;
 };
 
-export type VideoProvider = (wish: CallWish) => VideoCall;
+export type VideoProvider = (options: VideoCallOptions) => VideoCall;
 
 const HEALTHY: Device = { isOn: true, problem: null, isInterrupted: false };
 
-/** Before anything has happened. */
-export function firstState({ isAudioOnly }: Pick<CallWish, "isAudioOnly">): CallState {
+export function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnly">): CallState {
   return {
     link: "entering",
     connectedAt: null,
     microphone: HEALTHY,
     camera: { ...HEALTHY, isOn: !isAudioOnly },
-    ownPicture: null,
+    localVideo: null,
     isMirrored: true,
-    received: null,
-    isOtherMicrophoneOn: true,
-    isOtherCameraOn: true,
-    isOtherPictureStuck: false,
-    isOwnPicturePaused: false,
+    remoteStream: null,
+    isRemoteMicrophoneOn: true,
+    isRemoteCameraOn: true,
+    isRemoteVideoStuck: false,
+    isLocalVideoPaused: false,
     network: null,
     isDrawnByProvider: false,
     failure: null,

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from "react";
 
 type Props = { stream: MediaStream; label: string; isMirrored?: boolean; className?: string };
 
-/** A picture without its sound. It fills the place if both lie the same way; else it is shown whole. */
-export function Picture({ stream, label, isMirrored = false, className }: Props) {
+/** A video without sound. It fills its box if both are portrait or landscape; otherwise it is shown whole. */
+export function VideoTile({ stream, label, isMirrored = false, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isTall, setTall] = useState(false);
+  const [isPortrait, setPortrait] = useState(false);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Without sound every browser plays it.
+    // Browsers autoplay muted video.
     element.play()?.catch(() => undefined);
     return () => {
       element.srcObject = null;
@@ -26,10 +26,10 @@ export function Picture({ stream, label, isMirrored = false, className }: Props)
       disablePictureInPicture
       aria-label={label}
       onPause={({ currentTarget }) => currentTarget.play()?.catch(() => undefined)}
-      onResize={({ currentTarget }) => setTall(currentTarget.videoHeight > currentTarget.videoWidth)}
+      onResize={({ currentTarget }) => setPortrait(currentTarget.videoHeight > currentTarget.videoWidth)}
       className={clsx(
         "size-full",
-        isTall
+        isPortrait
           ? "portrait:object-cover landscape:object-contain"
           : "portrait:object-contain landscape:object-cover",
         isMirrored && "-scale-x-100",

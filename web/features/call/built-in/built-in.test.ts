@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getIceServers } from "#contract/rooms.ts";
-import type { CallWish, RoomToken } from "#web/features/call/video-provider.ts";
+import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
@@ -42,7 +42,7 @@ class FakeSender {
   setParameters = async () => undefined;
 }
 
-/** A peer connection whose fate the test decides. */
+/** A peer connection whose state the test sets. */
 class FakePc {
   static made: FakePc[] = [];
   connectionState: RTCPeerConnectionState = "new";
@@ -122,11 +122,11 @@ let channel: FakeChannel;
 let entered: number;
 let tokens: RoomToken[];
 let iceExpiresAt: string;
-/** Everything that is under way and waits for no clock. */
+/** Runs pending promises. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-const place = document.createElement("div");
-async function call(part: Partial<CallWish> = {}) {
+const container = document.createElement("div");
+async function call(part: Partial<VideoCallOptions> = {}) {
   const made = builtIn({
     bookingId,
     side: "user",
@@ -134,13 +134,13 @@ async function call(part: Partial<CallWish> = {}) {
     ownName: "Seeker 1234",
     isAudioOnly: false,
     token: token("first"),
-    askToken: async () => tokens.shift() ?? Promise.reject(new Error("none")),
+    requestToken: async () => tokens.shift() ?? Promise.reject(new Error("none")),
     onEntered: () => {
       entered += 1;
     },
     ...part,
   });
-  made.enter(place);
+  made.enter(container);
   await settle();
   return made;
 }
@@ -151,7 +151,7 @@ const offer = () =>
   channel.deliver({ type: "signal", bookingId, description: { type: "offer", sdp: "theirs" } });
 const signals = () => channel.sentOf("signal");
 
-/** The guide's side of a call that is well. */
+/** A connected call. */
 async function connected(side: "user" | "admin" = "admin") {
   const made = await call({ side });
   joined(side === "user", "p1");
@@ -192,7 +192,7 @@ afterEach(() => {
 });
 
 describe("entering", () => {
-  it("takes the place with the token and a name for this call, and says that she is in once the server says so", async () => {
+  it("joins the room with the token and a seat, and has entered once the server confirms it", async () => {
     const made = await call();
     expect(channel.sentOf("room-join")).toMatchObject([
       { token: "first", seat: expect.stringMatching(/.{20}/) },
@@ -202,7 +202,7 @@ describe("entering", () => {
     expect([made.state().link, entered]).toEqual(["waiting", 1]);
   });
 
-  it("waits for the channel where it is not live yet", async () => {
+  it("waits until the channel is live", async () => {
     channel.becomes("connecting");
     await call();
     expect(channel.sent).toEqual([]);
@@ -211,7 +211,7 @@ describe("entering", () => {
     expect(channel.sentOf("room-join")).toHaveLength(1);
   });
 
-  it("V08 with a token that the server no longer takes: another one is asked for, silently", async () => {
+  it("fetches another token when the server refuses the first", async () => {
     tokens = [token("second")];
     const made = await call();
     channel.deliver({ type: "error", code: "bad-token", message: "" });
@@ -222,15 +222,15 @@ describe("entering", () => {
     expect(made.state().failure).toBe("init");
   });
 
-  it("V08 with a token that has run out while she waited: a fresh one goes out at once", async () => {
+  it("fetches another token when the first has expired", async () => {
     tokens = [token("second")];
     await call({ token: token("first", -1) });
     expect(channel.sentOf("room-join").map(({ token: sent }) => sent)).toEqual(["second"]);
   });
 });
 
-describe("meeting", () => {
-  it("the guide offers sound and picture both ways, through the relays that the server named", async () => {
+describe("connecting", () => {
+  it("the guide offers audio and video in both directions, with the ICE servers of the server", async () => {
     await call({ side: "admin" });
     joined(false, null);
     peerJoins("c1");
@@ -247,7 +247,7 @@ describe("meeting", () => {
     ]);
   });
 
-  it("the customer answers and speaks, too; an offer that comes before her own place is kept", async () => {
+  it("the customer answers and sends as well; an offer before room-joined is kept", async () => {
     await call();
     offer();
     joined(true, "g1");
@@ -257,7 +257,7 @@ describe("meeting", () => {
     expect(signals().at(-1)?.description?.type).toBe("answer");
   });
 
-  it("says what is switched on, at the start and with each change; and hears it of the other side", async () => {
+  it("sends the state of its devices at the start and after each change, and receives that of the other side", async () => {
     const made = await connected();
     const states = () => signals().flatMap(({ state }) => (state ? [state] : []));
     expect(states().at(-1)).toEqual({ microphone: true, camera: true, screen: false });
@@ -268,10 +268,10 @@ describe("meeting", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(states().at(-1)).toEqual({ microphone: false, camera: false, screen: false });
     channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
-    expect([made.state().isOtherMicrophoneOn, made.state().isOtherCameraOn]).toEqual([true, false]);
+    expect([made.state().isRemoteMicrophoneOn, made.state().isRemoteCameraOn]).toEqual([true, false]);
   });
 
-  it("a camera that is switched off is sent no longer, without another offer", async () => {
+  it("a camera that is switched off is not sent any more, without another offer", async () => {
     const made = await connected();
     const offers = signals().filter(({ description }) => description).length;
     made.switchCamera(false);
@@ -280,12 +280,12 @@ describe("meeting", () => {
     expect(signals().filter(({ description }) => description)).toHaveLength(offers);
   });
 
-  it("a browser that cannot do it says so", async () => {
+  it("a browser without WebRTC is a failure", async () => {
     vi.stubGlobal("RTCPeerConnection", undefined);
     expect((await call()).state().failure).toBe("init");
   });
 
-  it("messages of another session are not ours", async () => {
+  it("ignores messages of another session", async () => {
     await call();
     channel.deliver({
       type: "room-joined",
@@ -298,8 +298,8 @@ describe("meeting", () => {
   });
 });
 
-describe("V03 V07 another call of the other side", () => {
-  it("begins anew with it; the old connection is closed, and only one is left", async () => {
+describe("a new seat of the other side", () => {
+  it("replaces the connection", async () => {
     const made = await connected();
     const first = pc();
     peerJoins("p2");
@@ -312,8 +312,8 @@ describe("V03 V07 another call of the other side", () => {
   });
 });
 
-describe("V05 the channel breaks", () => {
-  it("the pictures go on; she takes her place again under the same name, and nothing begins anew", async () => {
+describe("the live channel breaks", () => {
+  it("the call goes on, and this side joins again with the same seat", async () => {
     const made = await connected();
     channel.becomes("connecting");
     expect(made.state().link).toBe("connected");
@@ -325,7 +325,7 @@ describe("V05 the channel breaks", () => {
     expect([FakePc.made.length, pc().restarts, entered]).toEqual([1, 0, 2]);
   });
 
-  it("an offer that went nowhere meanwhile is said again", async () => {
+  it("an offer that was lost meanwhile is sent again", async () => {
     await connected();
     channel.becomes("connecting");
     pc().becomes("failed");
@@ -344,7 +344,7 @@ describe("V05 the channel breaks", () => {
     });
   });
 
-  it("that of the other side: nobody is gone as long as something comes from them", async () => {
+  it("of the other side: it is not gone as long as bytes arrive", async () => {
     const made = await connected();
     const pair = { type: "candidate-pair", state: "succeeded", nominated: true };
     pc().report = [{ ...pair, bytesReceived: 1_000 }];
@@ -360,8 +360,8 @@ describe("V05 the channel breaks", () => {
   });
 });
 
-describe("mending", () => {
-  it("a connection that is gone for a moment gets four seconds", async () => {
+describe("ICE restarts", () => {
+  it("a disconnected connection is restarted after four seconds", async () => {
     const made = await connected();
     pc().becomes("disconnected");
     expect([made.state().link, made.state().network]).toEqual(["returning", "lost"]);
@@ -371,7 +371,7 @@ describe("mending", () => {
     expect(pc().restarts).toBe(1);
   });
 
-  it("one that comes back by itself is left alone, and the time in the call goes on", async () => {
+  it("a connection that recovers by itself is not restarted and keeps its duration", async () => {
     const made = await connected();
     const { connectedAt } = made.state();
     pc().becomes("disconnected");
@@ -390,14 +390,14 @@ describe("mending", () => {
     expect([pc().restarts, pc().configurations.length]).toEqual([1, 2]);
   });
 
-  it("another network is taken at once", async () => {
+  it("a new network restarts at once", async () => {
     await connected();
     window.dispatchEvent(new Event("online"));
     await settle();
     expect(pc().restarts).toBe(1);
   });
 
-  it("nobody is called who is not there", async () => {
+  it("there is no restart while the other side is away", async () => {
     await connected();
     channel.deliver({ type: "peer-left", bookingId });
     pc().becomes("failed");
@@ -405,7 +405,7 @@ describe("mending", () => {
     expect(pc().restarts).toBe(0);
   });
 
-  it("what failed twice begins anew under another name, which the guide's side asks for", async () => {
+  it("after two failures the guide's side renews its seat", async () => {
     await connected("admin");
     const first = channel.sentOf("room-join").at(-1)?.seat;
     pc().becomes("failed");
@@ -416,7 +416,7 @@ describe("mending", () => {
     expect(FakePc.made).toHaveLength(2);
   });
 
-  it("and the customer's side waits for it", async () => {
+  it("after two failures the customer's side waits", async () => {
     await connected("user");
     pc().becomes("failed");
     pc().becomes("failed");
@@ -425,41 +425,41 @@ describe("mending", () => {
   });
 });
 
-it("V16 on 150 kbit/s the picture is held back and the sound goes on", async () => {
+it("at 150 kbit/s video is paused and sound goes on", async () => {
   const made = await connected();
   pc().report = [
     { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 150_000 },
   ];
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(made.state()).toMatchObject({ isOwnPicturePaused: true, network: "weak", link: "connected" });
+  expect(made.state()).toMatchObject({ isLocalVideoPaused: true, network: "weak", link: "connected" });
   expect(pc().sender("video")?.encodings[0]).toMatchObject({ active: false });
   expect(pc().sender("audio")?.encodings[0]).not.toMatchObject({ active: false });
 });
 
-it("V16 a picture that does not come although their camera is on is said", async () => {
+it("remote video is stuck when no frames arrive although the camera is on", async () => {
   const made = await connected();
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(made.state().isOtherPictureStuck).toBe(true);
+  expect(made.state().isRemoteVideoStuck).toBe(true);
   pc().report = [{ type: "inbound-rtp", kind: "video", framesReceived: 30 }];
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(made.state().isOtherPictureStuck).toBe(false);
+  expect(made.state().isRemoteVideoStuck).toBe(false);
 });
 
-it("no picture is missed of a camera that is off, nor right after a break", async () => {
+it("remote video is not stuck while the camera is off, nor right after a reconnection", async () => {
   const made = await connected();
   channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(made.state().isOtherPictureStuck).toBe(false);
+  expect(made.state().isRemoteVideoStuck).toBe(false);
   channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: true, screen: false } });
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(made.state().isOtherPictureStuck).toBe(true);
+  expect(made.state().isRemoteVideoStuck).toBe(true);
   pc().becomes("disconnected");
   pc().becomes("connected");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(made.state().isOtherPictureStuck).toBe(false);
+  expect(made.state().isRemoteVideoStuck).toBe(false);
 });
 
-it("V12 leaving twice leaves once: the place is free, every device is let go, nothing is heard any more", async () => {
+it("leaving twice leaves once, stops every track and removes all listeners", async () => {
   const made = await connected();
   const own = pc().sender("video")?.track;
   made.leave();

@@ -1,239 +1,241 @@
-// The call that needs nobody else: the two browsers meet directly, and the live channel carries their signals. The
-// channel may break while the pictures go on; then only the place in the room is taken again.
+// Parcha's own video provider: a peer-to-peer call with signals over the live channel. If the channel breaks, the call
+// goes on, and this side joins the room again afterwards.
 import { serverNow } from "#web/api/server-clock.ts";
-import { type WatchedState, watchedState } from "#web/features/call/observable-state.ts";
+import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
-  type CallWish,
   type Device,
   type DeviceKind,
-  firstState,
+  initialState,
   type Link,
   type VideoCall,
+  type VideoCallOptions,
   type VideoProvider,
 } from "#web/features/call/video-provider.ts";
 import { type IceSource, iceSource } from "./ice-source.ts";
-import { OwnMedia } from "./local-media.ts";
+import { LocalMedia } from "./local-media.ts";
 import type { SignalPart } from "./negotiation.ts";
 import { Peer } from "./peer.ts";
 import { type Quality, watchQuality } from "./quality.ts";
 import { networkConnection } from "./request-media.ts";
-import { openRoom, type Room } from "./room-channel.ts";
+import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 
-const LOOK_MS = 2_000;
-/** Long enough that something must come from who is still there. */
-const LISTEN_MS = 1_200;
+const QUALITY_INTERVAL_MS = 2_000;
+/** In this time some bytes arrive from a side that is still connected. */
+const SILENCE_CHECK_MS = 1_200;
 
-/** The other side's call as it is known here; kept while they are away, since they may come back to it. */
-type Other = { seat: string; peer: Peer; quality: Quality };
+/** The connection to one call of the other side; kept while that side is away, since it may come back. */
+type RemotePeer = { seat: string; peer: Peer; quality: Quality };
 
 class BuiltInCall implements VideoCall {
-  readonly #wish: CallWish;
-  readonly #watched: WatchedState;
+  readonly #options: VideoCallOptions;
+  readonly #observable: ObservableState;
   readonly #ice: IceSource;
-  readonly #room: Room;
-  readonly #own: OwnMedia;
+  readonly #room: RoomChannel;
+  readonly #local: LocalMedia;
   readonly #leaving = new AbortController();
-  #other: Other | null = null;
+  #remote: RemotePeer | null = null;
   #isPolite = true;
-  #isIn = false;
-  #isPeerHere = false;
-  /** They have left the room, and nothing comes from them any more. */
+  #isInRoom = false;
+  #isPeerInRoom = false;
+  /** Nothing arrives from the other side. */
   #isSilent = false;
-  /** Signals that arrive before one's own place is confirmed. */
-  #early: SignalPart[] = [];
-  #looks: ReturnType<typeof setInterval> | undefined;
-  #listening: ReturnType<typeof setTimeout> | undefined;
+  /** Signals that arrived before this side joined the room. */
+  #earlySignals: SignalPart[] = [];
+  #qualityTimer: ReturnType<typeof setInterval> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(wish: CallWish) {
-    this.#wish = wish;
-    this.#watched = watchedState(firstState(wish));
-    this.#ice = iceSource(wish.bookingId);
-    this.#own = new OwnMedia(wish.isAudioOnly, {
-      changed: (part) => this.#ownChanged(part),
-      tracked: (device, track) => this.#other?.peer.send(device, track),
+  constructor(options: VideoCallOptions) {
+    this.#options = options;
+    this.#observable = observableState(initialState(options));
+    this.#ice = iceSource(options.bookingId);
+    this.#local = new LocalMedia(options.isAudioOnly, {
+      onChange: (part) => this.#onLocalChange(part),
+      onTrack: (device, track) => this.#remote?.peer.sendTrack(device, track),
     });
-    this.#room = openRoom(wish, {
-      joined: (isPolite, seat) => this.#joined(isPolite, seat),
-      peerJoined: (seat) => this.#meet(seat),
-      peerLeft: () => this.#parted(),
-      signal: (part) => this.#hear(part),
-      refused: () => {
-        if (!this.#isIn) this.#watched.change({ failure: "init" });
+    this.#room = openRoomChannel(options, {
+      onJoined: (isPolite, seat) => this.#onJoined(isPolite, seat),
+      onPeerJoined: (seat) => this.#connectTo(seat),
+      onPeerLeft: () => this.#onPeerLeft(),
+      onSignal: (part) => this.#handleSignal(part),
+      onRefused: () => {
+        if (!this.#isInRoom) this.#observable.change({ failure: "init" });
       },
     });
   }
 
   state(): CallState {
-    return this.#watched.get();
+    return this.#observable.get();
   }
 
   listen(listener: () => void): () => void {
-    return this.#watched.listen(listener);
+    return this.#observable.listen(listener);
   }
 
   enter() {
-    if (typeof RTCPeerConnection === "undefined") return this.#watched.change({ failure: "init" });
+    if (typeof RTCPeerConnection === "undefined") return this.#observable.change({ failure: "init" });
     const { signal } = this.#leaving;
-    void this.#own.open();
+    void this.#local.open();
     void this.#ice.refresh().then(() => signal.aborted || this.#room.join());
-    this.#looks = setInterval(() => void this.#look(), LOOK_MS);
-    window.addEventListener("online", () => void this.#other?.peer.mend(), { signal });
-    followNetwork((isOther) => {
-      if (isOther || !this.#other?.peer.isConnected()) void this.#other?.peer.mend();
+    this.#qualityTimer = setInterval(() => void this.#checkQuality(), QUALITY_INTERVAL_MS);
+    window.addEventListener("online", () => void this.#remote?.peer.restartIce(), { signal });
+    onNetworkChange((isOther) => {
+      if (isOther || !this.#remote?.peer.isConnected()) void this.#remote?.peer.restartIce();
     }, signal);
   }
 
   leave() {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
-    clearInterval(this.#looks);
-    clearTimeout(this.#listening);
+    clearInterval(this.#qualityTimer);
+    clearTimeout(this.#silenceTimer);
     this.#room.leave();
-    this.#other?.peer.close();
-    this.#own.close();
+    this.#remote?.peer.close();
+    this.#local.close();
   }
 
   switchMicrophone(isOn: boolean) {
-    void this.#own.switch("microphone", isOn);
+    void this.#local.switch("microphone", isOn);
   }
 
   switchCamera(isOn: boolean) {
-    void this.#own.switch("camera", isOn);
+    void this.#local.switch("camera", isOn);
   }
 
   flip(): Promise<boolean> {
-    return this.#own.flip();
+    return this.#local.flip();
   }
 
   recover() {
-    void this.#own.recover();
+    void this.#local.recover();
   }
 
-  #ownChanged(part: Partial<CallState>) {
-    this.#watched.change(part);
-    if (part.microphone || part.camera) this.#tellState();
+  #onLocalChange(part: Partial<CallState>) {
+    this.#observable.change(part);
+    if (part.microphone || part.camera) this.#sendDeviceState();
   }
 
-  #tellState() {
-    if (!this.#isPeerHere) return;
-    const { microphone, camera } = this.#watched.get();
-    const gives = ({ isOn, isInterrupted }: Device) => isOn && !isInterrupted;
-    this.#room.signal({ state: { microphone: gives(microphone), camera: gives(camera), screen: false } });
+  #sendDeviceState() {
+    if (!this.#isPeerInRoom) return;
+    const { microphone, camera } = this.#observable.get();
+    const isSending = ({ isOn, isInterrupted }: Device) => isOn && !isInterrupted;
+    this.#room.sendSignal({
+      state: { microphone: isSending(microphone), camera: isSending(camera), screen: false },
+    });
   }
 
-  #joined(isPolite: boolean, peerSeat: string | null) {
+  #onJoined(isPolite: boolean, peerSeat: string | null) {
     this.#isPolite = isPolite;
-    this.#isIn = true;
-    this.#wish.onEntered();
-    if (peerSeat) this.#meet(peerSeat);
-    else this.#parted();
+    this.#isInRoom = true;
+    this.#options.onEntered();
+    if (peerSeat) this.#connectTo(peerSeat);
+    else this.#onPeerLeft();
   }
 
-  /** The other side is in the room: with the call that is known already, or with another. */
-  #meet(seat: string) {
-    this.#isPeerHere = true;
+  /** The same seat is the same call after a reconnection; another seat is a new call. */
+  #connectTo(seat: string) {
+    this.#isPeerInRoom = true;
     this.#isSilent = false;
-    if (this.#other?.seat === seat) this.#other.peer.resume();
-    else if (this.#isIn) this.#begin(seat);
-    this.#tellState();
-    this.#relink();
+    if (this.#remote?.seat === seat) this.#remote.peer.resume();
+    else if (this.#isInRoom) this.#createPeer(seat);
+    this.#sendDeviceState();
+    this.#updateLink();
   }
 
-  #begin(seat: string) {
-    this.#other?.peer.close();
+  #createPeer(seat: string) {
+    this.#remote?.peer.close();
     const peer = new Peer({
       ice: this.#ice,
       isPolite: this.#isPolite,
-      trackOf: (device: DeviceKind) => this.#own.track(device),
-      signal: (part) => this.#room.signal(part),
-      isReachable: () => this.#isPeerHere,
-      changed: () => {
-        if (!peer.isConnected()) this.#other?.quality.interrupted();
-        this.#relink();
+      trackOf: (device: DeviceKind) => this.#local.track(device),
+      sendSignal: (part) => this.#room.sendSignal(part),
+      isReachable: () => this.#isPeerInRoom,
+      onStateChange: () => {
+        if (!peer.isConnected()) this.#remote?.quality.reset();
+        this.#updateLink();
       },
-      received: (received) => this.#watched.change({ received }),
-      hopeless: () => this.#startOver(),
+      onRemoteStream: (remoteStream) => this.#observable.change({ remoteStream }),
+      onFailed: () => this.#startOver(),
     });
-    this.#other = { seat, peer, quality: watchQuality() };
-    const early = this.#early;
-    this.#early = [];
-    for (const part of early) peer.hear(part);
+    this.#remote = { seat, peer, quality: watchQuality() };
+    const signals = this.#earlySignals;
+    this.#earlySignals = [];
+    for (const part of signals) peer.handleSignal(part);
   }
 
-  /** Mending did not help: begins anew on both sides. One of them asks for it, or they would pass each other by. */
+  /** ICE restarts did not help, so both sides create new connections. Only the impolite side starts that. */
   #startOver() {
-    if (this.#isPolite || !this.#other) return;
-    this.#other.peer.close();
-    this.#other = null;
-    this.#room.renew();
+    if (this.#isPolite || !this.#remote) return;
+    this.#remote.peer.close();
+    this.#remote = null;
+    this.#room.renewSeat();
   }
 
-  /** Left the room, or only lost the channel: as long as something comes from them they are still here. */
-  #parted() {
-    this.#isPeerHere = false;
-    this.#early = [];
-    this.#relink();
-    void this.#look();
-    clearTimeout(this.#listening);
-    this.#listening = setTimeout(() => void this.#look(), LISTEN_MS);
+  /** The other side left the room or only lost the live channel: as long as bytes arrive it is still connected. */
+  #onPeerLeft() {
+    this.#isPeerInRoom = false;
+    this.#earlySignals = [];
+    this.#updateLink();
+    void this.#checkQuality();
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => void this.#checkQuality(), SILENCE_CHECK_MS);
   }
 
-  #hear(part: SignalPart) {
+  #handleSignal(part: SignalPart) {
     if (part.state) {
-      this.#watched.change({
-        isOtherMicrophoneOn: part.state.microphone,
-        isOtherCameraOn: part.state.camera,
+      this.#observable.change({
+        isRemoteMicrophoneOn: part.state.microphone,
+        isRemoteCameraOn: part.state.camera,
       });
-    } else if (this.#other && this.#isIn) this.#other.peer.hear(part);
-    else if (!this.#isIn) this.#early.push(part);
+    } else if (this.#remote && this.#isInRoom) this.#remote.peer.handleSignal(part);
+    else if (!this.#isInRoom) this.#earlySignals.push(part);
   }
 
-  #relink() {
+  #updateLink() {
     if (this.#leaving.signal.aborted) return;
-    const { connectedAt, network } = this.#watched.get();
-    const isTogether = this.#other?.peer.isConnected() === true && !(this.#isSilent && !this.#isPeerHere);
-    const link = this.#linkNow(isTogether, connectedAt !== null);
-    this.#watched.change({
+    const { connectedAt, network } = this.#observable.get();
+    const isConnected = this.#remote?.peer.isConnected() === true && !(this.#isSilent && !this.#isPeerInRoom);
+    const link = this.#currentLink(isConnected, connectedAt !== null);
+    this.#observable.change({
       link,
-      connectedAt: connectedAt ?? (isTogether ? serverNow() : null),
-      network: isTogether ? (network === "weak" ? "weak" : "good") : link === "returning" ? "lost" : null,
-      ...(isTogether ? {} : { isOtherPictureStuck: false }),
+      connectedAt: connectedAt ?? (isConnected ? serverNow() : null),
+      network: isConnected ? (network === "weak" ? "weak" : "good") : link === "returning" ? "lost" : null,
+      ...(isConnected ? {} : { isRemoteVideoStuck: false }),
     });
   }
 
-  #linkNow(isTogether: boolean, wasTogether: boolean): Link {
-    if (isTogether) return "connected";
-    if (!this.#isIn) return "entering";
-    if (this.#isPeerHere) return wasTogether ? "returning" : "connecting";
-    return wasTogether ? "gone" : "waiting";
+  #currentLink(isConnected: boolean, wasConnected: boolean): Link {
+    if (isConnected) return "connected";
+    if (!this.#isInRoom) return "entering";
+    if (this.#isPeerInRoom) return wasConnected ? "returning" : "connecting";
+    return wasConnected ? "gone" : "waiting";
   }
 
-  async #look() {
-    const other = this.#other;
-    if (!other?.peer.isConnected()) return;
-    const report = await other.peer.statistics().catch(() => null);
-    if (!report || other !== this.#other || this.#leaving.signal.aborted) return;
-    const { camera, isOtherCameraOn } = this.#watched.get();
-    const isSendingPicture = camera.isOn && this.#own.track("camera") !== null;
-    const judged = other.quality.judge(report, { isSendingPicture, isOtherCameraOn });
-    const { network, isOwnPicturePaused, isOtherPictureStuck } = judged;
-    other.peer.show(judged.step);
+  async #checkQuality() {
+    const remote = this.#remote;
+    if (!remote?.peer.isConnected()) return;
+    const report = await remote.peer.statistics().catch(() => null);
+    if (!report || remote !== this.#remote || this.#leaving.signal.aborted) return;
+    const { camera, isRemoteCameraOn } = this.#observable.get();
+    const isSendingVideo = camera.isOn && this.#local.track("camera") !== null;
+    const judged = remote.quality.judge(report, { isSendingVideo, isRemoteCameraOn });
+    const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
+    remote.peer.setVideoStep(judged.step);
     this.#isSilent = judged.isSilent;
-    this.#watched.change({ network, isOwnPicturePaused, isOtherPictureStuck });
-    this.#relink();
+    this.#observable.change({ network, isLocalVideoPaused, isRemoteVideoStuck });
+    this.#updateLink();
   }
 }
 
-/** Hears when the network changes: another one, or the same with another speed. */
-function followNetwork(changed: (isOther: boolean) => void, signal: AbortSignal) {
+/** `isOther` is false if the same network only has another speed. */
+function onNetworkChange(listener: (isOther: boolean) => void, signal: AbortSignal) {
   const connection = networkConnection();
   let kind = connection?.type;
   const onChange = () => {
-    changed(connection?.type !== kind);
+    listener(connection?.type !== kind);
     kind = connection?.type;
   };
   connection?.addEventListener("change", onChange, { signal });
 }
 
-export const builtIn: VideoProvider = (wish) => new BuiltInCall(wish);
+export const builtIn: VideoProvider = (options) => new BuiltInCall(options);

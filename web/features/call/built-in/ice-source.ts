@@ -1,14 +1,14 @@
-// Where the two browsers find each other: asked of the server, and asked again when the relays' credentials run out.
+// ICE servers for a call, fetched again before their TURN credentials expire.
 import { getIceServers } from "#contract/rooms.ts";
 import { call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 
-const PATIENCE_MS = 5_000;
-const BEFORE_EXPIRY_MS = 60_000;
+const TIMEOUT_MS = 5_000;
+const REFRESH_BEFORE_EXPIRY_MS = 60_000;
 
 export type IceSource = {
   servers(): RTCIceServer[];
-  /** Asks if what is known is running out. True when there is something new. Never fails: without relays many still meet. */
+  /** Fetches servers if the present ones expire soon; true if there are new ones. Never fails: many calls need no TURN. */
   refresh(): Promise<boolean>;
 };
 
@@ -18,9 +18,9 @@ export function iceSource(bookingId: string): IceSource {
   return {
     servers: () => servers,
     async refresh() {
-      if (serverNow().getTime() < expiresAtMs - BEFORE_EXPIRY_MS) return false;
+      if (serverNow().getTime() < expiresAtMs - REFRESH_BEFORE_EXPIRY_MS) return false;
       try {
-        const answer = await call(getIceServers, { params: { id: bookingId }, timeoutMs: PATIENCE_MS });
+        const answer = await call(getIceServers, { params: { id: bookingId }, timeoutMs: TIMEOUT_MS });
         servers = answer.iceServers;
         expiresAtMs = Date.parse(answer.expiresAt);
         return true;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OwnMedia, type OwnState } from "./local-media.ts";
-import { askBoth, pictureSize, problemOf } from "./request-media.ts";
+import { LocalMedia, type LocalMediaState } from "./local-media.ts";
+import { problemOf, requestBoth, videoSize } from "./request-media.ts";
 
 class FakeTrack extends EventTarget {
   readyState: "live" | "ended" = "live";
@@ -33,33 +33,33 @@ class FakeStream {
   getVideoTracks = () => this.tracks.filter(({ kind }) => kind === "video");
 }
 
-/** What each device answers: a refusal by its name, or nothing against it. */
+/** The name of the error with which each device fails. */
 let refusals: { audio?: string; video?: string };
-let asked: MediaStreamConstraints[];
+let requests: MediaStreamConstraints[];
 let made: FakeTrack[];
 let cameras: { kind: string; deviceId: string }[];
 const facingOf = ({ facingMode }: MediaTrackConstraints) =>
   typeof facingMode === "object" && !Array.isArray(facingMode) ? facingMode.exact : facingMode;
 
-async function getUserMedia(wish: MediaStreamConstraints) {
-  asked.push(wish);
-  const name = (wish.audio && refusals.audio) || (wish.video && refusals.video);
+async function getUserMedia(constraints: MediaStreamConstraints) {
+  requests.push(constraints);
+  const name = (constraints.audio && refusals.audio) || (constraints.video && refusals.video);
   if (name) throw new DOMException("no", name);
-  const video = typeof wish.video === "object" ? wish.video : {};
+  const video = typeof constraints.video === "object" ? constraints.video : {};
   const tracks = [
-    ...(wish.audio ? [new FakeTrack("audio")] : []),
-    ...(wish.video ? [new FakeTrack("video", { facingMode: String(facingOf(video) ?? "user") })] : []),
+    ...(constraints.audio ? [new FakeTrack("audio")] : []),
+    ...(constraints.video ? [new FakeTrack("video", { facingMode: String(facingOf(video) ?? "user") })] : []),
   ];
   made.push(...tracks);
   return new FakeStream(tracks);
 }
 
-let state: Partial<OwnState>;
+let state: Partial<LocalMediaState>;
 let sent: Record<string, FakeTrack | null>;
 const open = async (isAudioOnly = false) => {
-  const media = new OwnMedia(isAudioOnly, {
-    changed: (part) => Object.assign(state, part),
-    tracked: (device, track) => {
+  const media = new LocalMedia(isAudioOnly, {
+    onChange: (part) => Object.assign(state, part),
+    onTrack: (device, track) => {
       sent[device] = track as FakeTrack | null;
     },
   });
@@ -70,7 +70,7 @@ let visibility: DocumentVisibilityState;
 
 beforeEach(() => {
   refusals = {};
-  asked = [];
+  requests = [];
   made = [];
   cameras = [
     { kind: "videoinput", deviceId: "front" },
@@ -92,18 +92,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("what she is asked", () => {
-  it("is both at once, in 720p and without echo; sound only where she wants no picture", async () => {
+describe("getUserMedia", () => {
+  it("requests both devices at once, in 720p with echo cancellation; without a camera for audio calls", async () => {
     await open();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       audio: { echoCancellation: true },
       video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: "user" },
     });
-    asked = [];
+    requests = [];
     sent = {};
     await open(true);
-    expect(asked[0]?.video).toBeUndefined();
+    expect(requests[0]?.video).toBeUndefined();
     expect(sent.camera).toBeUndefined();
   });
 
@@ -112,8 +112,8 @@ describe("what she is asked", () => {
     [{ effectiveType: "3g" }, 360],
     [{ effectiveType: "4g", saveData: false }, 720],
     [undefined, 720],
-  ])("of the picture, with %j: %i lines", (connection, lines) => {
-    expect(pictureSize(connection).height).toEqual({ ideal: lines });
+  ])("with the connection %j requests %i lines", (connection, lines) => {
+    expect(videoSize(connection).height).toEqual({ ideal: lines });
   });
 
   it.each([
@@ -126,17 +126,17 @@ describe("what she is asked", () => {
     expect(problemOf(new DOMException("", name), userAgent)).toBe(problem);
   });
 
-  it("without any devices to ask is answered, not thrown", async () => {
+  it("a browser without mediaDevices returns problems instead of throwing", async () => {
     vi.stubGlobal("navigator", { userAgent: "Chrome" });
-    expect(await askBoth(true)).toEqual({
+    expect(await requestBoth(true)).toEqual({
       microphone: { problem: "insecure" },
       camera: { problem: "insecure" },
     });
   });
 });
 
-describe("V14 a device that is denied", () => {
-  it("the camera: she enters with her voice, and it says why", async () => {
+describe("a refused device", () => {
+  it("camera: the call starts with sound, and the problem is known", async () => {
     refusals = { video: "NotAllowedError" };
     await open();
     expect(sent.microphone?.readyState).toBe("live");
@@ -144,7 +144,7 @@ describe("V14 a device that is denied", () => {
     expect(state.camera).toEqual({ isOn: false, problem: "blocked", isInterrupted: false });
   });
 
-  it("both: she still enters, to see and to hear; a press tries again", async () => {
+  it("both: the call starts all the same, and switching on tries again", async () => {
     refusals = { audio: "NotAllowedError", video: "NotFoundError" };
     const media = await open();
     expect([state.microphone?.problem, state.camera?.problem]).toEqual(["blocked", "none"]);
@@ -156,18 +156,18 @@ describe("V14 a device that is denied", () => {
 });
 
 describe("on and off", () => {
-  it("a muted microphone stays hers, a camera that is off is let go, so that its light goes out", async () => {
+  it("a muted microphone keeps its track, a camera that is off is stopped so that its light goes out", async () => {
     const media = await open();
     await media.switch("microphone", false);
     expect([sent.microphone?.readyState, sent.microphone?.enabled]).toEqual(["live", false]);
     const camera = sent.camera;
     await media.switch("camera", false);
-    expect([camera?.readyState, sent.camera, state.ownPicture]).toEqual(["ended", null, null]);
+    expect([camera?.readyState, sent.camera, state.localVideo]).toEqual(["ended", null, null]);
     await media.switch("camera", true);
     expect(sent.camera?.readyState).toBe("live");
   });
 
-  it("two presses in a row end as the second says, and nothing is left open", async () => {
+  it("quick presses end in the state of the last one and leave no track open", async () => {
     const media = await open();
     await Promise.all([
       media.switch("camera", false),
@@ -178,8 +178,8 @@ describe("on and off", () => {
     expect(made.filter(({ kind, readyState }) => kind === "video" && readyState === "live")).toEqual([]);
   });
 
-  it("what arrives after the end is let go at once", async () => {
-    const media = new OwnMedia(false, { changed: () => undefined, tracked: () => undefined });
+  it("a track that arrives after close() is stopped at once", async () => {
+    const media = new LocalMedia(false, { onChange: () => undefined, onTrack: () => undefined });
     const opening = media.open();
     media.close();
     await opening;
@@ -187,8 +187,8 @@ describe("on and off", () => {
   });
 });
 
-describe("V07 the other camera", () => {
-  it("is the one behind, shown as it is and not as in a mirror; the sound goes on", async () => {
+describe("flip", () => {
+  it("switches to the back camera without mirroring, and keeps the microphone", async () => {
     const media = await open();
     const [microphone, first] = [sent.microphone, sent.camera];
     expect(await media.flip()).toBe(true);
@@ -196,14 +196,14 @@ describe("V07 the other camera", () => {
     expect([state.isMirrored, sent.microphone]).toEqual([false, microphone]);
   });
 
-  it("when there is only one: no", async () => {
+  it("returns false with one camera", async () => {
     cameras = cameras.slice(0, 1);
     const media = await open();
     expect(await media.flip()).toBe(false);
     expect(sent.camera?.readyState).toBe("live");
   });
 
-  it("that does not open: the first one is back", async () => {
+  it("returns to the first camera if the other does not open", async () => {
     const media = await open();
     vi.spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValueOnce(
       new DOMException("", "NotReadableError"),
@@ -214,8 +214,8 @@ describe("V07 the other camera", () => {
   });
 });
 
-describe("V18 a phone call", () => {
-  it("that ends the microphone: it is taken back", async () => {
+describe("a phone call", () => {
+  it("that ends the microphone: it is requested again", async () => {
     const media = await open();
     const before = sent.microphone;
     before?.is("ended");
@@ -224,7 +224,7 @@ describe("V18 a phone call", () => {
     expect(state.microphone).toEqual({ isOn: true, problem: null, isInterrupted: false });
   });
 
-  it("over the page: taken back when she looks at it again", async () => {
+  it("while the page is hidden: the microphone is requested when it is visible again", async () => {
     const media = await open();
     visibility = "hidden";
     sent.microphone?.is("ended");
@@ -236,7 +236,7 @@ describe("V18 a phone call", () => {
     expect(state.microphone?.isInterrupted).toBe(false);
   });
 
-  it("that keeps it: one press is offered, and takes it back", async () => {
+  it("that keeps the microphone: it counts as interrupted until recover() succeeds", async () => {
     const media = await open();
     refusals = { audio: "NotReadableError" };
     sent.microphone?.is("ended");
@@ -247,7 +247,7 @@ describe("V18 a phone call", () => {
     expect(state.microphone?.isInterrupted).toBe(false);
   });
 
-  it("while she was muted asks nothing of her; the microphone comes back when she wants it", async () => {
+  it("while the microphone is muted requests nothing until it is switched on", async () => {
     const media = await open();
     await media.switch("microphone", false);
     sent.microphone?.is("ended");
@@ -257,7 +257,7 @@ describe("V18 a phone call", () => {
     expect([sent.microphone?.readyState, sent.microphone?.enabled]).toEqual(["live", true]);
   });
 
-  it("that only silences it: said after three seconds, and no longer once it is heard again", async () => {
+  it("that mutes the track: interrupted after three seconds, until it is unmuted", async () => {
     vi.useFakeTimers();
     await open();
     sent.microphone?.is("mute");

@@ -27,7 +27,7 @@ class FakePc implements Negotiable {
   async setRemoteDescription({ type, sdp = "" }: RTCSessionDescriptionInit) {
     if (type === "answer" && this.signalingState !== "have-local-offer")
       throw new Error("an answer to nothing");
-    // An offer over one's own rolls that one back.
+    // A remote offer rolls back the local one.
     this.signalingState = type === "offer" ? "have-remote-offer" : "stable";
     this.remote = sdp;
   }
@@ -56,18 +56,18 @@ function side(name: string, isPolite: boolean) {
 }
 type Party = ReturnType<typeof side>;
 
-/** Carries what both have to say until nobody has anything more to say. */
+/** Exchanges signals until there are none left. */
 async function settle(one: Party, other: Party) {
   for (let round = 0; round < 10; round++) {
     await Promise.resolve();
     const [ofOne, ofOther] = [one.outbox.splice(0), other.outbox.splice(0)];
-    for (const part of ofOne) await other.negotiation.hear(part);
-    for (const part of ofOther) await one.negotiation.hear(part);
+    for (const part of ofOne) await other.negotiation.handleSignal(part);
+    for (const part of ofOther) await one.negotiation.handleSignal(part);
   }
 }
 const pair = () => ({ guide: side("guide", false), customer: side("customer", true) });
 
-it("an offer is answered", async () => {
+it("answers an offer", async () => {
   const { guide, customer } = pair();
   guide.pc.needsNegotiation();
   await settle(guide, customer);
@@ -75,7 +75,7 @@ it("an offer is answered", async () => {
   expect(customer.offers).toEqual(["offer 1 of guide"]);
 });
 
-it("of two offers at once the polite side's gives way, and both end settled", async () => {
+it("of two simultaneous offers the polite side rolls back its own, and both sides become stable", async () => {
   const { guide, customer } = pair();
   guide.pc.needsNegotiation();
   customer.pc.needsNegotiation();
@@ -85,29 +85,29 @@ it("of two offers at once the polite side's gives way, and both end settled", as
   expect(guide.pc.remote).toMatch(/^answer . of customer$/);
 });
 
-it("an offer that was lost on the way is said again, and its answer may come twice", async () => {
+it("a lost offer is repeated, and its answer may arrive twice", async () => {
   const { guide, customer } = pair();
   guide.pc.needsNegotiation();
   await Promise.resolve();
   guide.outbox.splice(0);
-  guide.negotiation.repeat();
-  guide.negotiation.repeat();
+  guide.negotiation.repeatOffer();
+  guide.negotiation.repeatOffer();
   await settle(guide, customer);
   expect([guide.pc.signalingState, customer.pc.signalingState]).toEqual(["stable", "stable"]);
-  guide.negotiation.repeat();
+  guide.negotiation.repeatOffer();
   expect(guide.outbox).toEqual([]);
 });
 
-it("candidates go with what they belong to; those of an offer that gave way may fail", async () => {
+it("candidates of a rolled back offer may fail", async () => {
   const { guide, customer } = pair();
   const candidate = { candidate: "candidate:1", sdpMid: "0", sdpMLineIndex: 0, usernameFragment: "u" };
   customer.pc.onicecandidate?.({ candidate } as RTCPeerConnectionIceEvent);
   expect(customer.outbox).toEqual([{ candidate }]);
-  await expect(guide.negotiation.hear({ candidate })).rejects.toThrow();
+  await expect(guide.negotiation.handleSignal({ candidate })).rejects.toThrow();
   guide.pc.needsNegotiation();
-  await guide.negotiation.hear({ description: { type: "offer", sdp: "offer of customer" } });
+  await guide.negotiation.handleSignal({ description: { type: "offer", sdp: "offer of customer" } });
   expect(guide.pc.remote).toBeNull();
-  await guide.negotiation.hear({ candidate });
+  await guide.negotiation.handleSignal({ candidate });
   await settle(guide, customer);
   expect(guide.pc.signalingState).toBe("stable");
 });

@@ -1,15 +1,13 @@
-// Perfect negotiation over one peer connection: who may offer when, and whose offer gives way. Knows neither how signals
-// travel nor what is sent.
+// Perfect negotiation (WebRTC 1.0, 10.7) over one peer connection.
 import type { SignalMessage } from "#contract/socket.ts";
 
 export type SignalPart = Omit<SignalMessage, "type" | "bookingId">;
 export type Negotiation = {
-  hear(signal: SignalPart): Promise<void>;
-  /** Says once more what the other side may have missed. */
-  repeat(): void;
+  handleSignal(signal: SignalPart): Promise<void>;
+  /** Sends a pending offer again, which the other side may have missed. */
+  repeatOffer(): void;
 };
 
-/** What of a peer connection the negotiation needs. */
 export type Negotiable = Pick<
   RTCPeerConnection,
   "signalingState" | "localDescription" | "setLocalDescription" | "setRemoteDescription" | "addIceCandidate"
@@ -18,17 +16,17 @@ export type Negotiable = Pick<
   onicecandidate: ((event: RTCPeerConnectionIceEvent) => void) | null;
 };
 
-type Wish = {
+type NegotiationOptions = {
   pc: Negotiable;
-  /** Gives way when both offer at once. */
+  /** The polite side rolls back its own offer if both offer at once. */
   isPolite: boolean;
   send(signal: SignalPart): void;
-  /** An offer has been taken in; the answer is made after this. */
+  /** Runs after an offer is applied and before the answer is created. */
   onOffer(): Promise<void>;
 };
 
-/** Negotiates from now on; the connection's first `negotiationneeded` makes the first offer. */
-export function negotiate({ pc, isPolite, send, onOffer }: Wish): Negotiation {
+/** The first `negotiationneeded` event creates the first offer. */
+export function negotiate({ pc, isPolite, send, onOffer }: NegotiationOptions): Negotiation {
   let isMakingOffer = false;
   let isOfferIgnored = false;
   let isSettingRemoteAnswerPending = false;
@@ -43,17 +41,17 @@ export function negotiate({ pc, isPolite, send, onOffer }: Wish): Negotiation {
       await pc.setLocalDescription();
       sendLocal();
     } catch {
-      // Closed meanwhile, or no longer in a state to offer: what is needed then is asked for anew.
+      // The connection was closed or is not in a state to offer: another `negotiationneeded` event follows.
     } finally {
       isMakingOffer = false;
     }
   };
-  const hearDescription = async (description: RTCSessionDescriptionInit) => {
+  const handleDescription = async (description: RTCSessionDescriptionInit) => {
     const isOffer = description.type === "offer";
     const isReady = !isMakingOffer && (pc.signalingState === "stable" || isSettingRemoteAnswerPending);
     isOfferIgnored = isOffer && !isPolite && !isReady;
     if (isOfferIgnored) return;
-    // The second answer to an offer that was said twice.
+    // The second answer to an offer that was sent twice.
     if (!isOffer && pc.signalingState !== "have-local-offer") return;
     isSettingRemoteAnswerPending = !isOffer;
     try {
@@ -69,11 +67,11 @@ export function negotiate({ pc, isPolite, send, onOffer }: Wish): Negotiation {
 
   pc.onnegotiationneeded = () => void offer();
   pc.onicecandidate = ({ candidate }) => {
-    if (candidate?.candidate) send({ candidate: plainCandidate(candidate) });
+    if (candidate?.candidate) send({ candidate: toCandidateInit(candidate) });
   };
   return {
-    async hear({ description, candidate }) {
-      if (description) await hearDescription(description);
+    async handleSignal({ description, candidate }) {
+      if (description) await handleDescription(description);
       else if (candidate) {
         try {
           await pc.addIceCandidate(candidate);
@@ -82,12 +80,12 @@ export function negotiate({ pc, isPolite, send, onOffer }: Wish): Negotiation {
         }
       }
     },
-    repeat() {
+    repeatOffer() {
       if (pc.signalingState === "have-local-offer") sendLocal();
     },
   };
 }
 
-function plainCandidate({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) {
+function toCandidateInit({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) {
   return { candidate, sdpMid, sdpMLineIndex, usernameFragment };
 }

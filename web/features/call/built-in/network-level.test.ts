@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FIRST_LIGHT, type Light, nextLight, sampleOf } from "./network-level.ts";
+import { INITIAL_LEVEL, type NetworkLevel, nextLevel, sampleOf } from "./network-level.ts";
 
 const inbound = (kind: string, packetsReceived: number, packetsLost: number, framesReceived = 0) => ({
   type: "inbound-rtp",
@@ -17,7 +17,7 @@ const pair = (bytesReceived: number, currentRoundTripTime: number, availableOutg
   ...(availableOutgoingBitrate ? { availableOutgoingBitrate } : {}),
 });
 
-it("a sample is what happened since the last look", () => {
+it("a sample contains what happened since the last reading", () => {
   const first = sampleOf([inbound("audio", 100, 0), inbound("video", 300, 100, 60), pair(9_000, 0.1)], null);
   const { counters, ...sample } = sampleOf(
     [
@@ -38,7 +38,7 @@ it("a sample is what happened since the last look", () => {
   });
 });
 
-it("what our own packets lose counts as much; what a browser does not say is not known", () => {
+it("losses of sent packets count as well, and missing statistics are null", () => {
   const report = [inbound("audio", 100, 0), { type: "remote-inbound-rtp", fractionLost: 0.2 }];
   const { lossShare, roundTripMs, outgoingBitsPerSecond } = sampleOf(report, null);
   expect([lossShare, roundTripMs, outgoingBitsPerSecond]).toEqual([0.2, null, null]);
@@ -49,15 +49,18 @@ const lossy = { lossShare: 0.06, roundTripMs: 80 };
 const slow = { lossShare: 0, roundTripMs: 600 };
 
 it.each([
-  ["one bad look turns nothing", [lossy, good, slow, good], "good"],
-  ["two in a row turn it weak", [lossy, slow], "weak"],
-  ["two good ones do not turn it back", [lossy, lossy, good, good], "weak"],
+  ["one weak sample does not change it", [lossy, good, slow, good], "good"],
+  ["two in a row make it weak", [lossy, slow], "weak"],
+  ["two good ones do not make it good", [lossy, lossy, good, good], "weak"],
   ["three do", [lossy, lossy, good, good, good], "good"],
-] as const)("the light: %s", (_, samples, shown) => {
-  const light = samples.reduce<Light>((before, sample) => nextLight(before, sample, false), FIRST_LIGHT);
-  expect(light.shown).toBe(shown);
+] as const)("the network level: %s", (_, samples, shown) => {
+  const level = samples.reduce<NetworkLevel>(
+    (before, sample) => nextLevel(before, sample, false),
+    INITIAL_LEVEL,
+  );
+  expect(level.shown).toBe(shown);
 });
 
-it("the light is weak while the picture is held back, however clean the rest is", () => {
-  expect(nextLight(FIRST_LIGHT, good, true).shown).toBe("weak");
+it("the network level is weak while video is paused", () => {
+  expect(nextLevel(INITIAL_LEVEL, good, true).shown).toBe("weak");
 });

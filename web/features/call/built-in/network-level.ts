@@ -1,6 +1,6 @@
-// Reads a connection's statistics: one sample of what the network did since the last, and whether that is good. Pure.
+// Reads getStats(): a sample of what the network did since the last reading, and whether that is good or weak.
 
-/** The counters of one look; what they grew by is the sample. */
+/** Totals of one reading; a sample is their growth. */
 export type Counters = {
   packetsLost: number;
   packetsReceived: number;
@@ -8,18 +8,18 @@ export type Counters = {
   bytesReceived: number;
 };
 export type Sample = {
-  /** Of what was sent to us and by us, the worse; 0 to 1. */
+  /** The higher of the two directions, from 0 to 1. */
   lossShare: number;
   roundTripMs: number | null;
-  /** What the browser believes it can send; only some say it. */
+  /** The browser's estimate; null in browsers without one. */
   outgoingBitsPerSecond: number | null;
   newFrames: number;
   newBytes: number;
   counters: Counters;
 };
 
-/** The figures of the statistics that are used here; browsers leave some out. */
-type Figures = {
+/** The fields of RTCStats that are used here; browsers leave some out. */
+type Stats = {
   type: string;
   kind?: string;
   state?: string;
@@ -33,26 +33,26 @@ type Figures = {
   framesDecoded?: number;
   fractionLost?: number;
 };
-/** As `getStats()` gives it. */
-export type Report = { forEach(callback: (figures: Figures) => void): void };
+/** What `getStats()` returns. */
+export type Report = { forEach(callback: (stats: Stats) => void): void };
 
-/** What the network did since `before`; the first look, without it, counts from nothing. */
+/** `before` is null for the first reading. */
 export function sampleOf(report: Report, before: Counters | null): Sample {
   const now: Counters = { packetsLost: 0, packetsReceived: 0, framesReceived: 0, bytesReceived: 0 };
   let lossOut = 0;
   let roundTripMs: number | null = null;
   let outgoingBitsPerSecond: number | null = null;
-  report.forEach((figures) => {
-    if (figures.type === "inbound-rtp") {
-      now.packetsLost += figures.packetsLost ?? 0;
-      now.packetsReceived += figures.packetsReceived ?? 0;
-      now.framesReceived += figures.framesReceived ?? figures.framesDecoded ?? 0;
+  report.forEach((stats) => {
+    if (stats.type === "inbound-rtp") {
+      now.packetsLost += stats.packetsLost ?? 0;
+      now.packetsReceived += stats.packetsReceived ?? 0;
+      now.framesReceived += stats.framesReceived ?? stats.framesDecoded ?? 0;
     }
-    if (figures.type === "remote-inbound-rtp") lossOut = Math.max(lossOut, figures.fractionLost ?? 0);
-    if (figures.type === "candidate-pair" && figures.state === "succeeded" && figures.nominated !== false) {
-      now.bytesReceived += figures.bytesReceived ?? 0;
-      if (figures.currentRoundTripTime !== undefined) roundTripMs = figures.currentRoundTripTime * 1000;
-      outgoingBitsPerSecond = figures.availableOutgoingBitrate ?? outgoingBitsPerSecond;
+    if (stats.type === "remote-inbound-rtp") lossOut = Math.max(lossOut, stats.fractionLost ?? 0);
+    if (stats.type === "candidate-pair" && stats.state === "succeeded" && stats.nominated !== false) {
+      now.bytesReceived += stats.bytesReceived ?? 0;
+      if (stats.currentRoundTripTime !== undefined) roundTripMs = stats.currentRoundTripTime * 1000;
+      outgoingBitsPerSecond = stats.availableOutgoingBitrate ?? outgoingBitsPerSecond;
     }
   });
   const grown = (name: keyof Counters) => Math.max(0, now[name] - (before?.[name] ?? 0));
@@ -73,24 +73,24 @@ const WEAK_ROUND_TRIP_MS = 600;
 const WEAK_AFTER = 2;
 const GOOD_AFTER = 3;
 
-export type Light = {
+export type NetworkLevel = {
   shown: "good" | "weak";
-  /** Samples in a row that say the opposite of what is shown. */
+  /** Consecutive samples that contradict what is shown. */
   against: number;
 };
-export const FIRST_LIGHT: Light = { shown: "good", against: 0 };
+export const INITIAL_LEVEL: NetworkLevel = { shown: "good", against: 0 };
 
-/** The light after one more sample: a single bad second turns nothing, two do; back to good takes three. Nothing is good without the picture. */
-export function nextLight(
-  light: Light,
+/** The level after one more sample: two weak samples make it weak, three good ones good. It is weak while video is paused. */
+export function nextLevel(
+  before: NetworkLevel,
   sample: Pick<Sample, "lossShare" | "roundTripMs">,
-  isPicturePaused: boolean,
-): Light {
-  if (isPicturePaused) return { shown: "weak", against: 0 };
+  isVideoPaused: boolean,
+): NetworkLevel {
+  if (isVideoPaused) return { shown: "weak", against: 0 };
   const isWeak = sample.lossShare >= WEAK_LOSS || (sample.roundTripMs ?? 0) >= WEAK_ROUND_TRIP_MS;
-  const says = isWeak ? "weak" : "good";
-  if (says === light.shown) return { shown: says, against: 0 };
-  const against = light.against + 1;
-  const isEnough = against >= (says === "weak" ? WEAK_AFTER : GOOD_AFTER);
-  return isEnough ? { shown: says, against: 0 } : { shown: light.shown, against };
+  const level = isWeak ? "weak" : "good";
+  if (level === before.shown) return { shown: level, against: 0 };
+  const against = before.against + 1;
+  const isEnough = against >= (level === "weak" ? WEAK_AFTER : GOOD_AFTER);
+  return isEnough ? { shown: level, against: 0 } : { shown: before.shown, against };
 }

@@ -1,98 +1,98 @@
-// One connection to one call of the other side: made, kept alive, mended, closed. Knows no room and no screen.
+// One RTCPeerConnection to one call of the other side.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
-import { ENCODINGS, type PictureStep } from "./video-quality-steps.ts";
+import { ENCODINGS, type VideoStep } from "./video-quality-steps.ts";
 
-/** A connection that is silent for a moment often comes back by itself. */
-const MEND_AFTER_MS = 4_000;
-/** So many failures in a row, and mending does not help. */
-const HOPELESS_AFTER = 2;
+/** A disconnected connection often recovers by itself. */
+const ICE_RESTART_DELAY_MS = 4_000;
+/** After so many failures in a row, ICE restarts do not help. */
+const MAX_FAILURES = 2;
 
-export type PeerWish = {
+export type PeerOptions = {
   ice: IceSource;
   isPolite: boolean;
   trackOf(device: DeviceKind): MediaStreamTrack | null;
-  signal(part: SignalPart): void;
-  /** Whether the other side would hear an offer now. */
+  sendSignal(part: SignalPart): void;
+  /** Whether the other side would receive an offer now. */
   isReachable(): boolean;
-  changed(): void;
-  received(media: MediaStream): void;
-  hopeless(): void;
+  onStateChange(): void;
+  onRemoteStream(stream: MediaStream): void;
+  onFailed(): void;
 };
 
 const KIND: Record<DeviceKind, "audio" | "video"> = { microphone: "audio", camera: "video" };
 const DEVICES: readonly DeviceKind[] = ["microphone", "camera"];
 
-/** The side that does not give way makes the first offer, with one line for sound and one for the picture. */
+/** The impolite side makes the first offer, with one audio and one video transceiver. */
 export class Peer {
-  readonly #wish: PeerWish;
+  readonly #options: PeerOptions;
   readonly #pc: RTCPeerConnection;
   readonly #negotiation: Negotiation;
   readonly #incoming = new MediaStream();
-  /** Names what is sent as one, so that lips and voice stay together. */
+  /** Both tracks belong to one stream, so that the receiver keeps them in sync. */
   readonly #outgoing = new MediaStream();
-  #step: PictureStep = "whole";
+  #step: VideoStep = "whole";
   #failures = 0;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  #restartTimer: ReturnType<typeof setTimeout> | undefined;
+  #queue: Promise<void> = Promise.resolve();
 
-  constructor(wish: PeerWish) {
-    this.#wish = wish;
-    const pc = new RTCPeerConnection({ iceServers: wish.ice.servers(), bundlePolicy: "max-bundle" });
+  constructor(options: PeerOptions) {
+    this.#options = options;
+    const pc = new RTCPeerConnection({ iceServers: options.ice.servers(), bundlePolicy: "max-bundle" });
     this.#pc = pc;
     this.#negotiation = negotiate({
       pc,
-      isPolite: wish.isPolite,
-      send: wish.signal,
-      onOffer: () => this.#answerWithOwn(),
+      isPolite: options.isPolite,
+      send: options.sendSignal,
+      onOffer: () => this.#attachTracks(),
     });
     pc.ontrack = ({ track }) => {
       this.#incoming.addTrack(track);
-      wish.received(this.#incoming);
+      options.onRemoteStream(this.#incoming);
     };
     pc.onconnectionstatechange = () => this.#stateChanged();
-    if (wish.isPolite) return;
+    if (options.isPolite) return;
     for (const device of DEVICES) {
       pc.addTransceiver(KIND[device], { direction: "sendrecv", streams: [this.#outgoing] });
-      this.send(device, wish.trackOf(device));
+      this.sendTrack(device, options.trackOf(device));
     }
   }
 
-  hear(part: SignalPart) {
-    // One after the other, as they came. What cannot be used is no reason to stop: mending asks anew.
-    this.#turn = this.#turn.then(() => this.#negotiation.hear(part)).catch(() => undefined);
+  handleSignal(part: SignalPart) {
+    // In order. A signal that cannot be applied is ignored: the next ICE restart negotiates again.
+    this.#queue = this.#queue.then(() => this.#negotiation.handleSignal(part)).catch(() => undefined);
   }
 
-  /** Sends this from now on; null sends nothing. */
-  send(device: DeviceKind, track: MediaStreamTrack | null) {
-    void this.#replace(device, track);
+  /** Null sends nothing. */
+  sendTrack(device: DeviceKind, track: MediaStreamTrack | null) {
+    void this.#replaceTrack(device, track);
   }
 
   isConnected(): boolean {
     return this.#pc.connectionState === "connected";
   }
 
-  /** Looks for another way through the network, also when this one seems to be well. */
-  async mend(): Promise<void> {
-    clearTimeout(this.#pause);
-    const { ice, isReachable } = this.#wish;
+  /** Also while the connection seems to work, after a change of the network. */
+  async restartIce(): Promise<void> {
+    clearTimeout(this.#restartTimer);
+    const { ice, isReachable } = this.#options;
     if (!isReachable()) return;
     if (await ice.refresh()) configure(this.#pc, ice.servers());
     if (this.#pc.connectionState === "closed") return;
-    if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeat();
+    if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeatOffer();
     else this.#pc.restartIce();
   }
 
-  /** Signals may have been lost: says the last offer again, or mends what is not well. */
+  /** After the live channel has reconnected: signals may have been lost. */
   resume() {
     const isNegotiated = this.#pc.remoteDescription !== null;
-    if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeat();
-    else if (isNegotiated && !this.isConnected()) void this.mend();
+    if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeatOffer();
+    else if (isNegotiated && !this.isConnected()) void this.restartIce();
   }
 
-  show(step: PictureStep) {
+  setVideoStep(step: VideoStep) {
     if (step === this.#step) return;
     this.#step = step;
     void encode(this.#pc, step);
@@ -103,44 +103,47 @@ export class Peer {
   }
 
   close() {
-    clearTimeout(this.#pause);
+    clearTimeout(this.#restartTimer);
     this.#pc.onnegotiationneeded = this.#pc.onicecandidate = null;
     this.#pc.ontrack = this.#pc.onconnectionstatechange = null;
     this.#pc.close();
   }
 
   #stateChanged() {
-    clearTimeout(this.#pause);
+    clearTimeout(this.#restartTimer);
     const state = this.#pc.connectionState;
     if (state === "connected") {
       this.#failures = 0;
       void encode(this.#pc, this.#step);
     }
-    if (state === "disconnected") this.#pause = setTimeout(() => void this.mend(), MEND_AFTER_MS);
+    if (state === "disconnected")
+      this.#restartTimer = setTimeout(() => void this.restartIce(), ICE_RESTART_DELAY_MS);
     if (state === "failed") {
       this.#failures += 1;
-      if (this.#failures >= HOPELESS_AFTER && this.#wish.isReachable()) this.#wish.hopeless();
-      else void this.mend();
+      if (this.#failures >= MAX_FAILURES && this.#options.isReachable()) this.#options.onFailed();
+      else void this.restartIce();
     }
-    this.#wish.changed();
+    this.#options.onStateChange();
   }
 
-  /** The lines of an offer are for hearing only until they are told to speak, too. */
-  async #answerWithOwn() {
+  /** The transceivers that an offer creates only receive until their direction is set. */
+  async #attachTracks() {
     for (const transceiver of this.#pc.getTransceivers()) {
       transceiver.direction = "sendrecv";
-      // Not in every browser.
+      // Missing in some browsers.
       transceiver.sender.setStreams?.(this.#outgoing);
     }
-    await Promise.all(DEVICES.map((device) => this.#replace(device, this.#wish.trackOf(device))));
+    await Promise.all(DEVICES.map((device) => this.#replaceTrack(device, this.#options.trackOf(device))));
   }
 
-  async #replace(device: DeviceKind, track: MediaStreamTrack | null) {
-    const line = this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === KIND[device]);
+  async #replaceTrack(device: DeviceKind, track: MediaStreamTrack | null) {
+    const transceiver = this.#pc
+      .getTransceivers()
+      .find(({ receiver }) => receiver.track.kind === KIND[device]);
     try {
-      await line?.sender.replaceTrack(track);
+      await transceiver?.sender.replaceTrack(track);
     } catch {
-      // Closed meanwhile.
+      // The connection was closed.
     }
   }
 }
@@ -149,12 +152,12 @@ function configure(pc: RTCPeerConnection, iceServers: RTCIceServer[]) {
   try {
     pc.setConfiguration({ iceServers, bundlePolicy: "max-bundle" });
   } catch {
-    // Closed meanwhile, or a server that the browser cannot read: the old ones stay.
+    // The connection was closed, or the browser refuses a server: the previous ones stay.
   }
 }
 
-/** The sound first, the picture as large as its step. */
-async function encode(pc: RTCPeerConnection, step: PictureStep): Promise<void> {
+/** Sound has priority; the video step limits the video. */
+async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
     const parameters = sender.getParameters();
     const [encoding] = parameters.encodings ?? [];
@@ -168,7 +171,7 @@ async function encode(pc: RTCPeerConnection, step: PictureStep): Promise<void> {
     try {
       await sender.setParameters(parameters);
     } catch {
-      // A browser that does not know one of these refuses them all; the call goes on with its own.
+      // A browser that does not know one of the parameters refuses them all; its defaults remain.
     }
   }
 }

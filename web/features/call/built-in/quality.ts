@@ -1,51 +1,62 @@
-// Looks at a connection's statistics every two seconds: the light for the network, the size of her picture, and whether
-// theirs still comes. Decides by the pure tables beside it.
-import { type Counters, FIRST_LIGHT, type Light, nextLight, type Report, sampleOf } from "./network-level.ts";
-import { FIRST_PICTURE, nextPicture, type PictureState, type PictureStep } from "./video-quality-steps.ts";
+// Judges a connection by its statistics: the network level, the video step, and whether the other side's video arrives.
+import {
+  type Counters,
+  INITIAL_LEVEL,
+  type NetworkLevel,
+  nextLevel,
+  type Report,
+  sampleOf,
+} from "./network-level.ts";
+import {
+  INITIAL_VIDEO_STEP,
+  nextVideoStep,
+  type VideoStep,
+  type VideoStepState,
+} from "./video-quality-steps.ts";
 
-/** No frame for so many looks, though the camera is on. */
+/** Readings without a frame although the camera is on. */
 const STUCK_AFTER = 2;
 
-export type Facts = { isSendingPicture: boolean; isOtherCameraOn: boolean };
-export type Judged = {
+export type Facts = { isSendingVideo: boolean; isRemoteCameraOn: boolean };
+export type QualityReport = {
   network: "good" | "weak";
-  isOwnPicturePaused: boolean;
-  isOtherPictureStuck: boolean;
-  step: PictureStep;
-  /** Nothing at all has come since the last look. */
+  isLocalVideoPaused: boolean;
+  isRemoteVideoStuck: boolean;
+  step: VideoStep;
+  /** No bytes at all since the last reading. */
   isSilent: boolean;
 };
 export type Quality = {
-  judge(report: Report, facts: Facts): Judged;
-  /** The connection broke: what was counted before says nothing about what comes after. */
-  interrupted(): void;
+  judge(report: Report, facts: Facts): QualityReport;
+  /** After the connection broke, the previous totals are meaningless. */
+  reset(): void;
 };
 
 export function watchQuality(): Quality {
   let counters: Counters | null = null;
-  let light: Light = FIRST_LIGHT;
-  let picture: PictureState = FIRST_PICTURE;
-  let framelessLooks = 0;
+  let level: NetworkLevel = INITIAL_LEVEL;
+  let video: VideoStepState = INITIAL_VIDEO_STEP;
+  let framelessReadings = 0;
   return {
-    judge(report, { isSendingPicture, isOtherCameraOn }) {
+    judge(report, { isSendingVideo, isRemoteCameraOn }) {
       const isFirst = counters === null;
       const sample = sampleOf(report, counters);
       counters = sample.counters;
-      if (isSendingPicture) picture = nextPicture(picture, sample);
-      const isOwnPicturePaused = isSendingPicture && picture.step === "paused";
-      light = nextLight(light, sample, isOwnPicturePaused);
-      framelessLooks = isOtherCameraOn && sample.newFrames === 0 ? framelessLooks + 1 : 0;
+      if (isSendingVideo) video = nextVideoStep(video, sample);
+      const isLocalVideoPaused = isSendingVideo && video.step === "paused";
+      level = nextLevel(level, sample, isLocalVideoPaused);
+      framelessReadings = isRemoteCameraOn && sample.newFrames === 0 ? framelessReadings + 1 : 0;
       return {
-        network: light.shown,
-        isOwnPicturePaused,
-        isOtherPictureStuck: framelessLooks >= STUCK_AFTER,
-        step: picture.step,
+        network: level.shown,
+        isLocalVideoPaused,
+        isRemoteVideoStuck: framelessReadings >= STUCK_AFTER,
+        step: video.step,
         isSilent: !isFirst && sample.newBytes === 0,
       };
     },
-    interrupted() {
+    reset() {
       counters = null;
-      framelessLooks = 0;
+      framelessReadings = 0;
     },
   };
 }

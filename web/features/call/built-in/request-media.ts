@@ -1,27 +1,27 @@
-// Asks the browser for camera and microphone: what is asked for, and what a refusal means.
+// getUserMedia for calls: the constraints, and what its errors mean.
 
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 
-export type Asked = { track: MediaStreamTrack } | { problem: MediaProblem };
-export type AskedBoth = { microphone: Asked; camera: Asked | null };
+export type RequestedTrack = { track: MediaStreamTrack } | { problem: MediaProblem };
+export type RequestedMedia = { microphone: RequestedTrack; camera: RequestedTrack | null };
 
-const SOUND: MediaTrackConstraints = {
+const AUDIO: MediaTrackConstraints = {
   echoCancellation: true,
   noiseSuppression: true,
   autoGainControl: true,
 };
 const SLOW_NETWORKS = new Set(["slow-2g", "2g", "3g"]);
 
-/** Known in some browsers only. */
+/** Network Information API, in some browsers only. */
 export type Connection = EventTarget & { saveData?: boolean; effectiveType?: string; type?: string };
 export function networkConnection(): Connection | undefined {
   return (navigator as { connection?: Connection }).connection;
 }
 
-/** 720p, or half of it where data is dear or slow from the start. */
-export function pictureSize(
+/** 720p, or 360p if the network is slow or data is saved. */
+export function videoSize(
   connection: Pick<Connection, "saveData" | "effectiveType"> | undefined,
 ): MediaTrackConstraints {
   const isSlow = connection?.saveData === true || SLOW_NETWORKS.has(connection?.effectiveType ?? "");
@@ -30,34 +30,32 @@ export function pictureSize(
     : { width: { ideal: 1280 }, height: { ideal: 720 } };
 }
 
-/** Both at once, so that she is asked once. Where that fails each alone: one of them may be there. */
-export async function askBoth(isCameraWanted: boolean): Promise<AskedBoth> {
-  if (!isCameraWanted) return { microphone: await askMicrophone(), camera: null };
+/** Both at once, for one permission prompt. If that fails, each alone: one of them may be available. */
+export async function requestBoth(withCamera: boolean): Promise<RequestedMedia> {
+  if (!withCamera) return { microphone: await requestMicrophone(), camera: null };
   try {
-    const stream = await devices().getUserMedia({ audio: SOUND, video: frontCamera() });
-    const [sound] = stream.getAudioTracks();
-    const [picture] = stream.getVideoTracks();
-    return { microphone: found(sound), camera: found(picture) };
+    const stream = await devices().getUserMedia({ audio: AUDIO, video: frontCamera() });
+    const [audio] = stream.getAudioTracks();
+    const [video] = stream.getVideoTracks();
+    return { microphone: trackResult(audio), camera: trackResult(video) };
   } catch {
-    const microphone = await askMicrophone();
-    return { microphone, camera: await askCamera(frontCamera()) };
+    const microphone = await requestMicrophone();
+    return { microphone, camera: await requestCamera(frontCamera()) };
   }
 }
 
-export function askMicrophone(): Promise<Asked> {
-  return ask({ audio: SOUND });
+export function requestMicrophone(): Promise<RequestedTrack> {
+  return request({ audio: AUDIO });
 }
 
-export function askCamera(wish: MediaTrackConstraints = frontCamera()): Promise<Asked> {
-  return ask({ video: { ...pictureSize(networkConnection()), ...wish } });
+export function requestCamera(constraints: MediaTrackConstraints = frontCamera()): Promise<RequestedTrack> {
+  return request({ video: { ...videoSize(networkConnection()), ...constraints } });
 }
 
-/** The device of that kind, wherever it is; for taking an interrupted one back. */
-export function askFor(device: DeviceKind): Promise<Asked> {
-  return device === "microphone" ? askMicrophone() : askCamera();
+export function requestDevice(device: DeviceKind): Promise<RequestedTrack> {
+  return device === "microphone" ? requestMicrophone() : requestCamera();
 }
 
-/** The cameras in the browser's order. */
 export async function cameras(): Promise<MediaDeviceInfo[]> {
   try {
     return (await devices().enumerateDevices()).filter(({ kind }) => kind === "videoinput");
@@ -66,7 +64,6 @@ export async function cameras(): Promise<MediaDeviceInfo[]> {
   }
 }
 
-/** What a refusal of `getUserMedia` means to her. */
 export function problemOf(error: unknown, userAgent: string): MediaProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "none";
@@ -76,22 +73,22 @@ export function problemOf(error: unknown, userAgent: string): MediaProblem {
 }
 
 function frontCamera(): MediaTrackConstraints {
-  return { ...pictureSize(networkConnection()), facingMode: "user" };
+  return { ...videoSize(networkConnection()), facingMode: "user" };
 }
 
-async function ask(wish: MediaStreamConstraints): Promise<Asked> {
+async function request(constraints: MediaStreamConstraints): Promise<RequestedTrack> {
   try {
-    return found((await devices().getUserMedia(wish)).getTracks()[0]);
+    return trackResult((await devices().getUserMedia(constraints)).getTracks()[0]);
   } catch (error) {
     return { problem: problemOf(error, navigator.userAgent) };
   }
 }
 
-function found(track: MediaStreamTrack | undefined): Asked {
+function trackResult(track: MediaStreamTrack | undefined): RequestedTrack {
   return track ? { track } : { problem: "none" };
 }
 
-/** Missing on pages that are not secure, and inside some apps. */
+/** Missing on pages without https, and inside some apps. */
 function devices(): MediaDevices {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   if (!mediaDevices) throw new Error("This browser offers no devices here.");

@@ -1,100 +1,101 @@
-// The built-in room over the live channel: taking one's place, again after each break, and signals from side to side.
-// Knows no media.
+// The built-in room over the live channel: joins it, joins again after each reconnection, and passes signals.
 import type { ServerMessage } from "#contract/socket.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import type { CallWish, RoomToken } from "#web/features/call/video-provider.ts";
+import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
 import type { SignalPart } from "./negotiation.ts";
 
-const TOKEN_SPARE_MS = 30_000;
+const TOKEN_MARGIN_MS = 30_000;
 
-export type Room = {
-  /** Takes the place as soon as the channel is live. */
+export type RoomChannel = {
+  /** Joins as soon as the channel is live. */
   join(): void;
-  signal(part: SignalPart): boolean;
-  /** A call of another name: the other side begins anew with it. */
-  renew(): void;
+  sendSignal(part: SignalPart): boolean;
+  /** Joins with a new seat, so that the other side creates a new connection. */
+  renewSeat(): void;
   leave(): void;
 };
 
-export type RoomEars = {
-  /** She has her place, for the first time or again. `peerSeat` is null while she is alone. */
-  joined(isPolite: boolean, peerSeat: string | null): void;
-  peerJoined(seat: string): void;
-  peerLeft(): void;
-  signal(part: SignalPart): void;
-  /** The room cannot be entered. */
-  refused(): void;
+export type RoomEvents = {
+  /** For the first time or after a reconnection. `peerSeat` is null if the other side is not in the room. */
+  onJoined(isPolite: boolean, peerSeat: string | null): void;
+  onPeerJoined(seat: string): void;
+  onPeerLeft(): void;
+  onSignal(part: SignalPart): void;
+  onRefused(): void;
 };
 
-export function openRoom({ bookingId, channel, token: first, askToken }: CallWish, ears: RoomEars): Room {
+export function openRoomChannel(
+  { bookingId, channel, token: first, requestToken }: VideoCallOptions,
+  events: RoomEvents,
+): RoomChannel {
   let seat = newSeat();
   let token = first;
-  let isWanted = false;
+  let hasJoined = false;
   let isLeft = false;
-  let hasAskedAgain = false;
+  let hasRetried = false;
 
-  const say = async () => {
+  const sendJoin = async () => {
     try {
-      if (isRunningOut(token)) token = await askToken();
+      if (isExpiring(token)) token = await requestToken();
     } catch {
-      // The old one may still do; if not, the server says so.
+      // The old token may still be valid; otherwise the server answers bad-token.
     }
-    if (isWanted && !isLeft) channel.send({ type: "room-join", bookingId, token: token.token, seat });
+    if (hasJoined && !isLeft) channel.send({ type: "room-join", bookingId, token: token.token, seat });
   };
-  const askAgain = async () => {
-    if (hasAskedAgain) return ears.refused();
-    hasAskedAgain = true;
+  const retryWithNewToken = async () => {
+    if (hasRetried) return events.onRefused();
+    hasRetried = true;
     try {
-      token = await askToken();
+      token = await requestToken();
     } catch {
-      return ears.refused();
+      return events.onRefused();
     }
-    await say();
+    await sendJoin();
   };
-  const hear = (message: ServerMessage) => {
+  const handleMessage = (message: ServerMessage) => {
     if (message.type === "error") {
-      if (message.code === "bad-token") void askAgain();
-      if (message.code === "not-in-room") void say();
+      if (message.code === "bad-token") void retryWithNewToken();
+      if (message.code === "not-in-room") void sendJoin();
     } else if (!("bookingId" in message) || message.bookingId !== bookingId) {
       return;
     } else if (message.type === "room-joined") {
-      hasAskedAgain = false;
-      ears.joined(message.polite, message.peerPresent ? message.peerSeat : null);
-    } else if (message.type === "peer-joined") ears.peerJoined(message.seat);
-    else if (message.type === "peer-left") ears.peerLeft();
-    else if (message.type === "signal") ears.signal(message);
+      hasRetried = false;
+      events.onJoined(message.polite, message.peerPresent ? message.peerSeat : null);
+    } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
+    else if (message.type === "peer-left") events.onPeerLeft();
+    else if (message.type === "signal") events.onSignal(message);
   };
   const stop = channel.listen({
-    message: hear,
+    message: handleMessage,
     state: (state) => {
-      if (state === "live" && isWanted) void say();
+      if (state === "live" && hasJoined) void sendJoin();
     },
   });
   return {
     join() {
-      isWanted = true;
-      if (channel.state() === "live") void say();
+      hasJoined = true;
+      if (channel.state() === "live") void sendJoin();
     },
-    signal: (part) => channel.send({ type: "signal", bookingId, ...part }),
-    renew() {
+    sendSignal: (part) => channel.send({ type: "signal", bookingId, ...part }),
+    renewSeat() {
       seat = newSeat();
-      void say();
+      void sendJoin();
     },
     leave() {
       if (isLeft) return;
       isLeft = true;
       stop();
-      if (isWanted) channel.send({ type: "room-leave", bookingId });
+      if (hasJoined) channel.send({ type: "room-leave", bookingId });
     },
   };
 }
 
-/** A name that no other call has. `randomUUID` is missing on pages that are not secure; hearing works there, too. */
+/** A unique id. `randomUUID` is missing on pages without https, where calls work without own media. */
 function newSeat(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function isRunningOut({ expiresAt }: RoomToken): boolean {
-  return Date.parse(expiresAt) - TOKEN_SPARE_MS < serverNow().getTime();
+function isExpiring({ expiresAt }: RoomToken): boolean {
+  return Date.parse(expiresAt) - TOKEN_MARGIN_MS < serverNow().getTime();
 }

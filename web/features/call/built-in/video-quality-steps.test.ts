@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ENCODINGS, FIRST_PICTURE, nextPicture, type PictureState } from "./video-quality-steps.ts";
+import { ENCODINGS, INITIAL_VIDEO_STEP, nextVideoStep, type VideoStepState } from "./video-quality-steps.ts";
 
-type Sample = Parameters<typeof nextPicture>[1];
+type Sample = Parameters<typeof nextVideoStep>[1];
 const clean = (outgoingBitsPerSecond: number | null): Sample => ({
   lossShare: 0,
   roundTripMs: 60,
@@ -9,13 +9,13 @@ const clean = (outgoingBitsPerSecond: number | null): Sample => ({
 });
 const lossy = (lossShare: number): Sample => ({ lossShare, roundTripMs: 60, outgoingBitsPerSecond: null });
 
-function after(samples: number, sample: Sample, from: PictureState = FIRST_PICTURE): PictureState {
+function after(samples: number, sample: Sample, from: VideoStepState = INITIAL_VIDEO_STEP): VideoStepState {
   let state = from;
-  for (let count = 0; count < samples; count++) state = nextPicture(state, sample);
+  for (let count = 0; count < samples; count++) state = nextVideoStep(state, sample);
   return state;
 }
 
-it("V16 at 150 kbit/s the picture gets small after 6 s and is held back after 12, and the sound stays", () => {
+it("at 150 kbit/s video becomes small after 6 s and is paused after 12 s", () => {
   const narrow = clean(150_000);
   expect(after(2, narrow).step).toBe("whole");
   expect(after(3, narrow).step).toBe("small");
@@ -23,13 +23,13 @@ it("V16 at 150 kbit/s the picture gets small after 6 s and is held back after 12
   expect(ENCODINGS.paused.active).toBe(false);
 });
 
-it("a wide line, or a browser that does not say, keeps it whole at 1.2 Mbit/s", () => {
+it("enough bandwidth, or a browser without an estimate, keeps it whole at 1.2 Mbit/s", () => {
   expect(after(100, clean(2_000_000)).step).toBe("whole");
   expect(after(100, clean(null)).step).toBe("whole");
   expect(ENCODINGS.whole.maxBitrate).toBe(1_200_000);
 });
 
-it("a bad moment takes nothing away", () => {
+it("a short bad period does not change the step", () => {
   const state = after(1, clean(2_000_000), after(2, clean(100_000)));
   expect(after(2, clean(100_000), state).step).toBe("whole");
 });
@@ -38,11 +38,11 @@ it.each([
   [0.07, "whole"],
   [0.08, "small"],
   [0.12, "paused"],
-] as const)("by loss alone: at %f it ends %s", (lossShare, step) => {
+] as const)("a loss of %f alone leads to %s", (lossShare, step) => {
   expect(after(6, lossy(lossShare)).step).toBe(step);
 });
 
-it("comes back step by step once the line is clean", () => {
+it("steps up one by one once the network is clean", () => {
   const paused = after(6, clean(100_000));
   expect(after(7, clean(100_000), paused).step).toBe("paused");
   const small = after(8, clean(100_000), paused);
@@ -50,22 +50,22 @@ it("comes back step by step once the line is clean", () => {
   expect(after(8, clean(1_000_000), small).step).toBe("whole");
 });
 
-it("stays small while the line carries no more", () => {
+it("stays small while the bandwidth does not suffice for more", () => {
   const small = after(3, clean(400_000));
   expect(after(200, clean(400_000), small).step).toBe("small");
 });
 
-it("each try that fails makes the next wait twice as long, up to a minute; one that lasts makes it short again", () => {
+it("each failed step up doubles the next wait up to a minute, and one that lasts resets it", () => {
   const narrow = clean(100_000);
   let state = after(6, narrow);
   const waits: number[] = [];
   for (let round = 0; round < 4; round++) {
     let wait = 0;
-    for (; state.step === "paused"; wait++) state = nextPicture(state, narrow);
+    for (; state.step === "paused"; wait++) state = nextVideoStep(state, narrow);
     waits.push(wait);
     state = after(3, narrow, state);
   }
   expect(waits).toEqual([8, 16, 30, 30]);
   const proven = after(11, clean(300_000), after(30, narrow, state));
-  expect([proven.step, proven.patience]).toEqual(["small", 8]);
+  expect([proven.step, proven.cleanSamplesNeeded]).toEqual(["small", 8]);
 });

@@ -1,5 +1,5 @@
-// Jitsi's external_api.js: its script, loaded once for each address and again after a failure, and the part of its class
-// that we use (Jitsi handbook, "IFrame API", 2026). Knows no call of ours.
+// Loads Jitsi's external_api.js once for each URL, and again after a failure; the part of its API that Parcha uses (Jitsi
+// handbook, "IFrame API", 2026).
 
 type Listener<Payload> = (payload: Payload) => void;
 export type JitsiEvents = {
@@ -48,25 +48,25 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const loading = new Map<string, Promise<JitsiConstructor>>();
 
-/** Fails when it does not come in time, or brings nothing; the next call tries afresh. */
+/** Rejects after a timeout or if the script defines no API; the next call loads it again. */
 export function loadJitsi(scriptUrl: string): Promise<JitsiConstructor> {
   const known = loading.get(scriptUrl);
   if (known) return known;
   const script = document.createElement("script");
   const loaded = new Promise<JitsiConstructor>((resolve, reject) => {
     const fail = () => reject(new Error("The conference script could not be loaded."));
-    const patience = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.onload = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       const { JitsiMeetExternalAPI } = window;
       if (JitsiMeetExternalAPI) resolve(JitsiMeetExternalAPI);
       else fail();
     };
     script.onerror = () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       fail();
     };
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CallWish } from "#web/features/call/video-provider.ts";
+import type { VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { type JitsiConstructor, type JitsiEvents, type JitsiOptions, loadJitsi } from "./external-api.ts";
 import { jitsi } from "./jitsi.ts";
 
-/** What external_api.js brings, with the test as the conference behind it. */
+/** The API of external_api.js; the test plays the conference. */
 class StubApi {
   static made: StubApi[] = [];
   static refuses = false;
@@ -44,7 +44,7 @@ class StubApi {
     this.isDisposed = true;
     this.options.parentNode.replaceChildren();
   }
-  says<Name extends keyof JitsiEvents>(name: Name, payload: JitsiEvents[Name]) {
+  emits<Name extends keyof JitsiEvents>(name: Name, payload: JitsiEvents[Name]) {
     this.#listeners.get(name)?.(payload);
   }
 }
@@ -53,13 +53,13 @@ const api = () => StubApi.made.at(-1) as StubApi;
 let scripts: HTMLScriptElement[];
 let channel: FakeChannel;
 let entered: number;
-let place: HTMLElement;
+let container: HTMLElement;
 let count = 0;
-/** Loaded scripts are remembered by their address: each test has its own. */
+/** Scripts are cached by URL, so each test has its own. */
 let scriptUrl: string;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-const wish = (part: Partial<CallWish> = {}): CallWish => ({
+const options = (part: Partial<VideoCallOptions> = {}): VideoCallOptions => ({
   bookingId: testId(1),
   side: "user",
   channel,
@@ -74,15 +74,15 @@ const wish = (part: Partial<CallWish> = {}): CallWish => ({
     scriptUrl,
     expiresAt: "2026-11-21T12:00:00.000Z",
   },
-  askToken: () => Promise.reject(new Error("none")),
+  requestToken: () => Promise.reject(new Error("none")),
   onEntered: () => {
     entered += 1;
   },
   ...part,
 });
-async function call(part: Partial<CallWish> = {}) {
-  const made = jitsi(wish(part));
-  made.enter(place);
+async function call(part: Partial<VideoCallOptions> = {}) {
+  const made = jitsi(options(part));
+  made.enter(container);
   scripts.at(-1)?.onload?.(new Event("load"));
   await settle();
   return made;
@@ -97,7 +97,7 @@ beforeEach(() => {
   StubApi.refuses = false;
   channel = new FakeChannel();
   entered = 0;
-  place = document.createElement("section");
+  container = document.createElement("section");
   window.JitsiMeetExternalAPI = StubApi as unknown as JitsiConstructor;
   vi.spyOn(document.head, "append").mockImplementation((script) => {
     scripts.push(script as HTMLScriptElement);
@@ -111,7 +111,7 @@ afterEach(() => {
 });
 
 describe("the script", () => {
-  it("is loaded once for each address", async () => {
+  it("is loaded once for each URL", async () => {
     const both = [loadJitsi(scriptUrl), loadJitsi(scriptUrl)];
     scripts[0]?.onload?.(new Event("load"));
     expect(await Promise.all(both)).toEqual([StubApi, StubApi]);
@@ -119,18 +119,18 @@ describe("the script", () => {
   });
 
   it.each([
-    ["cannot be had", () => void scripts[0]?.onerror?.("error")],
-    ["does not come in 20 s", () => void vi.advanceTimersByTime(20_000)],
+    ["fails to load", () => void scripts[0]?.onerror?.("error")],
+    ["does not load in 20 s", () => void vi.advanceTimersByTime(20_000)],
     [
-      "brings nothing",
+      "defines no API",
       () => {
         delete window.JitsiMeetExternalAPI;
         scripts[0]?.onload?.(new Event("load"));
       },
     ],
-  ])("that %s is a failure that says so, and is tried afresh", async (_, happens) => {
-    const made = jitsi(wish());
-    made.enter(place);
+  ])("that %s is a failure, and is loaded again by the next call", async (_, happens) => {
+    const made = jitsi(options());
+    made.enter(container);
     happens();
     await settle();
     expect(made.state().failure).toBe("script");
@@ -139,9 +139,9 @@ describe("the script", () => {
     expect(scripts).toHaveLength(2);
   });
 
-  it("that comes after she has left opens nothing", async () => {
-    const made = jitsi(wish());
-    made.enter(place);
+  it("that loads after leaving opens no conference", async () => {
+    const made = jitsi(options());
+    made.enter(container);
     made.leave();
     scripts[0]?.onload?.(new Event("load"));
     await settle();
@@ -150,7 +150,7 @@ describe("the script", () => {
 });
 
 describe("the conference", () => {
-  it("is for two, in 720p, through the server, without a page before it and without buttons of its own", async () => {
+  it("is for two, in 720p, through the server, without a prejoin page and without buttons of its own", async () => {
     await call({ isAudioOnly: true });
     expect([api().domain, api().options.roomName, api().options.jwt]).toEqual([
       "meet.example",
@@ -169,48 +169,48 @@ describe("the conference", () => {
       },
       interfaceConfigOverwrite: { TILE_VIEW_MAX_COLUMNS: 2 },
     });
-    expect(place.children).toHaveLength(1);
+    expect(container.children).toHaveLength(1);
   });
 
-  it("that does not start is a failure, with nothing left of it", async () => {
+  it("that does not start is a failure", async () => {
     StubApi.refuses = true;
     expect((await call()).state().failure).toBe("init");
   });
 
-  it("waits, is together and is left by the other, as its events say", async () => {
+  it("follows the participants' events", async () => {
     const made = await call();
     expect(made.state().link).toBe("entering");
-    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().emits("videoConferenceJoined", { roomName: "r", id: "me" });
     expect([made.state().link, entered]).toEqual(["waiting", 1]);
-    api().says("participantJoined", { id: "guide" });
+    api().emits("participantJoined", { id: "guide" });
     expect([made.state().link, made.state().connectedAt]).toEqual(["connected", expect.any(Date)]);
-    api().says("participantLeft", { id: "guide" });
+    api().emits("participantLeft", { id: "guide" });
     expect(made.state().link).toBe("gone");
   });
 
-  it("V05 after the live channel was away she is announced again", async () => {
+  it("announces its entry again after the live channel has reconnected", async () => {
     await call();
     channel.becomes("live");
     expect(entered).toBe(0);
-    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().emits("videoConferenceJoined", { roomName: "r", id: "me" });
     channel.becomes("connecting");
     channel.becomes("live");
     expect(entered).toBe(2);
   });
 
-  it("is switched by our buttons, and its own word is what they show", async () => {
+  it("gets commands from the buttons, and its events set their state", async () => {
     const made = await call();
     made.switchMicrophone(false);
     made.switchMicrophone(true);
     made.switchCamera(false);
     expect(api().commands).toEqual(["toggleAudio", "toggleVideo"]);
-    api().says("audioMuteStatusChanged", { muted: true });
-    api().says("cameraError", { type: "gum.permission_denied", message: "" });
+    api().emits("audioMuteStatusChanged", { muted: true });
+    api().emits("cameraError", { type: "gum.permission_denied", message: "" });
     expect(made.state().microphone).toEqual({ isOn: false, problem: null, isInterrupted: false });
     expect(made.state().camera).toEqual({ isOn: false, problem: "blocked", isInterrupted: false });
   });
 
-  it("flips to the next camera, on a phone to its other side; with one only it says no", async () => {
+  it("flips to the next camera, on a phone to its other side; not with one camera", async () => {
     const made = await call();
     expect([await made.flip(), api().current]).toEqual([true, "2"]);
     vi.stubGlobal("navigator", { maxTouchPoints: 5 });
@@ -227,22 +227,22 @@ describe("the conference", () => {
     ["participantKickedOut", { kicked: { id: "other", local: false } }, null],
   ] as const)("%s with %j: %s", async (name, payload, failure) => {
     const made = await call();
-    api().says(name, payload as never);
+    api().emits(name, payload as never);
     expect(made.state().failure).toBe(failure);
   });
 
-  it("hung up in the frame itself is over; V12 the events of leaving, twice or never, change nothing more", async () => {
+  it("hung up in the frame is over; events after leaving change nothing", async () => {
     const made = await call();
-    api().says("videoConferenceJoined", { roomName: "r", id: "me" });
-    api().says("readyToClose", {});
+    api().emits("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().emits("readyToClose", {});
     expect(made.state().isOver).toBe(true);
     const other = await call();
     const its = api();
-    its.says("videoConferenceJoined", { roomName: "r", id: "me" });
+    its.emits("videoConferenceJoined", { roomName: "r", id: "me" });
     other.leave();
     other.leave();
-    its.says("videoConferenceLeft", { roomName: "r" });
-    its.says("readyToClose", {});
+    its.emits("videoConferenceLeft", { roomName: "r" });
+    its.emits("readyToClose", {});
     expect(other.state().isOver).toBe(false);
     expect([its.commands.filter((name) => name === "hangup").length, its.isDisposed]).toEqual([1, true]);
     expect(channel.sentOf("room-leave")).toHaveLength(1);

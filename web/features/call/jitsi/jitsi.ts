@@ -1,13 +1,13 @@
-// The call in a frame of Jitsi, self-hosted or JaaS: its events become our state, our buttons its commands. The pictures
-// are its own; who is really there the live channel says besides.
+// The video provider for Jitsi, self-hosted or JaaS: its events become the call's state, Parcha's buttons its commands. It
+// draws the video itself.
 import { serverNow } from "#web/api/server-clock.ts";
-import { type WatchedState, watchedState } from "#web/features/call/observable-state.ts";
+import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
   type CallState,
-  type CallWish,
   type DeviceKind,
-  firstState,
+  initialState,
   type VideoCall,
+  type VideoCallOptions,
   type VideoProvider,
 } from "#web/features/call/video-provider.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
@@ -16,37 +16,38 @@ import { type JitsiApi, type JitsiConstructor, loadJitsi } from "./external-api.
 import { jitsiOptions } from "./options.ts";
 
 class JitsiCall implements VideoCall {
-  readonly #wish: CallWish;
-  readonly #watched: WatchedState;
+  readonly #options: VideoCallOptions;
+  readonly #observable: ObservableState;
   #api: JitsiApi | null = null;
   #isLeft = false;
-  #isIn = false;
-  /** The others in the room, by Jitsi's names for them. */
-  readonly #others = new Set<string>();
+  #isInConference = false;
+  /** Jitsi's participant ids. */
+  readonly #participantIds = new Set<string>();
   #stopListening: () => void = () => undefined;
 
-  constructor(wish: CallWish) {
-    this.#wish = wish;
-    this.#watched = watchedState({ ...firstState(wish), isDrawnByProvider: true });
+  constructor(options: VideoCallOptions) {
+    this.#options = options;
+    this.#observable = observableState({ ...initialState(options), isDrawnByProvider: true });
   }
 
   state(): CallState {
-    return this.#watched.get();
+    return this.#observable.get();
   }
 
   listen(listener: () => void): () => void {
-    return this.#watched.listen(listener);
+    return this.#observable.listen(listener);
   }
 
-  enter(place: HTMLElement) {
-    void this.#open(place);
+  enter(container: HTMLElement) {
+    void this.#open(container);
   }
 
   leave() {
     if (this.#isLeft) return;
     this.#isLeft = true;
     this.#stopListening();
-    if (this.#isIn) this.#wish.channel.send({ type: "room-leave", bookingId: this.#wish.bookingId });
+    if (this.#isInConference)
+      this.#options.channel.send({ type: "room-leave", bookingId: this.#options.bookingId });
     this.#api?.executeCommand("hangup");
     this.#api?.dispose();
     this.#api = null;
@@ -66,7 +67,7 @@ class JitsiCall implements VideoCall {
     try {
       const { videoInput: all = [] } = await api.getAvailableDevices();
       if (all.length < 2) return false;
-      // A phone has several cameras behind; its command goes to the other side.
+      // Phones have several cameras on the back; this command switches sides.
       if (navigator.maxTouchPoints > 0) {
         api.executeCommand("toggleCamera");
         return true;
@@ -82,16 +83,16 @@ class JitsiCall implements VideoCall {
     }
   }
 
-  /** Jitsi takes devices back by itself. */
+  /** Jitsi requests interrupted devices again by itself. */
   recover() {}
 
-  async #open(place: HTMLElement) {
-    const { token } = this.#wish;
+  async #open(container: HTMLElement) {
+    const { token } = this.#options;
     let Api: JitsiConstructor;
     try {
       Api = await loadJitsi(token.scriptUrl ?? "");
     } catch {
-      return this.#watched.change({ failure: "script" });
+      return this.#observable.change({ failure: "script" });
     }
     if (this.#isLeft) return;
     try {
@@ -99,89 +100,89 @@ class JitsiCall implements VideoCall {
         token.domain ?? "",
         jitsiOptions({
           roomName: token.roomName,
-          place,
+          container,
           token: token.token,
           language: currentLanguage(),
-          displayName: this.#wish.ownName,
-          isAudioOnly: this.#wish.isAudioOnly,
+          displayName: this.#options.ownName,
+          isAudioOnly: this.#options.isAudioOnly,
         }),
       );
       this.#follow(this.#api);
     } catch {
       this.#api?.dispose();
       this.#api = null;
-      this.#watched.change({ failure: "init" });
+      this.#observable.change({ failure: "init" });
     }
   }
 
   #follow(api: JitsiApi) {
     api.addListener("videoConferenceJoined", () => this.#entered());
-    api.addListener("participantJoined", ({ id }) => this.#met(id));
-    api.addListener("participantLeft", ({ id }) => this.#parted(id));
-    api.addListener("audioMuteStatusChanged", ({ muted }) => this.#device("microphone", !muted, null));
-    api.addListener("videoMuteStatusChanged", ({ muted }) => this.#device("camera", !muted, null));
-    api.addListener("micError", ({ type }) => this.#device("microphone", false, problemOf(type)));
-    api.addListener("cameraError", ({ type }) => this.#device("camera", false, problemOf(type)));
+    api.addListener("participantJoined", ({ id }) => this.#addParticipant(id));
+    api.addListener("participantLeft", ({ id }) => this.#removeParticipant(id));
+    api.addListener("audioMuteStatusChanged", ({ muted }) => this.#updateDevice("microphone", !muted, null));
+    api.addListener("videoMuteStatusChanged", ({ muted }) => this.#updateDevice("camera", !muted, null));
+    api.addListener("micError", ({ type }) => this.#updateDevice("microphone", false, problemOf(type)));
+    api.addListener("cameraError", ({ type }) => this.#updateDevice("camera", false, problemOf(type)));
     api.addListener("participantKickedOut", ({ kicked }) => {
-      if (kicked.local) this.#watched.change({ failure: "init" });
+      if (kicked.local) this.#observable.change({ failure: "init" });
     });
     api.addListener("errorOccurred", ({ error, isFatal }) => {
-      if (isFatal ?? error?.isFatal) this.#watched.change({ failure: "init" });
+      if (isFatal ?? error?.isFatal) this.#observable.change({ failure: "init" });
     });
-    // The device slept: the conference has thrown her out meanwhile.
-    api.addListener("suspendDetected", () => this.#watched.change({ failure: "init" }));
+    // After the device slept, the conference has removed this participant.
+    api.addListener("suspendDetected", () => this.#observable.change({ failure: "init" }));
     api.addListener("videoConferenceLeft", () => this.#ended());
     api.addListener("readyToClose", () => this.#ended());
-    this.#stopListening = this.#wish.channel.listen({
+    this.#stopListening = this.#options.channel.listen({
       state: (state) => {
-        if (state === "live" && this.#isIn) this.#wish.onEntered();
+        if (state === "live" && this.#isInConference) this.#options.onEntered();
       },
     });
   }
 
   #entered() {
-    this.#isIn = true;
+    this.#isInConference = true;
     this.#api?.executeCommand("setTileView", true);
-    this.#wish.onEntered();
-    this.#relink();
+    this.#options.onEntered();
+    this.#updateLink();
   }
 
-  #met(id: string) {
-    this.#others.add(id);
-    this.#relink();
+  #addParticipant(id: string) {
+    this.#participantIds.add(id);
+    this.#updateLink();
   }
 
-  #parted(id: string) {
-    this.#others.delete(id);
-    this.#relink();
+  #removeParticipant(id: string) {
+    this.#participantIds.delete(id);
+    this.#updateLink();
   }
 
-  #relink() {
+  #updateLink() {
     if (this.#isLeft) return;
     const { connectedAt } = this.state();
-    const isTogether = this.#isIn && this.#others.size > 0;
-    const alone = connectedAt ? "gone" : "waiting";
-    this.#watched.change({
-      link: isTogether ? "connected" : this.#isIn ? alone : "entering",
-      connectedAt: connectedAt ?? (isTogether ? serverNow() : null),
+    const isConnected = this.#isInConference && this.#participantIds.size > 0;
+    const linkAlone = connectedAt ? "gone" : "waiting";
+    this.#observable.change({
+      link: isConnected ? "connected" : this.#isInConference ? linkAlone : "entering",
+      connectedAt: connectedAt ?? (isConnected ? serverNow() : null),
     });
   }
 
-  #device(device: DeviceKind, isOn: boolean, problem: MediaProblem | null) {
-    this.#watched.change({ [device]: { isOn, problem, isInterrupted: false } });
+  #updateDevice(device: DeviceKind, isOn: boolean, problem: MediaProblem | null) {
+    this.#observable.change({ [device]: { isOn, problem, isInterrupted: false } });
   }
 
-  /** Hung up in the frame itself; after `leave` it is no news. */
+  /** Hung up inside the frame; ignored after `leave`. */
   #ended() {
-    if (!this.#isLeft && !this.state().failure) this.#watched.change({ isOver: true });
+    if (!this.#isLeft && !this.state().failure) this.#observable.change({ isOver: true });
   }
 }
 
-/** Jitsi's names for what `getUserMedia` refused. */
+/** Jitsi's names for errors of `getUserMedia`. */
 function problemOf(type: string): MediaProblem {
   if (type.includes("not_found") || type.includes("constraint")) return "none";
   if (type.includes("permission")) return "blocked";
   return "busy";
 }
 
-export const jitsi: VideoProvider = (wish) => new JitsiCall(wish);
+export const jitsi: VideoProvider = (options) => new JitsiCall(options);

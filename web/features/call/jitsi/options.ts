@@ -1,35 +1,35 @@
-// How a conference for two is set up: our own buttons and our own device check around it, nothing of it that leads away.
+// Options of a Jitsi conference for two. Parcha draws the buttons and checks the devices itself.
 import type { JitsiOptions } from "./external-api.ts";
 
-type Wish = {
+type ConferenceOptions = {
   roomName: string;
-  place: HTMLElement;
+  container: HTMLElement;
   token: string;
   language: string;
   displayName: string;
   isAudioOnly: boolean;
 };
 
-export function jitsiOptions(wish: Wish): JitsiOptions {
+export function jitsiOptions(options: ConferenceOptions): JitsiOptions {
   return {
-    roomName: wish.roomName,
-    parentNode: wish.place,
+    roomName: options.roomName,
+    parentNode: options.container,
     width: "100%",
     height: "100%",
-    jwt: wish.token,
-    lang: wish.language,
-    userInfo: { displayName: wish.displayName },
+    jwt: options.token,
+    lang: options.language,
+    userInfo: { displayName: options.displayName },
     configOverwrite: {
-      ...PICTURE,
+      ...VIDEO,
       ...QUIET,
       startWithAudioMuted: false,
-      startWithVideoMuted: wish.isAudioOnly,
+      startWithVideoMuted: options.isAudioOnly,
     },
     interfaceConfigOverwrite: { TILE_VIEW_MAX_COLUMNS: 2 },
   };
 }
 
-const PICTURE = {
+const VIDEO = {
   resolution: 720,
   constraints: { video: { height: { ideal: 720, max: 720, min: 180 } } },
   p2p: { enabled: false },
@@ -37,7 +37,7 @@ const PICTURE = {
 
 const QUIET = {
   prejoinConfig: { enabled: false },
-  // The second name is for servers of some years ago.
+  // The second name is that of older Jitsi versions.
   deeplinking: { disabled: true },
   disableDeepLinking: true,
   toolbarButtons: [],
