@@ -2,10 +2,12 @@
 // the contract's schemas: what the real server would not accept or send fails the test.
 import { afterEach, beforeEach, vi } from "vitest";
 import * as z from "zod/mini";
+import { getPublicConfig } from "#contract/config.ts";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import { ERROR_BODIES, type ErrorBody } from "#contract/error-bodies.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { endpointName, findEndpoint, type NamedEndpoint } from "./contract-endpoints.ts";
+import { testConfig } from "./fixtures.ts";
 
 /** Codes that every endpoint may answer. */
 type CommonCode =
@@ -126,8 +128,10 @@ export class FakeServer {
     this.#calls = [];
   }
 
+  /** Every page asks for the public configuration, so only that has an answer at first. */
   reset() {
     this.#handlers.clear();
+    this.answer(getPublicConfig, () => testConfig());
     this.#held.clear();
     this.#problems = [];
     this.forgetCalls();

@@ -2,20 +2,25 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import type { Booking } from "#contract/bookings.ts";
-import type { SavedIntake } from "#contract/intakes.ts";
+import { logout } from "#contract/customers.ts";
+import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { getCustomerHistory } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
 import { SessionHistory } from "#web/features/sessions/session-history.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { IntakeCard } from "./intake-card.tsx";
 import { keepIntakeDraft, readIntakeDraft } from "./intake-draft.ts";
 import { IntakeLine } from "./intake-line.tsx";
 import { IntakeLink } from "./intake-link.tsx";
 
-const told: SavedIntake = {
+const saved: SavedIntake = {
   forWhom: "self",
   relation: null,
   name: "Sunita",
@@ -25,60 +30,44 @@ const told: SavedIntake = {
   question: "Will the house be sold?",
   changedAt: "2026-11-21T04:30:00.000Z",
 };
-const session = {
-  id: "b1",
-  sessionDate: "2199-11-25",
-  sessionTime: "10:00",
-  status: "approved",
-  holdExpiresAt: null,
-} as Booking;
+const session = testBooking();
+const bookingId = session.id;
+const userId = testId(2);
 const begun = { ...session, sessionDate: "2020-11-25" };
 
 let intake: SavedIntake | null;
-let isAway: boolean;
-let asked: string[];
+const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
   await needSentences("admin");
 });
 beforeEach(() => {
-  [intake, isAway, asked] = [null, false, []];
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    if (isAway)
-      return Response.json({ success: false, code: "try-again", message: "Away." }, { status: 503 });
-    if (path.endsWith("/user-history")) {
-      const one = { sessionDate: "2026-10-01", sessionTime: "10:00", questionType: "single", parchas: [] };
-      const history = ["p1", "p2"].map((bookingId) => ({ ...one, bookingId }));
-      return Response.json({ history, totalSessions: 2 });
-    }
-    return Response.json({ intake, canEdit: true });
-  });
+  intake = null;
+  server.answer(getIntake, () => ({ intake, canEdit: true }));
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = (what: ReactNode) =>
   render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>);
 const linkCalled = (name: string) => screen.findByRole("link", { name });
 
-it("the link asks her to tell, and once she has, says so and lets her change it", async () => {
+it("the link leads to the intake, and changes its name once the intake is saved", async () => {
   show(<IntakeLink booking={session} />);
   const link = await linkCalled("Tell Guruji beforehand");
-  expect(link.getAttribute("href")).toBe("/session/b1/details");
+  expect(link.getAttribute("href")).toBe(`/session/${bookingId}/details`);
   cleanup();
   queryClient.clear();
-  intake = told;
+  intake = saved;
   show(<IntakeLink booking={session} />);
   expect(await linkCalled("Guruji knows · change")).toBeTruthy();
 });
 
 it("the link stands there when the question for it fails, too", async () => {
-  isAway = true;
+  server.fail(getIntake, "try-again");
   show(<IntakeLink booking={session} />);
   expect(await linkCalled("Tell Guruji beforehand")).toBeTruthy();
 });
@@ -90,69 +79,77 @@ it("once the session has begun, for a hold that has run out or a cancelled one t
     show(<IntakeLine booking={booking} />);
   }
   expect(screen.queryByRole("link")).toBe(null);
-  expect(asked).toEqual([]);
+  expect(server.called).toEqual([]);
 });
 
-it("the line of the waiting page is for who has told nothing", async () => {
+it("the line on the waiting page appears only while there is no intake", async () => {
   show(<IntakeLine booking={session} />);
   expect(await linkCalled("You can still tell Guruji what it is about.")).toBeTruthy();
   cleanup();
   queryClient.clear();
-  intake = told;
+  intake = saved;
   await act(async () => void show(<IntakeLine booking={session} />));
-  await vi.waitFor(() => expect(asked.length).toBe(2));
+  await vi.waitFor(() => expect(server.calls(getIntake)).toHaveLength(2));
   expect(screen.queryByRole("link")).toBe(null);
 });
 
-it("the guide reads what was told, and a quiet line where nothing was", async () => {
-  intake = told;
-  show(<IntakeCard bookingId="b1" isWatched />);
+it("the guide reads the intake, or that there is none", async () => {
+  intake = saved;
+  show(<IntakeCard bookingId={bookingId} isWatched />);
   expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
   for (const fact of ["Sunita", "9 Mar 1971", "4:10 AM"]) expect(screen.getByText(fact)).toBeTruthy();
   expect(screen.queryByText("Place of birth")).toBe(null);
   cleanup();
   queryClient.clear();
   intake = null;
-  show(<IntakeCard bookingId="b1" isWatched />);
+  show(<IntakeCard bookingId={bookingId} isWatched />);
   expect(await screen.findByText("Nothing was told beforehand.")).toBeTruthy();
 });
 
 it("the guide loads it again when that failed", async () => {
-  isAway = true;
-  show(<IntakeCard bookingId="b1" isWatched={false} />);
+  server.fail(getIntake, "try-again");
+  show(<IntakeCard bookingId={bookingId} isWatched={false} />);
   expect(await screen.findByText("What was told could not be loaded")).toBeTruthy();
-  isAway = false;
-  intake = told;
+  server.answer(getIntake, { intake: saved, canEdit: true });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Sunita")).toBeTruthy();
 });
 
-it("of earlier sessions it is asked for one by one, when the guide wants it", async () => {
-  intake = told;
-  show(<SessionHistory bookingId="b1" />);
+it("intakes of earlier sessions are loaded one by one, when the guide opens them", async () => {
+  intake = saved;
+  const one = {
+    sessionDate: "2026-10-01",
+    sessionTime: "10:00",
+    questionType: "single",
+    parchas: [],
+  } as const;
+  const history = [testId(11), testId(12)].map((id) => ({ ...one, bookingId: id, parchas: [] }));
+  server.answer(getCustomerHistory, { history, totalSessions: 2 });
+  show(<History bookingId={bookingId} />);
   const [, second] = await screen.findAllByRole("button", { name: "What was told" });
-  expect(asked.filter((path) => path.endsWith("/intake"))).toEqual([]);
+  expect(server.calls(getIntake)).toEqual([]);
   if (second) fireEvent.click(second);
   const entry = screen.getAllByRole("listitem")[1];
   if (!entry) throw new Error("no second session");
   expect(await within(entry).findByText("Will the house be sold?")).toBeTruthy();
-  expect(asked.filter((path) => path.endsWith("/intake"))).toEqual(["/api/bookings/p2/intake"]);
+  expect(server.calls(getIntake)).toEqual([{ params: { id: testId(12) } }]);
   expect(second?.getAttribute("aria-expanded")).toBe("true");
 });
 
 it.each([
   ["logs out", () => renderHook(useLogout).result.current.leave],
   ["logs out everywhere", () => renderHook(useLogoutEverywhere).result.current.leave],
-  ["closes her account", () => renderHook(useDeleteAccount).result.current.remove],
-])("what was typed and not saved goes when she %s", async (_, take) => {
+  ["closes the account", () => renderHook(useDeleteAccount).result.current.remove],
+])("an intake that was typed and not saved is erased once the customer %s", async (_, take) => {
   const leave = take();
   const typed = { forWhom: "self", relation: "", birthDate: "", birthTime: "", birthPlace: "" } as const;
-  keepIntakeDraft({ userId: "c", bookingId: "b1", typed: { ...typed, name: "Sunita", question: "?" } });
-  expect(readIntakeDraft("c", "b1")?.name).toBe("Sunita");
-  isAway = true;
+  keepIntakeDraft({ userId, bookingId, typed: { ...typed, name: "Sunita", question: "?" } });
+  expect(readIntakeDraft(userId, bookingId)?.name).toBe("Sunita");
+  for (const endpoint of [logout, deleteAccount]) server.fail(endpoint, "try-again");
   await act(() => leave("9876543210"));
-  expect(readIntakeDraft("c", "b1")?.name).toBe("Sunita");
-  isAway = false;
+  expect(readIntakeDraft(userId, bookingId)?.name).toBe("Sunita");
+  server.answer(logout, { success: true });
+  server.answer(deleteAccount, { success: true, message: "", cancelledBookings: 0 });
   await act(() => leave("9876543210"));
-  expect(readIntakeDraft("c", "b1")).toBe(null);
+  expect(readIntakeDraft(userId, bookingId)).toBe(null);
 });

@@ -1,17 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import type { SavedIntake } from "#contract/intakes.ts";
+import { listBookings } from "#contract/bookings.ts";
+import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
 import { dropIntakeDraft, readIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
-const told: SavedIntake = {
+const saved: SavedIntake = {
   forWhom: "someone-else",
   relation: "daughter",
   name: "Gudiya",
@@ -24,55 +27,51 @@ const told: SavedIntake = {
 
 let intake: SavedIntake | null;
 let canEdit: boolean;
-let refusal: { status: number; code: string; issues?: { path: string; reason: string }[] } | null;
-let sent: Record<string, unknown> | null;
-/** Holds the answers back until it is done. */
-let answering: Promise<void>;
-let puts: number;
+const bookingId = testId(1);
+const userId = testId(2);
+const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
 beforeEach(() => {
-  [intake, canEdit, refusal, sent] = [null, true, null, null];
-  [answering, puts] = [Promise.resolve(), 0];
+  [intake, canEdit] = [null, true];
   dropIntakeDraft();
-  rememberUser({ id: "customer", username: "Seeker 1234" } as Parameters<typeof rememberUser>[0]);
-  vi.stubGlobal("fetch", async (path: string, init: { method: string; body?: string }) => {
-    if (init?.method === "PUT") puts++;
-    await answering;
-    if (!path.endsWith("/intake")) return Response.json({ bookings: [] });
-    if (refusal)
-      return Response.json({ success: false, message: "No.", ...refusal }, { status: refusal.status });
-    if (init.method === "DELETE") intake = null;
-    if (init.method === "PUT") {
-      sent = JSON.parse(init.body ?? "null");
-      const unsaid = {
-        relation: null,
-        name: null,
-        birthDate: null,
-        birthTime: null,
-        birthPlace: null,
-        question: null,
-      };
-      intake = { ...unsaid, changedAt: told.changedAt, ...said(sent) } as SavedIntake;
-    }
-    return Response.json(init.method === "GET" ? { intake, canEdit } : { success: true, intake });
-  });
+  rememberUser(testCustomer({ id: userId }));
+  answerAll();
+  server.answer(listBookings, { bookings: [] });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
-const said = (fields: Record<string, unknown> | null) =>
-  Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== ""));
+function answerAll() {
+  server.answer(getIntake, () => ({ intake, canEdit }));
+  server.answer(saveIntake, ({ input }) => {
+    const typed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""));
+    const empty = {
+      relation: null,
+      name: null,
+      birthDate: null,
+      birthTime: null,
+      birthPlace: null,
+      question: null,
+    };
+    intake = { ...empty, ...typed, forWhom: input.forWhom, changedAt: saved.changedAt };
+    return { success: true, intake };
+  });
+  server.answer(deleteIntake, () => {
+    intake = null;
+    return { success: true };
+  });
+}
+const sent = () => server.calls(saveIntake).map(({ input }) => input);
 
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Router hook={memoryLocation({ path: "/session/b1/details" }).hook}>
+      <Router hook={memoryLocation({ path: `/session/${bookingId}/details` }).hook}>
         <Route path="/session/:bookingId/details">
           <IntakeScreen />
         </Route>
@@ -87,16 +86,16 @@ const press = async (name: string) => {
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typedIn = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
-const draft = () => readIntakeDraft("customer", "b1");
+const draft = () => readIntakeDraft(userId, bookingId);
 
-it("takes what she likes to tell, and shows what was saved and when", async () => {
+it("saves what the customer has typed, and shows what was saved and when", async () => {
   show();
   await screen.findByLabelText("Myself");
   expect(screen.queryByLabelText("Who is it?")).toBe(null);
   type("What shall Guruji call you?", "Sunita");
   type("What would you like to ask?", "Will the house be sold?");
   await press("Save");
-  expect(sent).toMatchObject({ forWhom: "self", name: "Sunita", birthDate: "" });
+  expect(sent()).toMatchObject([{ forWhom: "self", name: "Sunita", birthDate: "" }]);
   expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
   expect(screen.getByText(/^Saved on Sat, 21 Nov, 10:00.AM$/)).toBeTruthy();
   expect(screen.getByText("Saved. Guruji will see it.")).toBeTruthy();
@@ -104,7 +103,7 @@ it("takes what she likes to tell, and shows what was saved and when", async () =
   expect(draft()).toBe(null);
 });
 
-it("asks who it is when it is someone else, and takes that she does not know", async () => {
+it("asks who it is when it is someone else, and accepts that the time is not known", async () => {
   show();
   fireEvent.click(await screen.findByLabelText("Someone else"));
   type("Who is it?", "daughter");
@@ -116,7 +115,7 @@ it("asks who it is when it is someone else, and takes that she does not know", a
   expect(typedIn("Time of birth")).toBe("04:10");
   fireEvent.click(screen.getByLabelText("I do not know the time"));
   await press("Save");
-  expect(sent).toMatchObject({ forWhom: "someone-else", relation: "daughter", birthTime: "unknown" });
+  expect(sent()).toMatchObject([{ forWhom: "someone-else", relation: "daughter", birthTime: "unknown" }]);
   expect(await screen.findByText("Someone else: daughter")).toBeTruthy();
   expect(screen.getByText("Not known")).toBeTruthy();
 });
@@ -131,18 +130,18 @@ it("names what is wrong at its field, goes there, and sends nothing", async () =
   expect(screen.getByText("This date is still to come.")).toBeTruthy();
   expect(screen.getByText("Please write it shorter, in 600 letters at most.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Date of birth"));
-  expect(sent).toBe(null);
+  expect(sent()).toEqual([]);
 });
 
 it("loses nothing when it could not be saved, nor over a reload", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
-  refusal = { status: 503, code: "try-again" };
+  server.fail(saveIntake, "try-again");
   await press("Save");
   expect(screen.getByText(/What you typed is still here/)).toBeTruthy();
   expect(typedIn("Place of birth")).toBe("Kanpur");
-  refusal = null;
+  answerAll();
   cleanup();
   queryClient.clear();
   show();
@@ -157,15 +156,12 @@ it("nothing can be typed while it is saved, and a second press saves once", asyn
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
-  let go = () => {};
-  answering = new Promise((resolve) => {
-    go = resolve;
-  });
+  const release = server.hold(saveIntake);
   await press("Save");
   expect(screen.getByLabelText("Place of birth").closest("[inert]")).not.toBe(null);
   await press("Saving…");
-  expect(puts).toBe(1);
-  await act(async () => go());
+  expect(sent()).toHaveLength(1);
+  await act(async () => release());
   expect(await screen.findByText("Kanpur")).toBeTruthy();
 });
 
@@ -174,7 +170,7 @@ it("another customer in the same tab finds nothing of it", async () => {
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
   expect(draft()?.birthPlace).toBe("Kanpur");
-  expect(readIntakeDraft("another", "b1")).toBe(null);
+  expect(readIntakeDraft(testId(3), bookingId)).toBe(null);
   expect(draft()).toBe(null);
 });
 
@@ -182,7 +178,7 @@ it("says why when the session has begun meanwhile", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
-  refusal = { status: 409, code: "not-possible-now" };
+  server.fail(saveIntake, "not-possible-now");
   await press("Save");
   expect(screen.getByText(/The session’s time has come/)).toBeTruthy();
 });
@@ -191,13 +187,13 @@ it("says at the field what only the server finds wrong", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Date of birth", "1990-01-01");
-  refusal = { status: 400, code: "bad-input", issues: [{ path: "birthDate", reason: "bad-birth-date" }] };
+  server.fail(saveIntake, "bad-input", { issues: [{ path: "birthDate", reason: "bad-birth-date" }] });
   await press("Save");
   expect(screen.getByText(/Choose a whole date/)).toBeTruthy();
 });
 
 it("what is saved is changed, or left as it was", async () => {
-  intake = told;
+  intake = saved;
   show();
   await press("Change");
   expect(document.activeElement).toBe(screen.getByLabelText("Someone else"));
@@ -210,7 +206,7 @@ it("what is saved is changed, or left as it was", async () => {
 });
 
 it("erases after asking once", async () => {
-  intake = told;
+  intake = saved;
   show();
   await press("Erase");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep it" }));
@@ -221,7 +217,7 @@ it("erases after asking once", async () => {
 });
 
 it("once the session has begun it can be read and erased only", async () => {
-  [intake, canEdit] = [told, false];
+  [intake, canEdit] = [saved, false];
   show();
   expect(await screen.findByText("Unnao")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Change" })).toBe(null);
@@ -231,15 +227,15 @@ it("once the session has begun it can be read and erased only", async () => {
 });
 
 it("says that there is no such booking, and offers to load again what failed", async () => {
-  refusal = { status: 404, code: "not-found" };
+  server.fail(getIntake, "not-found");
   show();
   expect(await screen.findByText("There is no such booking")).toBeTruthy();
   cleanup();
   queryClient.clear();
-  refusal = { status: 503, code: "try-again" };
+  server.fail(getIntake, "try-again");
   show();
   expect(await screen.findByText("The page could not be loaded")).toBeTruthy();
-  refusal = null;
+  answerAll();
   await press("Try again");
   expect(await screen.findByLabelText("Myself")).toBeTruthy();
 });

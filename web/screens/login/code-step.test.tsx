@@ -1,10 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { HeaderPlace } from "#web/shell/header-start.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CodeStep } from "./code-step.tsx";
@@ -23,8 +26,16 @@ const draft: LoginDraft = {
 const header = document.createElement("header");
 const onVerified = vi.fn();
 const onChangeNumber = vi.fn();
-let posted: unknown[];
-let answer: () => Response;
+const server = fakeServer();
+const posted = () => server.calls(verifyLoginCode).map(({ input }) => input);
+const verified = {
+  success: true,
+  message: "",
+  user: testCustomer(),
+  isNewUser: true,
+  hasBookings: false,
+} as const;
+const wrongCode = (message: string) => ({ success: false, code: "code-wrong", message }) as const;
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -32,12 +43,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   document.body.append(header);
-  posted = [];
-  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
-    if (path !== "/api/otp/verify") return new Response(null, { status: 503 });
-    posted.push(JSON.parse(body ?? "null"));
-    return answer();
-  });
 });
 afterEach(() => {
   cleanup();
@@ -45,7 +50,6 @@ afterEach(() => {
   keepDraft(null);
   queryClient.clear();
   onVerified.mockClear();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -75,63 +79,59 @@ it("is gone on with once there are four digits and the terms are accepted, not b
   accept();
   expect(go().disabled).toBe(true);
   await verify();
-  expect(posted).toEqual([]);
+  expect(posted()).toEqual([]);
 });
 
 it("asks once, however often it is pressed while the answer is awaited", async () => {
-  let respond = (_: Response) => {};
-  vi.stubGlobal("fetch", (path: string) => {
-    if (path === "/api/otp/verify") posted.push(path);
-    return new Promise<Response>((resolve) => {
-      respond = resolve;
-    });
-  });
+  const release = server.hold(verifyLoginCode);
+  server.answer(verifyLoginCode, wrongCode("No."));
   show({ code: "4815", hasAcceptedTerms: true });
   const form = go().closest("form") ?? go();
   await verify();
   await act(async () => void fireEvent.submit(form));
-  expect(posted).toHaveLength(1);
-  await act(async () => respond(Response.json({ success: false, code: "code-wrong", message: "No." })));
+  expect(posted()).toHaveLength(1);
+  await act(async () => release());
 });
 
 it("takes a referral code in capitals, of six signs at most, from who is new alone", async () => {
-  answer = () => Response.json({ success: true, user: { username: "Asha" }, isNewUser: true });
+  server.answer(verifyLoginCode, verified);
   show({ code: "4815", hasAcceptedTerms: true });
   type("Have a referral code? ₹110 off your first session", "k7m2qxyz");
   fireEvent.click(screen.getByLabelText(/on WhatsApp/));
   await verify();
-  expect(posted).toEqual([{ phone: "9876543210", otp: "4815", whatsappOptIn: true, referralCode: "K7M2QX" }]);
+  expect(posted()).toEqual([
+    { phone: "9876543210", otp: "4815", whatsappOptIn: true, referralCode: "K7M2QX" },
+  ]);
   expect(onVerified).toHaveBeenCalledTimes(1);
   expect(screen.getByText("Verified")).toBeTruthy();
   cleanup();
   show({ code: "4815", hasAcceptedTerms: true, isNewUser: false, referralCode: "K7M2QX" });
   expect(screen.queryByLabelText(/referral code/)).toBeNull();
   await verify();
-  expect(posted[1]).toEqual({ phone: "9876543210", otp: "4815", whatsappOptIn: false });
+  expect(posted()[1]).toEqual({ phone: "9876543210", otp: "4815", whatsappOptIn: false });
 });
 
 it("says a code that is not right in the server's words, or in its own", async () => {
-  answer = () => Response.json({ success: false, code: "code-wrong", message: "Not this one." });
+  server.answer(verifyLoginCode, wrongCode("Not this one."));
   show({ code: "4815", hasAcceptedTerms: true });
   await verify();
   expect(screen.getByText("Error")).toBeTruthy();
   expect(screen.getAllByText("Not this one.")).toHaveLength(2);
-  answer = () => Response.json({ success: false, code: "code-wrong", message: "" });
+  server.answer(verifyLoginCode, wrongCode(""));
   type("4-digit code", "4816");
   await verify();
   expect(screen.getAllByText("That code is not right.")).toHaveLength(2);
 });
 
 it("says what kept the code from being checked, and that stays until it is put away", async () => {
-  answer = () =>
-    Response.json({ success: false, code: "unexpected", message: "On our side." }, { status: 500 });
+  server.fail(verifyLoginCode, "unexpected", { message: "On our side." });
   show({ code: "4815", hasAcceptedTerms: true });
   vi.useFakeTimers();
   await verify();
   await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
   expect(screen.getByText("The code could not be checked")).toBeTruthy();
   expect(screen.getByText("On our side.")).toBeTruthy();
-  answer = () => new Response("<html>", { status: 502 });
+  server.fail(verifyLoginCode, "bad-answer");
   await verify();
   expect(screen.getByText("The code could not be checked")).toBeTruthy();
   expect(screen.getByText("We could not understand the answer. Please try again in a moment.")).toBeTruthy();

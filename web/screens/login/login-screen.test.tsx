@@ -1,16 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { keepDraft } from "#web/features/identity/login-draft.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { HeaderPlace } from "#web/shell/header-start.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer } from "#web/testing/fixtures.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");
-let isNewUser: boolean;
-let hasBookings: boolean;
+const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("code");
@@ -18,15 +20,7 @@ beforeAll(async () => {
 beforeEach(() => {
   document.body.append(header);
   window.history.replaceState(null, "", "/");
-  vi.stubGlobal("fetch", async (path: string) => {
-    if (path === "/api/user/check-phone")
-      return Response.json({ isNewUser, hasBookings, whatsappOptIn: false });
-    if (path === "/api/otp/send")
-      return Response.json({ success: true, message: "", resendAfterSeconds: 30, expiresInSeconds: 300 });
-    if (path !== "/api/otp/verify") return new Response(null, { status: 503 });
-    const user = { id: "1", username: "Asha", role: "user", phone: "9876543210" };
-    return Response.json({ success: true, message: "", user, isNewUser, hasBookings });
-  });
+  server.answer(sendLoginCode, { success: true, message: "", resendAfterSeconds: 30, expiresInSeconds: 300 });
   render(
     <QueryClientProvider client={queryClient}>
       <HeaderPlace value={header}>
@@ -40,9 +34,18 @@ afterEach(() => {
   keepDraft(null);
   forgetUser();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
+function customerIs(isNewUser: boolean, hasBookings: boolean) {
+  server.answer(checkPhone, { isNewUser, hasBookings, whatsappOptIn: false });
+  server.answer(verifyLoginCode, {
+    success: true,
+    message: "",
+    user: testCustomer(),
+    isNewUser,
+    hasBookings,
+  });
+}
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const submit = (name: string) =>
   act(async () => void fireEvent.submit(screen.getByRole("button", { name }).closest("form") ?? header));
@@ -54,12 +57,11 @@ async function toTheCode() {
 }
 
 it.each([
-  ["who has bookings goes straight to the dashboard", false, true, "/dashboard"],
-  ["who is new chooses first", true, false, "/"],
-  ["who has never booked chooses first, too", false, false, "/"],
+  ["a customer with bookings goes straight to the dashboard", false, true, "/dashboard"],
+  ["a new customer chooses first", true, false, "/"],
+  ["a customer without bookings chooses first", false, false, "/"],
 ])("%s", async (_, isNew, has, at) => {
-  isNewUser = isNew;
-  hasBookings = has;
+  customerIs(isNew, has);
   type(await toTheCode(), "4815");
   fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
   await submit("Continue");
@@ -69,8 +71,7 @@ it.each([
 });
 
 it("changing the number keeps it to be corrected, and forgets code and referral code", async () => {
-  isNewUser = true;
-  hasBookings = false;
+  customerIs(true, false);
   type(await toTheCode(), "48");
   type(screen.getByLabelText(/^Have a referral code/), "K7M2QX");
   fireEvent.click(screen.getByRole("button", { name: "Change number" }));

@@ -1,23 +1,18 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { checkPhone, sendLoginCode } from "#contract/customers.ts";
 import { setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PhoneStep } from "./phone-step.tsx";
 
 const onSent = vi.fn();
-let asked: string[];
-let sent: () => Response;
+const server = fakeServer();
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
-  asked = [];
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    if (path === "/api/user/check-phone")
-      return Response.json({ isNewUser: true, hasBookings: false, whatsappOptIn: false });
-    return sent();
-  });
+  server.answer(checkPhone, { isNewUser: true, hasBookings: false, whatsappOptIn: false });
   render(
     <>
       <PhoneStep phone="" onSent={onSent} onTyping={() => undefined} />
@@ -29,7 +24,6 @@ afterEach(() => {
   cleanup();
   dismissToast();
   onSent.mockClear();
-  vi.unstubAllGlobals();
 });
 
 const number = () => screen.getByLabelText<HTMLInputElement>("Your mobile number");
@@ -42,17 +36,22 @@ it("takes digits alone, ten at most after the fixed +91, and goes on with exactl
   type("98a7654321");
   expect([number().value, send().disabled]).toEqual(["987654321", true]);
   await press();
-  expect(asked).toEqual([]);
+  expect(server.called).toEqual([]);
   type("98765432109");
   expect([number().value, send().disabled]).toEqual(["9876543210", false]);
 });
 
-it("sends the code, says so, and hands on whether she is new", async () => {
-  sent = () =>
-    Response.json({ success: true, message: "Code sent", resendAfterSeconds: 30, expiresInSeconds: 300 });
+it("sends the code, shows that, and passes on whether the customer is new", async () => {
+  const sent = {
+    success: true,
+    message: "Code sent",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+  } as const;
+  server.answer(sendLoginCode, sent);
   type("9876543210");
   await press();
-  expect(asked).toEqual(["/api/user/check-phone", "/api/otp/send"]);
+  expect(server.called).toEqual(["checkPhone", "sendLoginCode"]);
   expect(screen.getByText("Code sent")).toBeTruthy();
   expect(onSent).toHaveBeenCalledWith(
     expect.objectContaining({ phone: "9876543210", isNewUser: true, hasAcceptedTerms: false }),
@@ -60,15 +59,12 @@ it("sends the code, says so, and hands on whether she is new", async () => {
 });
 
 it("says why no code was sent: in the server's words, else in its own", async () => {
-  sent = () =>
-    Response.json({ success: false, code: "sms-not-sent", message: "Not just now." }, { status: 503 });
+  server.fail(sendLoginCode, "sms-not-sent", { message: "Not just now." });
   type("9876543210");
   await press();
   expect(screen.getByText("Error")).toBeTruthy();
   expect(screen.getAllByText("Not just now.")).toHaveLength(2);
-  sent = () => {
-    throw new TypeError("offline");
-  };
+  server.fail(sendLoginCode, "network");
   await press();
   expect(screen.getAllByText(/The internet connection is not there right now/)).toHaveLength(2);
   expect(onSent).not.toHaveBeenCalled();

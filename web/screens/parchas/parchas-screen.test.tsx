@@ -1,27 +1,19 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Address } from "#contract/addresses.ts";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Address, getAddress, saveAddress } from "#contract/addresses.ts";
 import type { Customer } from "#contract/customers.ts";
-import type { Parcha } from "#contract/parchas.ts";
+import { listParchas, type Parcha } from "#contract/parchas.ts";
+import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer, testId, testParcha } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
 
-const front: Parcha = {
-  id: "front",
-  bookingId: "booking",
-  imageUrl: "/objects/images/front-large.jpg",
-  thumbnailUrl: "/objects/images/front-small.webp",
-  notes: "Front",
-  isSent: false,
-  sentAt: null,
-  trackingNumber: null,
-  sessionDate: "2026-11-21",
-  sessionTime: "16:30",
-};
+const front = testParcha();
 const home: Address = {
   recipientName: "Sunita Verma",
   line1: "117/H-2, Pandu Nagar",
@@ -36,8 +28,7 @@ const home: Address = {
 
 let parchas: Parcha[];
 let address: Address | null;
-let refusal: object | null;
-let sent: unknown[];
+const server = fakeServer();
 let user: Customer;
 let next = 1;
 beforeAll(async () => {
@@ -47,26 +38,26 @@ beforeAll(async () => {
 beforeEach(() => {
   parchas = [front];
   address = null;
-  refusal = null;
-  sent = [];
-  user = { id: `customer ${next++}`, username: "Seeker 3210", phone: "9876543210" } as Customer;
+  user = testCustomer({ id: testId(100 + next++) });
   rememberUser(user);
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (!path.endsWith("/address")) return Response.json({ parchas, remedies: [] });
-    if (method === "GET") return Response.json({ address });
-    const input = JSON.parse(body ?? "null");
-    sent.push(input);
-    if (refusal) return Response.json(refusal, { status: 400 });
-    address = { ...input, line2: null, landmark: null, phone: null, changedAt: home.changedAt };
-    return Response.json({ success: true, address });
-  });
+  server.answer(listParchas, () => ({ parchas }));
+  server.answer(listPrescribedRemedies, { remedies: [] });
+  server.answer(getAddress, () => ({ address }));
+  server.answer(saveAddress, save);
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
   forgetUser();
-  vi.unstubAllGlobals();
 });
+
+const unsaved = { line2: null, landmark: null, phone: null };
+function save({ input }: CallTo<typeof saveAddress>) {
+  const saved = { ...input, ...unsaved, changedAt: home.changedAt } as Address;
+  address = saved;
+  return { success: true, address: saved };
+}
+const sent = () => server.calls(saveAddress).map(({ input }) => input);
 
 const show = () =>
   render(
@@ -105,7 +96,9 @@ it("asks where to send a parcha that is not sent yet, takes the address, and say
   writeHome();
   await press("Save address");
   const { recipientName, line1, city, state, pinCode } = home;
-  expect(sent).toEqual([{ recipientName, line1, line2: "", landmark: "", city, state, pinCode, phone: "" }]);
+  expect(sent()).toEqual([
+    { recipientName, line1, line2: "", landmark: "", city, state, pinCode, phone: "" },
+  ]);
   expect(await screen.findByText("Sunita Verma, Kanpur 208005")).toBeTruthy();
   expect(screen.getByText("Your address is saved")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: question })).toBeNull();
@@ -121,14 +114,14 @@ it("asks nothing once the parcha is sent", async () => {
   expect(screen.queryByRole("heading", { name: question })).toBeNull();
 });
 
-it("asks no more who has said not now, in this browser; another customer is asked all the same", async () => {
+it("a customer who chose Not now is not asked again in this browser; another customer is asked", async () => {
   show();
   await press("Not now");
   expect(screen.getByText("You can add it later on the Profile page.")).toBeTruthy();
   again();
   expect(await photo()).toBeTruthy();
   expect(screen.queryByRole("heading", { name: question })).toBeNull();
-  rememberUser({ ...user, id: "another customer" });
+  rememberUser({ ...user, id: testId(99) });
   again();
   expect(await screen.findByRole("heading", { name: question })).toBeTruthy();
 });
@@ -140,7 +133,7 @@ it("says at each field what is wrong with it, goes to the first, and sends nothi
   write(/^House number/, "");
   write(/^PIN code/, "012345");
   await press("Save address");
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   const line = screen.getByLabelText(/^House number/);
   expect(document.activeElement).toBe(line);
   expect(line.getAttribute("aria-invalid")).toBe("true");
@@ -154,16 +147,11 @@ it("keeps all that was typed when the server refuses a field, or does not answer
   show();
   await press("Add address");
   writeHome();
-  refusal = {
-    success: false,
-    code: "bad-pin-code",
-    message: "No.",
-    issues: [{ path: "pinCode", reason: "bad-pin-code" }],
-  };
+  server.fail(saveAddress, "bad-pin-code", { issues: [{ path: "pinCode", reason: "bad-pin-code" }] });
   await press("Save address");
   expect(document.activeElement).toBe(screen.getByLabelText(/^PIN code/));
   expect(screen.getByText("A PIN code has 6 digits, and the first is not 0.")).toBeTruthy();
-  refusal = { success: false, code: "try-again", message: "Briefly away." };
+  server.fail(saveAddress, "try-again", { message: "Briefly away." });
   write(/^PIN code/, "208005");
   await press("Save address");
   expect(screen.getByText("The address was not saved")).toBeTruthy();
@@ -172,7 +160,7 @@ it("keeps all that was typed when the server refuses a field, or does not answer
   expect(screen.getByLabelText(/^State/)).toHaveProperty("value", "UP");
 });
 
-it("Back closes the photo that is looked at, and leaves her on the screen", async () => {
+it("Back closes the enlarged photo and stays on the screen", async () => {
   show();
   window.history.replaceState(null, "", "/parchas");
   fireEvent.click(await photo());
