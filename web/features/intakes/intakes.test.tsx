@@ -125,7 +125,7 @@ it("intakes of earlier sessions are loaded one by one, when the guide opens them
   } as const;
   const history = [testId(11), testId(12)].map((id) => ({ ...one, bookingId: id, parchas: [] }));
   server.answer(getCustomerHistory, { history, totalSessions: 2 });
-  show(<History bookingId={bookingId} />);
+  show(<SessionHistory bookingId={bookingId} />);
   const [, second] = await screen.findAllByRole("button", { name: "What was told" });
   expect(server.calls(getIntake)).toEqual([]);
   if (second) fireEvent.click(second);

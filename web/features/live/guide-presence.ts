@@ -1,7 +1,7 @@
-// Whether the guide is in her room, as far as the messages of the channel tell. Nothing hangs on it but words.
+// Whether the guide is in the room, by the messages of the channel. Only texts depend on it.
 import type { ServerMessage } from "#contract/socket.ts";
 
-/** "lost": was in, and the connection broke. Null: not in yet, or nobody knows. */
+/** "lost": was in, and the connection broke. Null: not in yet, or unknown. */
 export type GuidePresence = "in" | "lost" | null;
 
 export function guideAfter(before: GuidePresence, message: ServerMessage): GuidePresence {

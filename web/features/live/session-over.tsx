@@ -23,7 +23,7 @@ const LOOKS: Record<Ending, { icon: IconName; title: PlainKey; tint: string }> =
   "guide-absent": { icon: "alert", title: "join.absent-title", tint: "bg-alive-soft text-alive-ink" },
 };
 
-/** A session that cannot be joined any more: how it ended, where the money is, and what she can do. */
+/** A session that cannot be joined any more: how it ended, where the money is, and what the customer can do. */
 export function SessionOver({ booking, ending, onGo }: Props) {
   const t = useT();
   const language = useLanguage();

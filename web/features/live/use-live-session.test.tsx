@@ -18,7 +18,7 @@ vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 
 const bookingId = "own";
 const came: ServerMessage = { type: "participant_waiting", bookingId };
-const hear = (message: ServerMessage) => act(() => opened.last?.[1].message(message));
+const receive = (message: ServerMessage) => act(() => opened.last?.[1].message(message));
 const onCompleted = vi.fn();
 
 function session(isInCall = false) {
@@ -41,18 +41,18 @@ it("registers as the customer of the booking, and not at all without one", () =>
   expect(opened.last?.[0]).toBeNull();
 });
 
-it("the guide's coming is told for ten seconds, once, however often it is said; not in a call", () => {
+it("the guide is announced once for ten seconds, however often the message arrives, and not in a call", () => {
   const live = session();
-  hear(came);
-  hear(came);
+  receive(came);
+  receive(came);
   expect(live.current.guide).toBe("in");
-  expect(vi.mocked(toast).mock.calls.map(([said]) => said.durationMs)).toEqual([10_000]);
+  expect(vi.mocked(toast).mock.calls.map(([shown]) => shown.durationMs)).toEqual([10_000]);
   session(true);
-  hear(came);
+  receive(came);
   expect(toast).toHaveBeenCalledTimes(1);
 });
 
-it("after the call, the guide whom she left there is not told of; when he comes back he is, without a button's name", () => {
+it("after the call, the guide who is still in the room is not announced; a guide who returns is", () => {
   const here = (peerPresent: boolean): ServerMessage => ({
     type: "registered",
     bookingId,
@@ -62,24 +62,24 @@ it("after the call, the guide whom she left there is not told of; when he comes 
   });
   const afterCall = { bookingId, userId: "u", isAfterCall: true, onCompleted };
   const { result } = renderHook(() => useLiveSession(afterCall));
-  hear(here(true));
-  hear(came);
+  receive(here(true));
+  receive(came);
   expect(result.current.guide).toBe("in");
   expect(toast).not.toHaveBeenCalled();
-  hear({ type: "participant_left", bookingId, userType: "admin" });
-  hear(came);
+  receive({ type: "participant_left", bookingId, userType: "admin" });
+  receive(came);
   expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ body: undefined }));
   cleanup();
   session();
-  hear(here(true));
-  hear(came);
+  receive(here(true));
+  receive(came);
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it("V09 her place in the line is what was pushed last", () => {
+it("V09 the position in the queue is the last one that arrived", () => {
   session();
   const place = { position: 2, isYourTurn: false, isActive: true, estimateMinutes: 12 };
-  hear({ type: "queue_updated", bookingId, ...place });
+  receive({ type: "queue_updated", bookingId, ...place });
   expect(queryClient.getQueryData(keys.queue(bookingId))).toEqual(place);
 });
 
@@ -87,24 +87,24 @@ it("V05 V11 each change, and each new connection, asks for what stands", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries");
   session();
   const bookingsAsked = () => asked.mock.calls.filter(([what]) => what?.queryKey === keys.bookings).length;
-  hear({ type: "booking_changed", bookingId, status: "cancelled" });
+  receive({ type: "booking_changed", bookingId, status: "cancelled" });
   expect(bookingsAsked()).toBe(1);
   act(() => opened.last?.[1].live?.());
   expect(bookingsAsked()).toBe(2);
-  hear({ type: "session_completed", bookingId });
+  receive({ type: "session_completed", bookingId });
   expect(bookingsAsked()).toBe(3);
   expect(onCompleted).toHaveBeenCalledWith(bookingId);
 });
 
-it("what the session leaves is told to the page that waits for it, and to no other", () => {
+it("results are passed to the page that waits for them, and to no other", () => {
   const onResult = vi.fn();
   const uploaded: ServerMessage = { type: "parcha-uploaded", bookingId, parchaId: "p", notes: "Front" };
   const prescribed: ServerMessage = { type: "remedies-prescribed", bookingId, count: 2 };
   renderHook(() => useLiveSession({ bookingId, userId: "u", onCompleted, onResult }));
-  hear(uploaded);
-  hear(prescribed);
-  hear(came);
+  receive(uploaded);
+  receive(prescribed);
+  receive(came);
   expect(onResult.mock.calls).toEqual([[uploaded], [prescribed]]);
   session();
-  expect(() => hear(uploaded)).not.toThrow();
+  expect(() => receive(uploaded)).not.toThrow();
 });

@@ -11,42 +11,43 @@ import { type GuidePresence, guideAfter } from "./guide-presence.ts";
 const GUIDE_READY_MS = 10_000;
 const LOOK_AGAIN_MS = 15_000;
 
-type Wanted = {
+type LiveSessionOptions = {
   /** Null: there is no session to listen for. */
   bookingId: string | null;
   userId: string | null;
-  /** In a call she sees the guide, and need not be told. */
+  /** In a call the customer sees the guide, so that no toast is needed. */
   isInCall?: boolean;
-  /** She comes from the call: whom she left there she knows of, and the way back in is under another name. */
+  /** On the page after the call: the guide who is still in the room is not announced. */
   isAfterCall?: boolean;
   onCompleted: (bookingId: string) => void;
-  /** What the session leaves has come: a side of the parcha, or vidhis. For the page that waits for it. */
+  /** A side of the parcha or remedies arrived: for the page that waits for them. */
   onResult?: (message: ResultMessage) => void;
 };
 export type ResultMessage = Extract<ServerMessage, { type: "parcha-uploaded" | "remedies-prescribed" }>;
 
 /**
- * The live channel of a customer's own session. It keeps her bookings and her place in the line as the server has them,
- * and tells her when the guide is there. Registered, she counts as waiting: only for pages on which she does.
+ * The live channel of the customer's own session. It keeps the bookings and the position in the queue as the server has
+ * them, and announces the guide. A registered customer counts as waiting, so use it only on pages where that is true.
  */
 export function useLiveSession({
   bookingId,
   userId,
   isInCall = false,
   isAfterCall = false,
-  ...tells
-}: Wanted) {
-  const { onCompleted, onResult } = tells;
+  ...handlers
+}: LiveSessionOptions) {
+  const { onCompleted, onResult } = handlers;
   const [guide, setGuide] = useState<GuidePresence>(null);
-  /** Undefined: of this session nothing has been heard yet. */
+  /** Undefined until the first message of this session. */
   const latest = useRef<GuidePresence | undefined>(undefined);
   const follow = (message: ServerMessage) => {
     const before = latest.current;
     const isLeftThere = isAfterCall && before === undefined && isPeerThere(message);
     latest.current = isLeftThere ? "in" : guideAfter(before ?? null, message);
     setGuide(latest.current);
-    // Said again after each broken connection; she is told once.
-    if (latest.current === "in" && before !== "in" && !isInCall && !isLeftThere) sayGuideIsReady(isAfterCall);
+    // The server repeats it after each reconnection; the toast appears once.
+    if (latest.current === "in" && before !== "in" && !isInCall && !isLeftThere)
+      showGuideIsReady(isAfterCall);
   };
   const { channel, state, wake } = useChannel(
     bookingId && userId ? { bookingId, userType: "user", userId } : null,
@@ -71,7 +72,7 @@ export function useLiveSession({
       },
     },
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another session nothing is known yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins with nothing known
   useEffect(() => {
     latest.current = undefined;
     setGuide(null);
@@ -84,7 +85,7 @@ function isPeerThere(message: ServerMessage): boolean {
   return message.type === "registered" && message.peerPresent;
 }
 
-function sayGuideIsReady(isAfterCall: boolean): void {
+function showGuideIsReady(isAfterCall: boolean): void {
   toast({
     title: t("join.guide-ready"),
     body: isAfterCall ? undefined : t("join.guide-ready-body"),
@@ -93,13 +94,13 @@ function sayGuideIsReady(isAfterCall: boolean): void {
   });
 }
 
-/** While no message can come, the lists are asked for by themselves. */
-function useLookAgain(isDeaf: boolean): void {
+/** While no message can arrive, loads the lists every 15 s. */
+function useLookAgain(isOffline: boolean): void {
   useEffect(() => {
-    if (!isDeaf) return;
+    if (!isOffline) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void refreshBookings();
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isDeaf]);
+  }, [isOffline]);
 }

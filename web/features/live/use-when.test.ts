@@ -12,7 +12,7 @@ it.each([
   ["2026-11-21", "Today, 4:30 PM IST"],
   ["2026-11-22", "Tomorrow, 4:30 PM IST"],
   ["2026-11-25", "Wed, 25 Nov, 4:30 PM IST"],
-])("a session of %s is told, on the 21st in India, as: %s", (sessionDate, words) => {
+])("on the 21st in India, a session of %s is written: %s", (sessionDate, words) => {
   // Still the 20th in London.
   const now = new Date("2026-11-21T00:10:00+05:30");
   const { result } = renderHook(() => useWhen({ sessionDate, sessionTime: "16:30" }, now));

@@ -12,7 +12,7 @@ import type { Receipt } from "./use-receipt.ts";
 
 const RULE = "border-t border-dashed border-line pt-4";
 
-/** Who was paid, by whom, for what, how much, and what went back. */
+/** The company, the customer, the lines, the amount and the refunds. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { company, customer } = receipt;
   const t = useT();
