@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useT } from "#web/i18n/t.ts";
-import { FirstIcon } from "#web/ui/first-icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 function follow(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -23,7 +23,7 @@ export function OfflineBar() {
     <div role="status" data-top-bar className="sticky top-0 z-30">
       {isOnline ? null : (
         <p className="flex items-center justify-center gap-2 bg-alive-soft px-4 py-2 text-small text-alive-ink">
-          <FirstIcon name="offline" size={18} />
+          <Icon name="offline" size={18} />
           {t("shell.offline")}
         </p>
       )}

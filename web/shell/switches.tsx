@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { languageInfo, nextLanguage, setLanguage, useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { FirstIcon } from "#web/ui/first-icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTheme } from "./theme.ts";
 
@@ -45,11 +45,11 @@ export function ThemeSwitch({ isNarrow = false }: Props) {
       onClick={() => setTheme(theme === "dark" ? "light" : "dark")}
     >
       <span className="in-data-[theme=dark]:hidden">
-        <FirstIcon name="moon" size={20} />
+        <Icon name="moon" size={20} />
         <span className="sr-only">{t("shell.to-dark")}</span>
       </span>
       <span className="not-in-data-[theme=dark]:hidden">
-        <FirstIcon name="sun" size={20} />
+        <Icon name="sun" size={20} />
         <span className="sr-only">{t("shell.to-light")}</span>
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
-import { FirstIcon } from "./first-icon.tsx";
+import { Icon } from "./icon.tsx";
 
 export type FieldProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
@@ -44,7 +44,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null })
     <div role="alert">
       {error ? (
         <p id={id} className="flex items-start gap-1.5 text-small font-bold text-destructive">
-          <FirstIcon name="alert" size={16} className="mt-1 shrink-0" />
+          <Icon name="alert" size={16} className="mt-1 shrink-0" />
           {error}
         </p>
       ) : null}

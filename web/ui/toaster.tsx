@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { FirstIcon, type FirstIconName } from "./first-icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
@@ -9,7 +9,7 @@ const DIALOG_CLOSE_MS = 100;
 const GAP_PX = 4;
 /** The layout's header, and the bars above it. */
 const TOP_BARS = "header:not(main *), [data-top-bar]";
-const LOOKS: Record<ToastTone, { icon: FirstIconName; className: string }> = {
+const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
   plain: { icon: "info", className: "border-line bg-card text-ink" },
   done: { icon: "check", className: "border-done bg-done-soft text-ink" },
   destructive: { icon: "alert", className: "border-destructive bg-destructive-soft text-ink" },
@@ -102,7 +102,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
         look.className,
       )}
     >
-      <FirstIcon name={look.icon} size={20} className="mt-3 shrink-0" />
+      <Icon name={look.icon} size={20} className="mt-3 shrink-0" />
       <div className="min-w-0 grow py-2">
         <p className="font-bold">{shown.title}</p>
         {shown.body ? <p className="text-small">{shown.body}</p> : null}
@@ -113,7 +113,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
         onClick={() => dismissToast(id)}
         className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
       >
-        <FirstIcon name="x" size={18} />
+        <Icon name="x" size={18} />
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type IconProps, LineDrawing } from "#web/ui/first-icon.tsx";
+import { type IconProps, LineDrawing } from "#web/ui/icon.tsx";
 
 const MICROPHONE =
   "M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3";
