@@ -79,8 +79,9 @@ function sourcesHash() {
   for (const folder of ["web", "domain", "contract"]) walk(folder);
   const tools = [
     "vite.config.ts",
-    "scripts/contract-for-browser.ts",
-    "scripts/prerender.ts",
+    ...["chunks", "contract-for-browser", "page-files", "pages", "prerender"].map(
+      (name) => `scripts/${name}.ts`,
+    ),
     "package-lock.json",
   ];
   for (const file of tools) add(file);

@@ -1,13 +1,51 @@
-import { Routes } from "#web/routes.tsx";
+import { Suspense } from "react";
+import { useLocation } from "wouter";
+import { SCREENS } from "#contract/screens.ts";
+import { useT } from "#web/i18n/t.ts";
+import { LoginScreen } from "#web/screens/login/login-screen.tsx";
+import { BareLayout } from "#web/shell/bare-layout.tsx";
+import { useBrand } from "#web/shell/brand.ts";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 import { Notices } from "#web/shell/notices.tsx";
+import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
+import { onDemand } from "./on-demand.ts";
 
-/** Everything that is on the page: drawn by the browser, and for the login page beforehand by the build. */
+const routes = onDemand(() => import("./routes.tsx"));
+
+/** Loads the code of the screen at this path. The login's is here already. */
+export async function loadScreen(path: string): Promise<void> {
+  if (path !== SCREENS.login) await (await routes.load()).loadScreen(path);
+}
+
+/** The whole page. The build renders it too, for the login. */
 export function App() {
+  const [path] = useLocation();
   return (
     <ErrorBoundary>
-      <Routes />
+      {path === SCREENS.login ? (
+        <Login />
+      ) : (
+        <Suspense>
+          <OtherScreens />
+        </Suspense>
+      )}
       <Notices />
     </ErrorBoundary>
   );
+}
+
+function Login() {
+  const t = useT();
+  const brand = useBrand();
+  return (
+    <BareLayout>
+      <LoginScreen loadScreen={loadScreen} />
+      <RouteAnnouncer path={SCREENS.login} title={`${t("pages.login-title")} · ${brand}`} />
+    </BareLayout>
+  );
+}
+
+function OtherScreens() {
+  const { Routes } = routes.use();
+  return <Routes />;
 }

@@ -1,29 +1,33 @@
+// Starts every page. What this file imports is the login and one chunk; every other screen comes by import().
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
+import { dropEarlyResponses } from "#web/api/early-responses.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
-import { loadFirstScreen } from "#web/routes.tsx";
 import { applyTheme } from "#web/shell/theme.ts";
-import { App } from "./app.tsx";
-import "./styles.css";
+import { App, loadScreen } from "./app.tsx";
+
+/** By then the first screen has asked for what it shows. */
+const EARLY_RESPONSES_MS = 5_000;
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
-  // The server's clock is wanted by nearly every screen; who misses the facts asks again.
+  // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
-  await Promise.all([loadLanguage(), loadFirstScreen(window.location.pathname)]);
-  // The login page is drawn already, by the build: it is taken over with what has been typed into it meanwhile.
+  await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
+  // The build has rendered the login. React takes it over together with what the customer has typed.
   if (root.firstElementChild) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
+  setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
 }
 
-/** Without its parts the page cannot even speak the reader's language: both, and the way to try again. */
-function sayItDidNotLoad(root: HTMLElement): void {
-  const words = document.createElement("p");
-  words.className = "p-6 text-center";
-  words.textContent =
+/** In both languages: the sentences may be what did not load. */
+function showLoadFailure(root: HTMLElement): void {
+  const text = document.createElement("p");
+  text.className = "p-6 text-center";
+  text.textContent =
     "पन्ना पूरा नहीं खुला। इंटरनेट देखकर फिर से खोलिए। · The page did not load. Check the internet and reload.";
-  root.replaceChildren(words);
+  root.replaceChildren(text);
 }
 
 const root = document.getElementById("root");
-if (root) start(root).catch(() => sayItDidNotLoad(root));
+if (root) start(root).catch(() => showLoadFailure(root));

@@ -1,17 +1,18 @@
-// Draws the login page as HTML. Runs at build time, in Node; the browser never loads it. Knows nothing of the reader
-// but her language: no storage, no theme, nobody signed in.
+// Renders the login as HTML. Runs in Node during the build; the browser never loads it. There is no storage, no theme and
+// no customer here, only a language.
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import type { Language } from "#domain/messages.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { loadFirstScreen } from "#web/routes.tsx";
 import { App } from "./app.tsx";
+import loginStyles from "./styles.css?inline";
 
-/** The HTML inside of #root, as the browser's code would draw it there. */
-export async function drawLogin(language: Language): Promise<string> {
+export const styles: string = loginStyles;
+
+/** The HTML inside of #root. */
+export async function renderLogin(language: Language): Promise<string> {
   await setLanguage(language);
-  await loadFirstScreen(SCREENS.login);
   const { prelude } = await prerender(
     <Router ssrPath={SCREENS.login}>
       <App />

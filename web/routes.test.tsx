@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Customer } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -31,7 +31,7 @@ afterEach(() => {
 
 async function show(path: string) {
   window.history.replaceState(null, "", path);
-  render(<Routes />);
+  await act(async () => void render(<Routes />));
   await vi.waitFor(() => expect(document.querySelector("h1, h2")).toBeTruthy(), { timeout: 5_000 });
   return screen.queryByRole("complementary", { name: "Menu" }) !== null;
 }

@@ -1,44 +1,57 @@
-// What is drawn at an address: the screen of the table in its frame, once it is loaded and may be seen.
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-} from "react";
+// Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
+import { fillConfig } from "#web/api/config.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
+import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
+import { isScreen, paths } from "#web/paths.ts";
+import { AdminLayout } from "#web/shell/admin-layout.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
+import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type ScreenRoute, stylesOfScreens } from "./screen-route.ts";
-import { routeOf } from "./screen-table.ts";
+import { type OnDemand, onDemand } from "./on-demand.ts";
+import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "./screen-table.ts";
+import "./screens.css";
 
-type Layout =
-  | ComponentType<{ children: ReactNode }>
-  | LazyExoticComponent<ComponentType<{ children: ReactNode }>>;
+type ScreenRoute = ScreenRow & { component: OnDemand<ComponentType> };
 
-const layoutFiles = {
-  sidebar: async () => (await Promise.all([import("#web/shell/sidebar-layout.tsx"), stylesOfScreens()]))[0],
-  admin: async () => (await Promise.all([import("#web/shell/admin-layout.tsx"), stylesOfScreens()]))[0],
-};
-const LAYOUTS: Record<ScreenRoute["layout"], Layout> = {
+const LAYOUTS: Record<ScreenRow["layout"], ComponentType<{ children: ReactNode }>> = {
   bare: BareLayout,
-  sidebar: lazy(async () => ({ default: (await layoutFiles.sidebar()).SidebarLayout })),
-  admin: lazy(async () => ({ default: (await layoutFiles.admin()).AdminLayout })),
+  sidebar: SidebarLayout,
+  admin: AdminLayout,
 };
+const FILES = import.meta.glob<Record<string, ComponentType>>([
+  "./screens/**/*-screen.tsx",
+  "!./screens/login/**",
+]);
+const ROUTES = SCREEN_TABLE.map(toRoute);
+const NOT_FOUND = toRoute(NOT_FOUND_SCREEN);
 
-/** Loads what the first screen needs, beside its language, before anything is drawn. */
-export async function loadFirstScreen(path: string): Promise<void> {
-  const route = routeOf(path);
-  await Promise.all([route.load(), route.layout === "bare" ? null : layoutFiles[route.layout]()]);
+function toRoute(row: ScreenRow): ScreenRoute {
+  const load = async () => {
+    const [module] = await Promise.all([
+      FILES[`./screens/${row.file}.tsx`]?.(),
+      needSentences(row.sentences),
+    ]);
+    const [component] = Object.values(module ?? {});
+    if (component === undefined) throw new Error(`web/screens/${row.file}.tsx exports no component`);
+    return component;
+  };
+  return { ...row, component: onDemand(load) };
+}
+
+function routeOf(path: string): ScreenRoute {
+  return ROUTES.find((route) => isScreen(route.path, path)) ?? NOT_FOUND;
+}
+
+export async function loadScreen(path: string): Promise<void> {
+  fillConfig();
+  await routeOf(path).component.load();
 }
 
 export function Routes() {
@@ -51,26 +64,29 @@ export function Routes() {
 
   if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;
-  const Frame = LAYOUTS[route.layout];
+  const Layout = LAYOUTS[route.layout];
   return (
-    <Suspense>
-      <Frame>
-        <Suspense key={path} fallback={<ScreenSkeleton />}>
-          <Route path={route.path}>
-            <route.Screen />
-          </Route>
-          <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
-        </Suspense>
-      </Frame>
-    </Suspense>
+    <Layout>
+      <Suspense key={path} fallback={<ScreenSkeleton />}>
+        <Route path={route.path}>
+          <RouteScreen route={route} />
+        </Route>
+        <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
+      </Suspense>
+    </Layout>
   );
+}
+
+function RouteScreen({ route }: { route: ScreenRoute }) {
+  const Screen = route.component.use();
+  return <Screen />;
 }
 
 function titleOf({ title }: ScreenRoute, t: Translate, brand: string): string {
   return title ? `${t(title)} · ${brand}` : NOT_FOUND_TITLE;
 }
 
-/** Remembers where she wanted to go, and leads to the login. */
+/** Remembers which screen the customer wanted, and leads to the login. */
 function SignInFirst() {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {

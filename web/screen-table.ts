@@ -1,176 +1,144 @@
-// Every screen on one page: its address, its file, its name, and what kind it is. The build reads these lines, too.
-import { SCREENS } from "#contract/screens.ts";
-import { isScreen } from "#web/paths.ts";
-import { KINDS } from "./screen-kinds.ts";
-import { type ScreenRoute, screen } from "./screen-route.ts";
+// Every screen but the login: its path, its file, and what it needs. The browser loads screens by this table, and the build
+// reads it to name in each page what the browser will need (scripts/page-files.ts). It imports no code of the browser.
 
-const ROUTES: readonly ScreenRoute[] = [
-  screen(SCREENS.login, () => import("#web/screens/login/login-screen.tsx"), "LoginScreen", {
-    ...KINDS.door,
-    title: "pages.login-title",
-  }),
-  screen(SCREENS.dashboard, () => import("#web/screens/dashboard/dashboard-screen.tsx"), "DashboardScreen", {
-    ...KINDS.own,
-    title: "pages.dashboard-title",
-  }),
-  screen(SCREENS.book, () => import("#web/screens/book/book-screen.tsx"), "BookScreen", {
-    ...KINDS.open,
-    title: "pages.book-title",
-  }),
+import { getAddress } from "#contract/addresses.ts";
+import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getCredits } from "#contract/credits.ts";
+import { getMe } from "#contract/customers.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { getSessionResults, listParchas } from "#contract/parchas.ts";
+import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
+import { listPrescribedRemedies } from "#contract/remedies.ts";
+import { SCREENS } from "#contract/screens.ts";
+import { listUpcomingSessions } from "#contract/sessions.ts";
+import { getAdminMe } from "#contract/staff.ts";
+import type { SentenceGroup } from "#web/i18n/language.ts";
+import type { PlainKey } from "#web/i18n/t.ts";
+
+type Kind = {
+  /** The frame around the screen. */
+  layout: "bare" | "sidebar" | "admin";
+  /** The sentences that it needs besides those that every screen has. */
+  sentences: SentenceGroup;
+  /** Whether a customer has to be signed in. The layout checks admins. */
+  role: "public" | "customer";
+};
+export type ScreenRow = Kind & {
+  path: string;
+  /** In web/screens, without ".tsx". It exports the screen's component and nothing else. */
+  file: string;
+  /** Null for the page of unknown addresses, whose title is the same in every language. */
+  title: PlainKey | null;
+  /** The page sends these requests before the screen's code has loaded; `call` then takes their responses. */
+  firstCalls: readonly Endpoint[];
+};
+
+const TEXT: Kind = { layout: "sidebar", sentences: "front", role: "public" };
+const PUBLIC: Kind = { layout: "sidebar", sentences: "customer", role: "public" };
+const PUBLIC_BARE: Kind = { ...PUBLIC, layout: "bare" };
+const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
+const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
+const ADMIN: Kind = { layout: "admin", sentences: "admin", role: "public" };
+const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
+
+function screen(
+  path: string,
+  file: string,
+  title: PlainKey | null,
+  kind: Kind,
+  firstCalls: readonly Endpoint[] = [],
+): ScreenRow {
+  return { path, file, title, ...kind, firstCalls: [getPublicConfig, ...firstCalls] };
+}
+
+export const SCREEN_TABLE: readonly ScreenRow[] = [
+  screen(SCREENS.dashboard, "dashboard/dashboard-screen", "pages.dashboard-title", CUSTOMER, [
+    listUpcomingBookings,
+    listPendingPayments,
+    getMe,
+    getCredits,
+    listPayments,
+  ]),
+  screen(SCREENS.book, "book/book-screen", "pages.book-title", PUBLIC, [
+    listUpcomingBookings,
+    listPendingPayments,
+    getMe,
+  ]),
   screen(
     SCREENS.manageBookings,
-    () => import("#web/screens/manage-bookings/manage-bookings-screen.tsx"),
-    "ManageBookingsScreen",
-    { ...KINDS.own, title: "pages.manage-bookings-title" },
+    "manage-bookings/manage-bookings-screen",
+    "pages.manage-bookings-title",
+    CUSTOMER,
+    [listUpcomingBookings, listPastBookings],
   ),
-  screen(SCREENS.profile, () => import("#web/screens/profile/profile-screen.tsx"), "ProfileScreen", {
-    ...KINDS.own,
-    title: "pages.profile-title",
-  }),
-  screen(SCREENS.join, () => import("#web/screens/join/join-screen.tsx"), "JoinScreen", {
-    ...KINDS.ownWhole,
-    title: "pages.join-title",
-  }),
-  screen(SCREENS.results, () => import("#web/screens/results/results-screen.tsx"), "ResultsScreen", {
-    ...KINDS.ownWhole,
-    title: "pages.results-title",
-  }),
-  screen(SCREENS.intake, () => import("#web/screens/intake/intake-screen.tsx"), "IntakeScreen", {
-    ...KINDS.own,
-    title: "pages.intake-title",
-  }),
-  screen(SCREENS.parchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
-    ...KINDS.own,
-    title: "pages.parchas-title",
-  }),
-  screen(SCREENS.myParchas, () => import("#web/screens/parchas/parchas-screen.tsx"), "ParchasScreen", {
-    ...KINDS.own,
-    title: "pages.parchas-title",
-  }),
-  screen(SCREENS.remedies, () => import("#web/screens/remedies/remedies-screen.tsx"), "RemediesScreen", {
-    ...KINDS.own,
-    title: "pages.remedies-title",
-  }),
-  screen(SCREENS.receipt, () => import("#web/screens/receipt/receipt-screen.tsx"), "ReceiptScreen", {
-    ...KINDS.own,
-    title: "pages.receipt-title",
-  }),
-  screen(SCREENS.feedback, () => import("#web/screens/feedback/feedback-screen.tsx"), "FeedbackScreen", {
-    ...KINDS.openWhole,
-    title: "pages.feedback-title",
-  }),
-  screen(SCREENS.about, () => import("#web/screens/about/about-screen.tsx"), "AboutScreen", {
-    ...KINDS.open,
-    title: "pages.about-title",
-  }),
-  screen(SCREENS.contact, () => import("#web/screens/contact/contact-screen.tsx"), "ContactScreen", {
-    ...KINDS.open,
-    title: "pages.contact-title",
-  }),
-  screen(SCREENS.privacy, () => import("#web/screens/privacy/privacy-screen.tsx"), "PrivacyScreen", {
-    ...KINDS.text,
-    title: "pages.privacy-title",
-  }),
-  screen(SCREENS.terms, () => import("#web/screens/terms/terms-screen.tsx"), "TermsScreen", {
-    ...KINDS.text,
-    title: "pages.terms-title",
-  }),
-  screen(
-    SCREENS.adminLogin,
-    () => import("#web/screens/admin/login/admin-login-screen.tsx"),
-    "AdminLoginScreen",
-    { ...KINDS.adminDoor, title: "pages.admin-login-title" },
-  ),
-  screen(
-    SCREENS.adminSessions,
-    () => import("#web/screens/admin/sessions/sessions-screen.tsx"),
-    "SessionsScreen",
-    { ...KINDS.admin, title: "pages.sessions-title" },
-  ),
-  screen(
-    SCREENS.adminSession,
-    () => import("#web/screens/admin/session/session-screen.tsx"),
-    "SessionScreen",
-    { ...KINDS.admin, title: "pages.session-title" },
-  ),
+  screen(SCREENS.profile, "profile/profile-screen", "pages.profile-title", CUSTOMER, [
+    getMe,
+    listUpcomingBookings,
+    listPrescribedRemedies,
+    getAddress,
+  ]),
+  screen(SCREENS.join, "join/join-screen", "pages.join-title", CUSTOMER_BARE, [listUpcomingBookings]),
+  screen(SCREENS.results, "results/results-screen", "pages.results-title", CUSTOMER_BARE, [
+    getSessionResults,
+    listBookings,
+  ]),
+  screen(SCREENS.intake, "intake/intake-screen", "pages.intake-title", CUSTOMER, [getIntake, listBookings]),
+  screen(SCREENS.parchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, [listParchas]),
+  screen(SCREENS.myParchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, [listParchas]),
+  screen(SCREENS.remedies, "remedies/remedies-screen", "pages.remedies-title", CUSTOMER, [
+    listPrescribedRemedies,
+  ]),
+  screen(SCREENS.receipt, "receipt/receipt-screen", "pages.receipt-title", CUSTOMER, [getReceipt]),
+  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", PUBLIC_BARE),
+  screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC),
+  screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", PUBLIC),
+  screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),
+  screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", TEXT),
+  screen(SCREENS.adminLogin, "admin/login/admin-login-screen", "pages.admin-login-title", ADMIN_LOGIN),
+  screen(SCREENS.adminSessions, "admin/sessions/sessions-screen", "pages.sessions-title", ADMIN, [
+    getAdminMe,
+    listUpcomingSessions,
+  ]),
+  screen(SCREENS.adminSession, "admin/session/session-screen", "pages.session-title", ADMIN),
   screen(
     SCREENS.adminSessionDetail,
-    () => import("#web/screens/admin/session-detail/session-detail-screen.tsx"),
-    "SessionDetailScreen",
-    { ...KINDS.admin, title: "pages.session-detail-title" },
+    "admin/session-detail/session-detail-screen",
+    "pages.session-detail-title",
+    ADMIN,
   ),
   screen(
     SCREENS.adminSessionOfList,
-    () => import("#web/screens/admin/session-detail/session-detail-screen.tsx"),
-    "SessionDetailScreen",
-    { ...KINDS.admin, title: "pages.session-detail-title" },
+    "admin/session-detail/session-detail-screen",
+    "pages.session-detail-title",
+    ADMIN,
   ),
   screen(
     SCREENS.adminAvailability,
-    () => import("#web/screens/admin/availability/availability-screen.tsx"),
-    "AvailabilityScreen",
-    { ...KINDS.admin, title: "pages.availability-title" },
+    "admin/availability/availability-screen",
+    "pages.availability-title",
+    ADMIN,
   ),
-  screen(
-    SCREENS.adminRemedies,
-    () => import("#web/screens/admin/remedies/catalogue-screen.tsx"),
-    "CatalogueScreen",
-    { ...KINDS.admin, title: "pages.vidhis-title" },
-  ),
+  screen(SCREENS.adminRemedies, "admin/remedies/catalogue-screen", "pages.vidhis-title", ADMIN),
   screen(
     SCREENS.adminPendingVidhis,
-    () => import("#web/screens/admin/pending-remedies/pending-remedies-screen.tsx"),
-    "PendingRemediesScreen",
-    { ...KINDS.admin, title: "pages.pending-vidhis-title" },
+    "admin/pending-remedies/pending-remedies-screen",
+    "pages.pending-vidhis-title",
+    ADMIN,
   ),
-  screen(
-    SCREENS.adminDashboard,
-    () => import("#web/screens/admin/dashboard/stats-screen.tsx"),
-    "StatsScreen",
-    { ...KINDS.admin, title: "pages.stats-title" },
-  ),
-  screen(SCREENS.adminSuper, () => import("#web/screens/admin/super/super-screen.tsx"), "SuperScreen", {
-    ...KINDS.admin,
-    title: "pages.super-title",
-  }),
-  screen(SCREENS.adminUsers, () => import("#web/screens/admin/users/users-screen.tsx"), "UsersScreen", {
-    ...KINDS.admin,
-    title: "pages.users-title",
-  }),
-  screen(
-    SCREENS.adminBookings,
-    () => import("#web/screens/admin/bookings/bookings-screen.tsx"),
-    "BookingsScreen",
-    { ...KINDS.admin, title: "pages.bookings-title" },
-  ),
-  screen(
-    SCREENS.adminRevenue,
-    () => import("#web/screens/admin/revenue/revenue-screen.tsx"),
-    "RevenueScreen",
-    { ...KINDS.admin, title: "pages.revenue-title" },
-  ),
-  screen(SCREENS.adminAudit, () => import("#web/screens/admin/audit/audit-screen.tsx"), "AuditScreen", {
-    ...KINDS.admin,
-    title: "pages.audit-title",
-  }),
-  screen(
-    SCREENS.adminSecurity,
-    () => import("#web/screens/admin/security/security-screen.tsx"),
-    "SecurityScreen",
-    { ...KINDS.admin, title: "pages.security-title" },
-  ),
-  screen(SCREENS.adminMoney, () => import("#web/screens/admin/money/money-screen.tsx"), "MoneyScreen", {
-    ...KINDS.admin,
-    title: "pages.money-title",
-  }),
+  screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
+  screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", ADMIN),
+  screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", ADMIN),
+  screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", ADMIN),
+  screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
+  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ADMIN),
+  screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ADMIN),
+  screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", ADMIN),
 ];
 
-const NOT_FOUND = screen("*", () => import("#web/screens/not-found/not-found-screen.tsx"), "NotFoundScreen", {
-  ...KINDS.door,
-  title: null,
+/** The page of every address that is not in the table. */
+export const NOT_FOUND_SCREEN: ScreenRow = screen("*", "not-found/not-found-screen", null, {
+  ...TEXT,
+  layout: "bare",
 });
-
-/** The screen of an address. */
-export function routeOf(path: string): ScreenRoute {
-  return ROUTES.find((known) => isScreen(known.path, path)) ?? NOT_FOUND;
-}

@@ -1,65 +1,70 @@
 import { expect, test } from "vitest";
-import { type Build, type Manifest, weigh } from "./bytes.ts";
+import { type Build, type PageFiles, weigh } from "./bytes.ts";
 
-const manifest: Manifest = {
-  "_first.js": { file: "assets/first.js", imports: ["_runtime.js"] },
-  "_first.css": { file: "assets/first.css" },
-  "_runtime.js": { file: "assets/runtime.js" },
-  "screens/login/login-screen.tsx": { file: "assets/login.js", imports: ["_first.js"] },
-  "i18n/hi/front.ts": { file: "assets/hi.js" },
-  "ui/toaster.tsx": { file: "assets/toaster.js", imports: ["_first.js"] },
-  "screens/book/book-screen.tsx": {
-    file: "assets/book.js",
-    imports: ["_first.js", "_calendar.js"],
-    css: ["assets/book.css"],
+const calls = { public: ["/api/config"], customer: ["/api/user/me"], admin: [] };
+const pages: Record<string, PageFiles> = {
+  "/": {
+    styles: [],
+    scripts: [],
+    sentences: { hi: ["/assets/front-hi.js"], en: ["/assets/front-en.js"] },
+    calls: { ...calls, customer: [] },
   },
-  "_calendar.js": { file: "assets/calendar.js" },
+  "/book": {
+    styles: ["/assets/app.css"],
+    scripts: ["/assets/app.js", "/assets/book.js"],
+    sentences: { hi: ["/assets/front-hi.js", "/assets/customer-hi.js"], en: [] },
+    calls,
+  },
 };
-const page = `<script type="module" crossorigin src="/assets/first.js"></script>
-<link rel="stylesheet" crossorigin href="/assets/first.css">
-<link rel="icon" href="/favicon.svg" />`;
+const indexHtml = '<script type="module" crossorigin src="/assets/first.js"></script>';
+const fonts = "url(/assets/a.woff2) url(/assets/b.woff2)";
+const loginHtml = `${indexHtml}<style>${fonts}</style>`;
+const files = ["first.js", "app.js", "book.js", "app.css"].map((file) => `/assets/${file}`);
 
 function build(sizes: Record<string, number> = {}, parts: Partial<Build> = {}): Build {
-  const bytesOf = (file: string) => sizes[file.replace("assets/", "")] ?? 1_000;
-  return { manifest, page, textOf: () => "url(/assets/a.woff2)url(/assets/b.woff2)", bytesOf, ...parts };
+  const bytesOf = (url: string) => sizes[url.replace("/assets/", "")] ?? 1_000;
+  return { pages, indexHtml, loginHtml, files, textOf: () => fonts, bytesOf, ...parts };
 }
 
-test("the first route is what the page names, the login screen and one language, each once", () => {
+test("a page weighs its entry, styles, scripts and Hindi sentences, and requests its fonts and first calls too", () => {
   const { lines, problems } = weigh(build());
   expect(problems).toEqual([]);
-  const files = ["first.js", "runtime.js", "first.css", "login.js", "hi.js"];
   expect(lines).toEqual([
-    "first route: 5.0 kB of 80.0 kB",
-    ...files.map((file) => `  assets/${file}: 1.0 kB`),
-    "  with fonts: 7.0 kB of 160.0 kB",
-    "  requests: 11, fewer than 12",
-    "ui/toaster.tsx: 1.0 kB of 40.0 kB",
-    "screens/book/book-screen.tsx: 2.0 kB of 40.0 kB",
-    "_calendar.js: 1.0 kB of 40.0 kB",
+    "/: 2.0 kB, with fonts 4.0 kB, 6 requests",
+    "/book: 6.0 kB, with fonts 8.0 kB, 11 requests",
+    "largest chunk beside the login's: 1.0 kB of 40.0 kB",
   ]);
 });
 
-test("a first route or a chunk past its budget is a problem", () => {
-  expect(weigh(build({ "first.js": 77_000, "calendar.js": 40_001 })).problems).toEqual([
-    expect.stringContaining("first route weighs 81.0 kB"),
-    expect.stringContaining("_calendar.js weighs 40.0 kB"),
+test("a login, another page or a chunk that is too heavy is a problem", () => {
+  expect(weigh(build({ "front-hi.js": 79_001 })).problems).toEqual([
+    expect.stringContaining("/ weighs 80.0 kB"),
+  ]);
+  expect(weigh(build({ "customer-hi.js": 165_001 })).problems).toEqual([
+    expect.stringContaining("/book weighs 170.0 kB"),
+  ]);
+  expect(weigh(build({ "a.woff2": 157_100 })).problems).toEqual([
+    expect.stringContaining("/ weighs 2.0 kB, with fonts 160.1 kB"),
+  ]);
+  expect(weigh(build({ "book.js": 40_001 })).problems).toEqual([
+    expect.stringContaining("/assets/book.js weighs 40.0 kB"),
   ]);
 });
 
-test("fonts past their budget are a problem", () => {
-  expect(weigh(build({ "a.woff2": 154_100 })).problems).toEqual([
-    expect.stringContaining("160.1 kB with its fonts"),
-  ]);
+test("the twelfth request of the login and the twenty-first of another page are problems", () => {
+  const withCalls = (path: string, count: number) => {
+    const page = pages[path];
+    if (page === undefined) throw new Error(path);
+    const many = Array.from({ length: count }, (_, index) => `/api/${index}`);
+    return weigh(build({}, { pages: { [path]: { ...page, calls: { ...calls, customer: many } } } })).problems;
+  };
+  expect(withCalls("/", 5)).toEqual([]);
+  expect(withCalls("/", 6)).toEqual([expect.stringContaining("12 requests; the limits are")]);
+  expect(withCalls("/book", 10)).toEqual([]);
+  expect(withCalls("/book", 11)).toEqual([expect.stringContaining("21 requests; the limits are")]);
 });
 
-test("one request more is a problem, be it a file that a part imports", () => {
-  const more = { ...manifest, "ui/toaster.tsx": { file: "assets/toaster.js", imports: ["_icon.js"] } };
-  const parts = { manifest: { ...more, "_icon.js": { file: "assets/icon.js" } } };
-  expect(weigh(build({}, parts)).problems).toEqual([expect.stringContaining("12 requests")]);
-});
-
-test("a build without a login screen, or a page without a script, is a problem: the first route is not known", () => {
-  const { "screens/login/login-screen.tsx": _login, ...rest } = manifest;
-  expect(weigh(build({}, { manifest: rest })).problems).toEqual([expect.stringContaining("login")]);
-  expect(weigh(build({}, { page: "<p></p>" })).problems).toEqual([expect.stringContaining("no script")]);
+test("a build without pages, or a page without a script, is a problem", () => {
+  expect(weigh(build({}, { pages: {} })).problems).toEqual(["the build has no pages"]);
+  expect(weigh(build({}, { indexHtml: "<p></p>" })).problems).toEqual(["the page of /book names no script"]);
 });

@@ -130,7 +130,7 @@ describe("the Content-Security-Policy", () => {
   test("allows inline scripts and styles only by their hashes", async () => {
     const login = await page("/");
     const scripts = hashesIn(login.body, "script");
-    expect(scripts).toHaveLength(2);
+    expect(scripts).toHaveLength(3);
     expect(login.policy).toContain(`script-src 'self' ${scripts.join(" ")};`);
     const [styles] = hashesIn(login.body, "style");
     expect(login.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/);

@@ -50,7 +50,7 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const { config } = ctx;
   const files = existsSync(BUILD) ? await readBuild(config) : null;
   if (files !== null) await serveBuild(app, files, ctx);
-  const notFoundPage = files && buildPage(files.index, config, NO_PERMISSIONS);
+  const notFoundPage = files && buildPage(withFiles(files.index, files.pages["*"]), config, NO_PERMISSIONS);
   app.setNotFoundHandler((request, reply) => {
     const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
     if (isPage) return sendHtmlPage(request, reply.code(404), notFoundPage);
@@ -58,11 +58,13 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   });
 }
 
+/** What a page names for its browser (scripts/page-files.ts): links, and the rest for the page's inline script. */
+type PageFiles = { styles: readonly string[]; scripts: readonly string[]; sentences: object; calls: object };
 type BuildFiles = {
   index: string;
   login: string;
-  /** The script files that each other screen needs before it renders, by path. */
-  preloads: Readonly<Record<string, readonly string[]>>;
+  /** By the screen's path; "*" is the page of unknown paths. */
+  pages: Readonly<Record<string, PageFiles | undefined>>;
 };
 
 async function readBuild(config: Config): Promise<BuildFiles> {
@@ -73,16 +75,29 @@ async function readBuild(config: Config): Promise<BuildFiles> {
   return {
     index,
     login: hasLogin ? await read("login.html") : index,
-    preloads: hasLogin ? JSON.parse(await readFile(`${BUILD}.vite/preloads.json`, "utf8")) : {},
+    pages: hasLogin ? JSON.parse(await readFile(`${BUILD}../pages.json`, "utf8")) : {},
   };
 }
 
-/** Adds preload links, so that the browser requests all scripts at once instead of discovering them import by import. */
-function withPreloads(index: string, files: readonly string[] = []): string {
-  const links = files
-    .filter((file) => !index.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n  `);
-  return index.replace("</head>", () => `  ${links.join("")}</head>`);
+const EMPTY_PAGE_FILES = '<script type="application/json" id="page">{}</script>';
+
+/** Names what the screen needs, so that the browser requests it all at once instead of discovering it import by import. */
+function withFiles(html: string, files: PageFiles | undefined): string {
+  if (files === undefined) return html;
+  const { styles, scripts, ...rest } = files;
+  const links = [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+  ];
+  return (
+    html
+      .replace(
+        EMPTY_PAGE_FILES,
+        () => `<script type="application/json" id="page">${JSON.stringify(rest)}</script>`,
+      )
+      // Stylesheets come last: an inline script waits for those before it.
+      .replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`)
+  );
 }
 
 /** Fills in the configured brand: in the head, where the web app reads it, and in the prerendered login. */
@@ -116,11 +131,8 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
     },
   });
   for (const path of Object.values(SCREENS)) {
-    const page = buildPage(
-      path === SCREENS.login ? files.login : withPreloads(files.index, files.preloads[path]),
-      ctx.config,
-      permissionsOf(path, ctx),
-    );
+    const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path]);
+    const page = buildPage(html, ctx.config, permissionsOf(path, ctx));
     app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
       sendHtmlPage(request, reply, page),
     );

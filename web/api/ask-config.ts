@@ -2,6 +2,7 @@
 // Without the query cache, so that the first route need not carry it.
 import { getPublicConfig, type PublicConfig } from "#contract/config.ts";
 import { call } from "./call.ts";
+import { isSentEarly } from "./early-responses.ts";
 import { learnServerTime } from "./server-clock.ts";
 
 let asked: Promise<PublicConfig> | null = null;
@@ -16,8 +17,18 @@ export function askConfig(): Promise<PublicConfig> {
 }
 
 async function fetchConfig(): Promise<PublicConfig> {
+  const wasSentEarly = isSentEarly(getPublicConfig.path);
   const askedAt = performance.now();
-  const facts = await call(getPublicConfig);
-  learnServerTime(facts.serverTime, performance.now() - askedAt);
-  return facts;
+  const config = await call(getPublicConfig);
+  const answeredAt = performance.now();
+  const middle = wasSentEarly ? earlyMiddle() : null;
+  learnServerTime(config.serverTime, answeredAt - (middle ?? (askedAt + answeredAt) / 2));
+  return config;
+}
+
+/** The middle of the request that the page sent before this code ran, as the browser has measured it. */
+function earlyMiddle(): number | null {
+  const url = new URL(getPublicConfig.path, window.location.href).href;
+  const [timing] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+  return timing === undefined ? null : (timing.requestStart + timing.responseStart) / 2;
 }

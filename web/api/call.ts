@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
+import { takeEarlyResponse } from "./early-responses.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -99,7 +100,10 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
   options.signal?.addEventListener("abort", onAbort);
   try {
     const hasBody = options.input !== undefined;
-    return await fetch(addressOf(endpoint, options), {
+    const url = addressOf(endpoint, options);
+    const early = endpoint.method === "GET" ? takeEarlyResponse(url) : undefined;
+    if (early !== undefined) return await untilAborted(early, stop.signal);
+    return await fetch(url, {
       method: endpoint.method,
       credentials: "same-origin",
       headers: {
@@ -117,6 +121,13 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
     clearTimeout(timer);
     options.signal?.removeEventListener("abort", onAbort);
   }
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    promise.then(resolve, reject);
+  });
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {

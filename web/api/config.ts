@@ -3,6 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { askConfig } from "./ask-config.ts";
 import { keys, queryClient } from "./queries.ts";
 
+/** Fills the query cache as soon as the answer is there, so that a screen that is rendered later has it at once. */
+export function fillConfig(): void {
+  askConfig().then(
+    (config) => queryClient.setQueryData(keys.config, config),
+    // The screen that needs it asks again.
+    () => undefined,
+  );
+}
+
 /** Works in any layout: it names the query cache itself. */
 export function useConfig() {
   return useQuery({ queryKey: keys.config, queryFn: askConfig }, queryClient);

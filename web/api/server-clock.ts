@@ -10,11 +10,11 @@ export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Learns from the server's word for its time; the way back is taken as half of what the question took. */
-export function learnServerTime(serverTime: string, tookMs: number): void {
+/** `agoMs`: how long ago the server wrote its time, which is about the middle of the request. */
+export function learnServerTime(serverTime: string, agoMs: number): void {
   const instant = Date.parse(serverTime);
   if (Number.isNaN(instant)) return;
-  offsetMs = instant + tookMs / 2 - Date.now();
+  offsetMs = instant + agoMs - Date.now();
   for (const look of onLearned) look();
 }
 

@@ -46,7 +46,7 @@ export function useEnterCall() {
 async function setClock(): Promise<void> {
   const askedAt = performance.now();
   const { serverTime } = await call(getPublicConfig);
-  learnServerTime(serverTime, performance.now() - askedAt);
+  learnServerTime(serverTime, (performance.now() - askedAt) / 2);
 }
 
 async function loadCall() {

@@ -24,7 +24,7 @@ beforeEach(() => {
   render(
     <QueryClientProvider client={queryClient}>
       <HeaderPlace value={header}>
-        <LoginScreen />
+        <LoginScreen loadScreen={async () => undefined} />
       </HeaderPlace>
     </QueryClientProvider>,
   );

@@ -18,7 +18,7 @@ const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
 const introFile = async () => (await Promise.all([import("./intro-step.tsx"), needSentences("code")]))[0];
 const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }));
 
-/** Ahead of its time; where it fails, it is asked for again when its time has come. */
+/** While the customer types the number. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {
   codeFile().catch(() => undefined);
 }
@@ -28,8 +28,13 @@ type Step =
   | { name: "code"; draft: LoginDraft }
   | { name: "choose"; isNewUser: boolean; onwards: string };
 
-/** Phone, code, and for those who have never booked a short film; then on to where she was going. */
-export function LoginScreen() {
+type Props = {
+  /** Loads the code of the screen at a path. */
+  loadScreen: (path: string) => Promise<void>;
+};
+
+/** Phone, code, and for customers who have never booked a short film; then the screen that the customer wanted. */
+export function LoginScreen({ loadScreen }: Props) {
   const [, navigate] = useLocation();
   const user = useUser();
   const [wasSignedIn] = useState(user !== null);
@@ -45,6 +50,8 @@ export function LoginScreen() {
   const onSent = (draft: LoginDraft) => {
     keepDraft(draft);
     setStep({ name: "code", draft });
+    // While the customer waits for the code. Where it fails, it is loaded after the code.
+    loadScreen(paths.dashboard()).catch(() => undefined);
   };
   const onVerified = (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => {
     keepDraft(null);

@@ -1,0 +1,80 @@
+// How the build divides the browser's code into files. Each file costs a request, so there are few: the login with what it
+// needs, what other screens share, and each screen. Their contents follow from the imports.
+import { basename, relative } from "node:path";
+import { root } from "./checks/source-files.ts";
+
+type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] };
+type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
+
+const SOURCES = /\/(web|domain|contract|node_modules)\//;
+/** Loaded with every screen but the login. */
+const ROUTES = "web/routes.tsx";
+const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
+const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
+const ADMIN_FILE = /^web\/screens\/admin\//;
+
+/** The files of the screens, or ROUTES, that import a module, directly or not, but not by import(). */
+function screensOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const file = relative(root, id);
+  if (SCREEN_FILE.test(file) || file === ROUTES) return [file];
+  const importers = context.getModuleInfo(id)?.importers ?? [];
+  return [...new Set(importers.flatMap((importer) => screensOf(importer, context, seen)))];
+}
+
+const isAdmins = (file: string) => ADMIN_FILE.test(file);
+const nameOf = (file = "") => basename(file, ".tsx");
+
+/** The chunk of what several screens share. */
+function sharedChunk(id: string, context: ChunkingContext): string | null {
+  const screens = screensOf(id, context);
+  if (screens.includes(ROUTES)) return "app";
+  const customers = screens.filter((file) => !isAdmins(file));
+  if (screens.length < 2) return null;
+  if (customers.length === 0) return "admin";
+  // The calendar is too large for the chunk that all screens load, and one customers' screen has it.
+  if (customers.length === 1 && needsPackage(id, context)) return `${nameOf(customers[0])}-packages`;
+  return "app";
+}
+
+/** Whether a module is, or imports, a package that one customers' screen has alone. */
+function needsPackage(id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  if (screensOf(id, context).filter((file) => !isAdmins(file)).length !== 1) return false;
+  if (id.includes("/node_modules/")) return true;
+  const imported = context.getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((importedId) => needsPackage(importedId, context, seen));
+}
+
+function screenChunk(id: string, context: ChunkingContext): string | null {
+  const [screen] = screensOf(id, context);
+  return screen === undefined ? null : nameOf(screen);
+}
+
+function contentChunk(id: string): string {
+  return `content.${CONTENT.exec(id)?.[1]}`;
+}
+
+/** A module belongs to the group of the highest priority that takes it, together with what it imports. */
+export const groups = [
+  { name: "first", tags: ["$initial" as const], priority: 4 },
+  {
+    debugName: "shared",
+    name: sharedChunk,
+    test: SOURCES,
+    priority: 2,
+    // What a module imports has at least the same screens, so the name of its chunk is right.
+    includeDependenciesRecursively: false,
+  },
+  { debugName: "screens", name: screenChunk, test: SOURCES, priority: 1 },
+  // The text pages of a language, which share words.
+  {
+    debugName: "content",
+    name: contentChunk,
+    test: CONTENT,
+    priority: 0,
+    includeDependenciesRecursively: false,
+  },
+];

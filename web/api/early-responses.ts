@@ -1,0 +1,24 @@
+// A page sends its screen's first requests by an inline script (index.html), before any code has loaded. `call` takes their
+// responses, each once.
+
+declare global {
+  interface Window {
+    /** By the request's URL. */
+    earlyResponses?: Record<string, Promise<Response>>;
+  }
+}
+
+export function takeEarlyResponse(url: string): Promise<Response> | undefined {
+  const response = window.earlyResponses?.[url];
+  delete window.earlyResponses?.[url];
+  return response;
+}
+
+export function isSentEarly(url: string): boolean {
+  return window.earlyResponses?.[url] !== undefined;
+}
+
+/** Drops responses that the screen has not taken: they would be old when another screen asks. */
+export function dropEarlyResponses(): void {
+  window.earlyResponses = {};
+}
