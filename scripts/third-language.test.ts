@@ -52,7 +52,7 @@ const REPORT = `
   const web = await import("./out/report.js");
   const { translate, formatWait, languageOf } = await import("#server/i18n/translate.ts");
   const server = await import("#server/i18n/format.ts");
-  const login = await web.drawLogin("xx");
+  const login = await web.renderLogin("xx");
   console.log(JSON.stringify({
     language: languageOf("xx-IN, hi;q=0.8"),
     message: translate("xx", "not-found"),
@@ -92,7 +92,7 @@ beforeAll(async () => {
     logLevel: "error",
     plugins: [
       react(),
-      { name: "without-styles", enforce: "pre", load: (id) => (id.endsWith(".css") ? "" : null) },
+      { name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) },
     ],
     build: { ssr: "report.ts", outDir: join(copy, "out"), emptyOutDir: true, copyPublicDir: false },
   });
