@@ -211,6 +211,8 @@ function faultOf(schema: z.core.$ZodType | undefined, value: unknown): string | 
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(new DOMException("The call was aborted", "AbortError")));
+    const abort = () => reject(new DOMException("The call was aborted", "AbortError"));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort);
   });
 }
