@@ -1,4 +1,4 @@
-// A demo server with one customer who has used everything: a completed session with a parcha and remedies, sessions to
+// A demo server with one customer who has used everything: a completed session with a parcha and remedies, a session to
 // come, a hold, payments. The simulated clock stands five minutes before the next session.
 import sharp from "sharp";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
@@ -42,7 +42,6 @@ export async function prepareScreens(url: string): Promise<ScreensFixture> {
   );
   await complete(guide, completedId);
   const upcomingId = await bookAndPay(url, customer, next);
-  await bookAndPay(url, customer, { sessionDate: addDays(tomorrow, 1), sessionTime: "11:00" });
   await hold(customer, { sessionDate: addDays(tomorrow, 2), sessionTime: "11:00" });
   await setClock(url, next, -MINUTES_BEFORE);
   const { payments } = await expectOk(

@@ -1,7 +1,6 @@
 // Lists what the page of each screen names, from the table of screens and the chunks of the build.
 import { dirname, relative } from "node:path";
 import { getPublicConfig } from "#contract/config.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "#web/screen-table.ts";
@@ -52,9 +51,15 @@ function byLanguage(filesIn: (language: string) => string[]): Record<string, str
   return Object.fromEntries(LANGUAGES.map((language) => [language, filesIn(language)]));
 }
 
-function callsOf(endpoints: readonly Endpoint[], side: "customer" | "admin"): PageFiles["calls"] {
+function callsOf(firstCalls: ScreenRow["firstCalls"], side: "customer" | "admin"): PageFiles["calls"] {
   const calls: PageFiles["calls"] = { public: [], customer: [], admin: [] };
-  for (const { who, path } of endpoints) calls[who === "public" ? "public" : side].push(path);
+  for (const call of firstCalls) {
+    const { endpoint, days } = "endpoint" in call ? call : { endpoint: call, days: {} };
+    // The page's inline script replaces `day5` by the date in five days.
+    const query = new URLSearchParams(Object.entries(days).map(([name, count]) => [name, `day${count}`]));
+    const path = query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
+    calls[endpoint.who === "public" ? "public" : side].push(path);
+  }
   return calls;
 }
 

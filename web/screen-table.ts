@@ -2,6 +2,7 @@
 // reads it to name in each page what the browser will need (scripts/page-files.ts). It imports no code of the browser.
 
 import { getAddress } from "#contract/addresses.ts";
+import { listOpenDates } from "#contract/availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -14,6 +15,7 @@ import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
+import { MAX_DAYS_AHEAD } from "#domain/slots.ts";
 import type { SentenceGroup } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
@@ -32,8 +34,10 @@ export type ScreenRow = Kind & {
   /** Null for the page of unknown addresses, whose title is the same in every language. */
   title: PlainKey | null;
   /** The page sends these requests before the screen's code has loaded; `call` then takes their responses. */
-  firstCalls: readonly Endpoint[];
+  firstCalls: readonly FirstCall[];
 };
+/** With a query: dates, as the number of days after today. */
+type FirstCall = Endpoint | { endpoint: Endpoint; days: Record<string, number> };
 
 const TEXT: Kind = { layout: "sidebar", sentences: "front", role: "public" };
 const PUBLIC: Kind = { layout: "sidebar", sentences: "customer", role: "public" };
@@ -43,18 +47,22 @@ const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: "admin", role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 
+/** As useOpenDates asks for them. */
+const OPEN_DATES: FirstCall = { endpoint: listOpenDates, days: { from: 0, to: MAX_DAYS_AHEAD } };
+
 function screen(
   path: string,
   file: string,
   title: PlainKey | null,
   kind: Kind,
-  firstCalls: readonly Endpoint[] = [],
+  firstCalls: readonly FirstCall[] = [],
 ): ScreenRow {
   return { path, file, title, ...kind, firstCalls: [getPublicConfig, ...firstCalls] };
 }
 
 export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.dashboard, "dashboard/dashboard-screen", "pages.dashboard-title", CUSTOMER, [
+    OPEN_DATES,
     listUpcomingBookings,
     listPendingPayments,
     getMe,
@@ -62,6 +70,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listPayments,
   ]),
   screen(SCREENS.book, "book/book-screen", "pages.book-title", PUBLIC, [
+    OPEN_DATES,
     listUpcomingBookings,
     listPendingPayments,
     getMe,
