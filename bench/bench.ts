@@ -15,6 +15,7 @@ import { printFirstFrame } from "./first-frame.ts";
 import type { HttpRequest } from "./http-load.ts";
 import { createPaidHolds, recordVerify, verifyTask } from "./payments.ts";
 import { recordStatements } from "./record-statements.ts";
+import { measureScreens } from "./screens.ts";
 import { printSignInRate } from "./sign-in.ts";
 import { printSocketCosts } from "./sockets.ts";
 
@@ -234,6 +235,7 @@ try {
     if (isLast) await measureLiveChannel(connectionString, customers);
   }
   await measureStart(join(folder, "fresh"));
+  await measureScreens();
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "#web/screen-table.ts";
+import { root } from "./checks/source-files.ts";
+import { type Chunk, listPageFiles } from "./page-files.ts";
+
+type Parts = Partial<Omit<Chunk, "fileName" | "moduleIds">>;
+
+function chunk(fileName: string, sources: string[], parts: Parts = {}): Chunk {
+  const moduleIds = sources.map((source) => join(root, source));
+  return { fileName, moduleIds, imports: [], dynamicImports: [], isEntry: false, styles: [], ...parts };
+}
+
+const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map(({ file }) => `web/screens/${file}.tsx`);
+const others = screens.filter((file) => !/\/(about|receipt)-screen/.test(file));
+const chunks = [
+  chunk("first.js", ["web/main.tsx"], { isEntry: true }),
+  chunk("app.js", ["web/routes.tsx"], { imports: ["first.js"], styles: ["app.css"] }),
+  chunk("screens.js", others, { imports: ["first.js", "app.js"] }),
+  chunk("about.js", ["web/screens/about/about-screen.tsx"], {
+    dynamicImports: ["about-hi.js", "about-en.js"],
+  }),
+  chunk("about-hi.js", ["web/content/about.hi.ts"]),
+  chunk("about-en.js", ["web/content/about.en.ts"]),
+  chunk("receipt.js", ["web/screens/receipt/receipt-screen.tsx"], { styles: ["receipt.css"] }),
+  ...["hi", "en"].flatMap((language) => [
+    chunk(`front-${language}.js`, [`web/i18n/${language}/front.ts`]),
+    chunk(`customer-${language}.js`, [`web/i18n/customer.${language}.ts`], {
+      imports: [`both-${language}.js`],
+    }),
+    chunk(`admin-${language}.js`, [`web/i18n/admin.${language}.ts`], { imports: [`both-${language}.js`] }),
+    chunk(`both-${language}.js`, []),
+  ]),
+];
+
+test("a page names its scripts with their imports but without the entry, its styles and its first calls", () => {
+  const { "/dashboard": dashboard, "/receipt/:paymentId": receipt } = listPageFiles(chunks);
+  expect(dashboard?.scripts).toEqual(["/app.js", "/screens.js"]);
+  expect(dashboard?.styles).toEqual(["/app.css"]);
+  expect(dashboard?.calls.public).toEqual(["/api/config", "/api/slots/dates?from=day0&to=day60"]);
+  expect(dashboard?.calls.customer).toContain("/api/bookings/user/:userId/upcoming");
+  expect(receipt?.styles).toEqual(["/app.css", "/receipt.css"]);
+});
+
+test("sentences are listed by language: those of every screen, of the screen's group, and its own texts", () => {
+  const { "/": login, "/about": about, "/admin/audit": audit } = listPageFiles(chunks);
+  expect(login?.sentences).toEqual({ hi: ["/front-hi.js"], en: ["/front-en.js"] });
+  expect(about?.sentences.hi).toEqual(["/front-hi.js", "/customer-hi.js", "/both-hi.js", "/about-hi.js"]);
+  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js"]);
+});
+
+test("a screen whose file is not in the build is an error", () => {
+  const incomplete = chunks.filter(({ fileName }) => fileName !== "receipt.js");
+  expect(() => listPageFiles(incomplete)).toThrow("no chunk with web/screens/receipt/receipt-screen.tsx");
+});
