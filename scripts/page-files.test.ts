@@ -8,7 +8,7 @@ type Parts = Partial<Omit<Chunk, "fileName" | "moduleIds">>;
 
 function chunk(fileName: string, sources: string[], parts: Parts = {}): Chunk {
   const moduleIds = sources.map((source) => join(root, source));
-  return { fileName, moduleIds, imports: [], dynamicImports: [], isEntry: false, styles: [], ...parts };
+  return { fileName, moduleIds, imports: [], isEntry: false, styles: [], ...parts };
 }
 
 const screens = [...SCREEN_TABLE, NOT_FOUND_SCREEN].map(({ file }) => `web/screens/${file}.tsx`);
@@ -17,18 +17,16 @@ const chunks = [
   chunk("first.js", ["web/main.tsx"], { isEntry: true }),
   chunk("app.js", ["web/routes.tsx"], { imports: ["first.js"], styles: ["app.css"] }),
   chunk("screens.js", others, { imports: ["first.js", "app.js"] }),
-  chunk("about.js", ["web/screens/about/about-screen.tsx"], {
-    dynamicImports: ["about-hi.js", "about-en.js"],
-  }),
-  chunk("about-hi.js", ["web/content/about.hi.ts"]),
-  chunk("about-en.js", ["web/content/about.en.ts"]),
+  chunk("about.js", ["web/screens/about/about-screen.tsx"]),
+  chunk("about-hi.js", ["web/i18n/hi/content/about.ts"]),
+  chunk("about-en.js", ["web/i18n/en/content/about.ts"]),
   chunk("receipt.js", ["web/screens/receipt/receipt-screen.tsx"], { styles: ["receipt.css"] }),
   ...["hi", "en"].flatMap((language) => [
     chunk(`front-${language}.js`, [`web/i18n/${language}/front.ts`]),
-    chunk(`customer-${language}.js`, [`web/i18n/customer.${language}.ts`], {
+    chunk(`customer-${language}.js`, [`web/i18n/${language}/customer.ts`], {
       imports: [`both-${language}.js`],
     }),
-    chunk(`admin-${language}.js`, [`web/i18n/admin.${language}.ts`], { imports: [`both-${language}.js`] }),
+    chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
     chunk(`both-${language}.js`, []),
   ]),
 ];
