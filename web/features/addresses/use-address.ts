@@ -5,12 +5,12 @@ import type { AddressDraft } from "#domain/addresses.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-/** Null: she has given none. `isWanted` false asks nothing. */
-export function useAddress(userId: string, { isWanted = true }: { isWanted?: boolean } = {}) {
+/** Null: she has given none. `isEnabled` false asks nothing. */
+export function useAddress(userId: string, { isEnabled = true }: { isEnabled?: boolean } = {}) {
   return useQuery({
     queryKey: keys.address(userId),
     queryFn: async ({ signal }) => (await call(getAddress, { signal })).address,
-    enabled: isWanted,
+    enabled: isEnabled,
     refetchOnMount: "always",
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { browserOf, goodBrowser } from "./browser.ts";
+import { browserOf, recommendedBrowser } from "./browser.ts";
 
 const ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)";
 const IPHONE =
@@ -7,7 +7,7 @@ const IPHONE =
 const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("V14 each browser has its own words for a blocked camera", () => {
+describe("browserOf", () => {
   it.each([
     ["chrome-android", `${ANDROID} Chrome/131.0.0.0 Mobile Safari/537.36`],
     ["samsung", `${ANDROID} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`],
@@ -24,12 +24,12 @@ describe("V14 each browser has its own words for a blocked camera", () => {
     expect(browserOf(userAgent)).toBe(browser);
   });
 
-  it("an iPad that calls itself a Macintosh is an iPad", () => {
+  it("recognizes an iPad that calls itself a Macintosh", () => {
     expect(browserOf(`${MAC} Version/18.1 Safari/605.1.15`, 5)).toBe("safari-ios");
   });
 
-  it("to an iPhone Safari is recommended, to the others Chrome", () => {
-    expect(goodBrowser(IPHONE)).toBe("Safari");
-    expect(goodBrowser(ANDROID)).toBe("Chrome");
+  it("recommends Safari on an iPhone, Chrome elsewhere", () => {
+    expect(recommendedBrowser(IPHONE)).toBe("Safari");
+    expect(recommendedBrowser(ANDROID)).toBe("Chrome");
   });
 });

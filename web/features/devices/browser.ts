@@ -1,5 +1,4 @@
-// Which browser she reads in, as far as its advice differs: where the permission of a camera is changed. Knows the names
-// that browsers give themselves, nothing else of them.
+// The browser by its user agent, as far as the advice about camera permissions differs.
 
 export type Browser =
   | "chrome-android"
@@ -13,8 +12,8 @@ export type Browser =
   | "firefox"
   | "other";
 
-/** In this order: those that also call themselves Chrome or Safari come before these. */
-const SIGNS: readonly (readonly [RegExp, Browser])[] = [
+/** In this order: many browsers also call themselves Chrome or Safari. */
+const PATTERNS: readonly (readonly [RegExp, Browser])[] = [
   [/\b(?:CriOS|EdgiOS|FxiOS)\//, "chrome-ios"],
   [/\b(?:iPhone|iPad|iPod)\b/, "safari-ios"],
   [/\bSamsungBrowser\//, "samsung"],
@@ -28,14 +27,13 @@ const SIGNS: readonly (readonly [RegExp, Browser])[] = [
   [/\bMacintosh\b.*\bVersion\/.*\bSafari\//, "safari"],
 ];
 
-/** An iPad calls itself a Macintosh; that it takes several fingers gives it away. */
+/** An iPad calls itself a Macintosh, but has several touch points. */
 export function browserOf(userAgent: string, maxTouchPoints = 0): Browser {
-  const found = SIGNS.find(([sign]) => sign.test(userAgent))?.[1] ?? "other";
+  const found = PATTERNS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "other";
   return found === "safari" && maxTouchPoints > 1 ? "safari-ios" : found;
 }
 
-/** The one she reads in now. */
-export function ownBrowser(): Browser {
+export function currentBrowser(): Browser {
   return browserOf(navigator.userAgent, navigator.maxTouchPoints);
 }
 
@@ -43,7 +41,7 @@ export function isPhone(userAgent: string): boolean {
   return /\b(?:Android|iPhone|iPad|iPod)\b/.test(userAgent);
 }
 
-/** The browser to turn to when this one cannot: what every phone of its kind has. */
-export function goodBrowser(userAgent: string): "Safari" | "Chrome" {
+/** The browser that every phone of this kind has. */
+export function recommendedBrowser(userAgent: string): "Safari" | "Chrome" {
   return /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) ? "Safari" : "Chrome";
 }

@@ -24,7 +24,7 @@ it.each([
   [COMPUTER, "camera", "none", /Plug one in/],
   [PHONE, "camera", "in-app", /Open this page in Chrome/],
   [PHONE, "camera", "insecure", /https/],
-] as const)("V14 on %s a %s that is %s has its advice", (userAgent, device, problem, advice) => {
+] as const)("on %s a %s that is %s has its advice", (userAgent, device, problem, advice) => {
   vi.stubGlobal("navigator", { userAgent, maxTouchPoints: 0 });
   render(<MediaAdvice device={device} problem={problem} />);
   expect(screen.getByText(advice)).toBeTruthy();

@@ -1,12 +1,12 @@
 import { useT } from "#web/i18n/t.ts";
-import { goodBrowser, isPhone, ownBrowser } from "./browser.ts";
+import { currentBrowser, isPhone, recommendedBrowser } from "./browser.ts";
 
 export type MediaProblem = "blocked" | "none" | "busy" | "insecure" | "in-app";
 
-/** "both": the same is in the way of camera and microphone. */
+/** "both": camera and microphone have the same problem. */
 type Props = { device: "camera" | "microphone" | "both"; problem: MediaProblem };
 
-/** What to do about a device that cannot be used, in the words of her browser. */
+/** What to do about a device that cannot be used, in the terms of the current browser. */
 export function MediaAdvice({ device, problem }: Props) {
   const t = useT();
   const advice = useAdvice(device, problem);
@@ -22,7 +22,8 @@ function useAdvice(device: Props["device"], problem: MediaProblem): string {
   const t = useT();
   const { userAgent } = navigator;
   const where = isPhone(userAgent) ? "phone" : "computer";
-  if (problem === "blocked") return t(`devices.blocked-${ownBrowser()}`, { device: t(`devices.${device}`) });
-  if (problem === "in-app") return t("devices.in-app", { browser: goodBrowser(userAgent) });
+  if (problem === "blocked")
+    return t(`devices.blocked-${currentBrowser()}`, { device: t(`devices.${device}`) });
+  if (problem === "in-app") return t("devices.in-app", { browser: recommendedBrowser(userAgent) });
   return problem === "insecure" ? t("devices.insecure") : t(`devices.${problem}-${where}`);
 }

@@ -1,17 +1,17 @@
-// Camera and microphone: whether they can be had, and if not, why. Draws nothing and advises nothing.
+// Opens camera and microphone, or finds out why they cannot be used.
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "./media-advice.tsx";
 
 export type Device = "camera" | "microphone";
-/** A device's track, or what is in its way. */
-export type Opened = Record<Device, MediaStreamTrack | MediaProblem>;
+/** A device's track, or its problem. */
+export type OpenedMedia = Record<Device, MediaStreamTrack | MediaProblem>;
 
-const WANTED = {
+const CONSTRAINTS = {
   camera: { video: { facingMode: "user", width: { ideal: 640 } } },
   microphone: { audio: true },
 } as const;
 
-/** Why a browser did not give a device, by the name of its error. */
+/** By the name of the error of getUserMedia. */
 const PROBLEMS: Readonly<Record<string, MediaProblem>> = {
   NotAllowedError: "blocked",
   SecurityError: "blocked",
@@ -27,22 +27,25 @@ export function problemOf(error: unknown, userAgent = navigator.userAgent): Medi
   return problem === "blocked" && isInsideApp(userAgent) ? "in-app" : problem;
 }
 
-/** Browsers hide the devices from pages that came without https, and some windows inside apps have none. */
+/** Missing on pages without https, and in some in-app browsers. */
 export function canReachMedia(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === "function";
 }
 
 /**
- * Opens both with one question to her. If that fails, each by itself, for one of them may be the trouble of both; but she
- * is not asked a second time for what she has just refused.
+ * Opens both with one permission prompt. If that fails, opens each alone, since one device may fail both; but does not
+ * prompt again for a device that was just refused.
  */
-export async function openMedia(): Promise<Opened> {
+export async function openMedia(): Promise<OpenedMedia> {
   if (!canReachMedia()) {
     const problem = isInsideApp(navigator.userAgent) ? "in-app" : "insecure";
     return { camera: problem, microphone: problem };
   }
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ ...WANTED.camera, ...WANTED.microphone });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      ...CONSTRAINTS.camera,
+      ...CONSTRAINTS.microphone,
+    });
     return {
       camera: stream.getVideoTracks()[0] ?? "none",
       microphone: stream.getAudioTracks()[0] ?? "none",
@@ -60,7 +63,7 @@ async function openAlone(device: Device, error: unknown): Promise<MediaStreamTra
   if (permission === "denied") return isInsideApp(navigator.userAgent) ? "in-app" : "blocked";
   if (wasRefused && permission !== "granted") return problem;
   try {
-    const stream = await navigator.mediaDevices.getUserMedia(WANTED[device]);
+    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS[device]);
     return stream.getTracks()[0] ?? "none";
   } catch (ownError) {
     return problemOf(ownError);
@@ -71,22 +74,22 @@ async function permissionOf(device: Device): Promise<PermissionState | "unknown"
   try {
     return (await navigator.permissions.query({ name: device })).state;
   } catch {
-    // Not every browser tells.
+    // Not every browser supports these names.
     return "unknown";
   }
 }
 
-/** Gives the devices back: their lights go out. */
-export function closeMedia(opened: Opened | null): void {
+/** Stopping the tracks turns the lights off. */
+export function closeMedia(opened: OpenedMedia | null): void {
   for (const part of Object.values(opened ?? {})) if (typeof part !== "string") part.stop();
 }
 
-export function trackAt(opened: Opened, device: Device): MediaStreamTrack | null {
+export function trackAt(opened: OpenedMedia, device: Device): MediaStreamTrack | null {
   const part = opened[device];
   return typeof part === "string" ? null : part;
 }
 
-export function problemAt(opened: Opened, device: Device): MediaProblem | null {
+export function problemAt(opened: OpenedMedia, device: Device): MediaProblem | null {
   const part = opened[device];
   return typeof part === "string" ? part : null;
 }

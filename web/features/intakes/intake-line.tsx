@@ -10,7 +10,7 @@ import { useIntake } from "./use-intake.ts";
 export function IntakeLine({ booking }: { booking: Booking }) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
-  const query = useIntake(booking.id, { isWanted: isOpen });
+  const query = useIntake(booking.id, { isEnabled: isOpen });
   if (!isOpen || query.data?.intake !== null) return null;
   return (
     <Link

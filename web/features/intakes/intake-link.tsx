@@ -18,7 +18,7 @@ type Props = {
 export function IntakeLink({ booking, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
-  const query = useIntake(booking.id, { isWanted: isOpen });
+  const query = useIntake(booking.id, { isEnabled: isOpen });
   if (!isOpen) return null;
   const isTold = Boolean(query.data?.intake);
   return (

@@ -14,12 +14,12 @@ const LOOK_AGAIN_MS = 30_000;
 
 const fetchIntake = (id: string, signal: AbortSignal) => call(getIntake, { params: { id }, signal });
 
-/** Her own. `isWanted` false asks nothing. */
-export function useIntake(bookingId: string, { isWanted = true, isNewest = false } = {}) {
+/** Her own. `isEnabled` false asks nothing. */
+export function useIntake(bookingId: string, { isEnabled = true, isNewest = false } = {}) {
   return useQuery({
     queryKey: keys.intake(bookingId),
     queryFn: ({ signal }) => fetchIntake(bookingId, signal),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: FRESH_MS,
     refetchOnMount: isNewest ? "always" : true,
   });

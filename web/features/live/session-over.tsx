@@ -11,12 +11,12 @@ import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import type { Ending } from "./ending.ts";
 import { roomTimes } from "./room-times.ts";
+import type { SessionOutcome } from "./session-outcome.ts";
 
-type Props = { booking: Booking; ending: Ending; onGo?: () => void };
+type Props = { booking: Booking; outcome: SessionOutcome; onGo?: () => void };
 
-const LOOKS: Record<Ending, { icon: IconName; title: PlainKey; tint: string }> = {
+const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: string }> = {
   completed: { icon: "check", title: "join.done-title", tint: "bg-done-soft text-done" },
   cancelled: { icon: "x", title: "join.cancelled-title", tint: "bg-destructive-soft text-destructive" },
   missed: { icon: "clock", title: "join.missed-title", tint: "bg-primary-soft text-primary" },
@@ -24,11 +24,11 @@ const LOOKS: Record<Ending, { icon: IconName; title: PlainKey; tint: string }> =
 };
 
 /** A session that cannot be joined any more: how it ended, where the money is, and what the customer can do. */
-export function SessionOver({ booking, ending, onGo }: Props) {
+export function SessionOver({ booking, outcome, onGo }: Props) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
-  const { icon, title, tint } = LOOKS[ending];
+  const { icon, title, tint } = LOOKS[outcome];
   return (
     <Card role="region" aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <div className="flex items-start gap-3">
@@ -47,16 +47,16 @@ export function SessionOver({ booking, ending, onGo }: Props) {
           </p>
         </div>
       </div>
-      <What booking={booking} ending={ending} headingId={headingId} onGo={onGo} />
+      <What booking={booking} outcome={outcome} headingId={headingId} onGo={onGo} />
     </Card>
   );
 }
 
-function What({ booking, ending, headingId, onGo }: Props & { headingId: string }) {
+function What({ booking, outcome, headingId, onGo }: Props & { headingId: string }) {
   const t = useT();
   const language = useLanguage();
-  if (ending === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
-  if (ending === "completed")
+  if (outcome === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
+  if (outcome === "completed")
     return (
       <>
         <p>{t("join.done-body")}</p>
@@ -70,7 +70,7 @@ function What({ booking, ending, headingId, onGo }: Props & { headingId: string 
   const closedAt = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
   return (
     <>
-      <p>{ending === "missed" ? t("join.missed-body", { time: closedAt }) : t("join.cancelled-body")}</p>
+      <p>{outcome === "missed" ? t("join.missed-body", { time: closedAt }) : t("join.cancelled-body")}</p>
       {booking.refund ? (
         <p className="font-bold">
           {t(`manage.refund-${booking.refund.status}`, { amount: formatRupees(booking.refund.amount) })}

@@ -5,13 +5,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { SidePhoto } from "./use-upload-photo.ts";
 
-/** One side of the parcha: its photo on a sheet of paper, how far it is, and how to take it or another one. */
+/** One side of the parcha: its photo, the progress of the upload, and buttons to take or choose a photo. */
 export function PhotoCard({ photo, isDisabled }: { photo: SidePhoto; isDisabled: boolean }) {
   const t = useT();
   const headingId = useId();
   const camera = useRef<HTMLButtonElement>(null);
   const { side, state } = photo;
-  // The button goes with its failure; the focus stays at this side.
+  // The retry button disappears with the failure.
   const retry = () => {
     photo.retry();
     camera.current?.focus();
@@ -53,17 +53,17 @@ export function PhotoCard({ photo, isDisabled }: { photo: SidePhoto; isDisabled:
 
 function Sheet({ photo: { side, state } }: { photo: SidePhoto }) {
   const t = useT();
-  const [broken, setBroken] = useState("");
-  const address =
+  const [brokenUrl, setBrokenUrl] = useState("");
+  const url =
     state.kind === "uploaded" ? state.parcha.thumbnailUrl : state.kind === "none" ? "" : state.preview;
   return (
     <span className="grid aspect-3/4 w-full place-items-center self-start overflow-hidden rounded-part border border-line bg-ground text-ink-quiet">
-      {/* A browser may not draw what a phone has taken, HEIC for one: the upload goes on. */}
-      {address && address !== broken ? (
+      {/* Not every browser draws HEIC photos; their upload goes on. */}
+      {url && url !== brokenUrl ? (
         <img
-          src={address}
+          src={url}
           alt={t(`results.photo-${side}`)}
-          onError={() => setBroken(address)}
+          onError={() => setBrokenUrl(url)}
           className="size-full object-cover"
         />
       ) : (
@@ -101,7 +101,7 @@ type SourcesProps = {
   cameraButton: Ref<HTMLButtonElement>;
 };
 
-/** From the camera, which comes first, or from what was photographed before. */
+/** Camera or gallery. */
 function Sources({ photo, isDisabled, headingId, cameraButton }: SourcesProps) {
   const t = useT();
   const camera = useRef<HTMLInputElement>(null);
@@ -109,7 +109,7 @@ function Sources({ photo, isDisabled, headingId, cameraButton }: SourcesProps) {
   const isFirst = photo.state.kind === "none";
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // The same file again is a choice, too.
+    // So that choosing the same file again fires the event.
     target.value = "";
     if (file) photo.choose(file);
   };

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PhotoCard } from "./photo-card.tsx";
 import type { ParchaPhotos } from "./use-parcha-photos.ts";
 
-/** The front and the back, and the way to let them change places. */
+/** The photos of front and back, and a button that swaps them. */
 export function PhotoPair({ photos }: { photos: ParchaPhotos }) {
   const t = useT();
   const { front, back, isSwapping } = photos;

@@ -1,40 +1,40 @@
-// A photo made as small as it is kept, before it is sent: a phone's photo has several times what the parcha is shown
-// with, and the guide's network may be poor. Knows no upload.
+// Shrinks a photo before its upload: phones take several times the pixels that the server keeps, and the guide's network
+// may be slow.
 
-/** A little more than the server keeps of the longer side. */
-const LONGEST_PIXELS = 2560;
+/** Slightly more than the server keeps. */
+const MAX_SIDE_PIXELS = 2560;
 const QUALITY = 0.88;
-/** Below this there is little to gain. */
-const WORTH_BYTES = 1_000_000;
+/** Smaller photos are sent as they are. */
+const MIN_BYTES = 1_000_000;
 
-/** Reads a photo, upright, and writes it as a JPEG with its longer side at most that. Throws what it cannot read. */
-export type Redraw = (file: File, longestPixels: number, quality: number) => Promise<Blob>;
+/** Draws a photo upright into a JPEG whose longer side has at most `maxSidePixels`. Throws if it cannot read the file. */
+export type Redraw = (file: File, maxSidePixels: number, quality: number) => Promise<Blob>;
 
 /**
- * The photo to send: upright, without what the phone wrote beside it, and small. The file as it is where it is small
- * already, where this browser cannot read it (HEIC in most), or where nothing is gained.
+ * A smaller upright photo without metadata. Returns the file itself if it is small, if the browser cannot read it (HEIC in
+ * most), or if the result is not smaller.
  */
-export async function smallerPhoto(file: File, redraw: Redraw = redrawn): Promise<File> {
-  if (file.size <= WORTH_BYTES) return file;
+export async function shrinkPhoto(file: File, redraw: Redraw = redrawOnCanvas): Promise<File> {
+  if (file.size <= MIN_BYTES) return file;
   try {
-    const smaller = await redraw(file, LONGEST_PIXELS, QUALITY);
+    const smaller = await redraw(file, MAX_SIDE_PIXELS, QUALITY);
     return smaller.size < file.size ? new File([smaller], "photo.jpg", { type: "image/jpeg" }) : file;
   } catch {
     return file;
   }
 }
 
-async function redrawn(file: File, longestPixels: number, quality: number): Promise<Blob> {
+async function redrawOnCanvas(file: File, maxSidePixels: number, quality: number): Promise<Blob> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
-    const scale = Math.min(1, longestPixels / Math.max(image.width, image.height));
+    const scale = Math.min(1, maxSidePixels / Math.max(image.width, image.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(image.width * scale);
     canvas.height = Math.round(image.height * scale);
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("This browser draws nothing");
-    pen.imageSmoothingQuality = "high";
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("No 2D canvas");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await blobOf(canvas, quality);
   } finally {
     image.close();
@@ -43,8 +43,8 @@ async function redrawn(file: File, longestPixels: number, quality: number): Prom
 
 function blobOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) =>
-      blob?.type === "image/jpeg" ? resolve(blob) : reject(new Error("No JPEG came of it"));
-    canvas.toBlob(take, "image/jpeg", quality);
+    const onBlob = (blob: Blob | null) =>
+      blob?.type === "image/jpeg" ? resolve(blob) : reject(new Error("The canvas made no JPEG"));
+    canvas.toBlob(onBlob, "image/jpeg", quality);
   });
 }

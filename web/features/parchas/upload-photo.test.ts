@@ -63,14 +63,14 @@ const upload = async () => {
   return run;
 };
 
-it("asks for a new ticket when the address takes nothing any more", async () => {
+it("fetches a new ticket when the upload URL has expired", async () => {
   FakePut.ends = [{ percent: 0, status: 403 }];
   await upload();
   expect(tickets()).toHaveLength(2);
   expect(claims()).toEqual([{ parchaURL: "uploads/2", notes: "Front" }]);
 });
 
-it("R01 a photo that failed at 60 % goes up again by the same ticket, and is claimed once", async () => {
+it("retries a photo that failed at 60 % with the same ticket, and claims it once", async () => {
   FakePut.ends = [{ percent: 60, status: 0 }];
   expect(await upload()).toEqual(parcha);
   expect(percents).toEqual([60, 100]);
@@ -88,7 +88,7 @@ it("claims again when the server was away, without sending the photo a second ti
   expect(claims()).toHaveLength(2);
 });
 
-it("gives up after five tries, and says how far it came", async () => {
+it("gives up after five tries and names the stage", async () => {
   FakePut.ends = Array.from({ length: 9 }, () => ({ percent: 10, status: 0 }));
   await expect(upload()).rejects.toMatchObject({ stage: "file" });
   expect(FakePut.addresses).toHaveLength(5);

@@ -1,11 +1,10 @@
-// A photo's way to being a side of the parcha: what is announced of it, and how it is claimed. Knows no screen.
 import { type Parcha, uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { uploadFile } from "#web/features/uploads/upload-file.ts";
-import { smallerPhoto } from "./shrink-photo.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
 
-/** The server answers a claim when its work on the picture is done. */
+/** The server processes the image before it answers. */
 const CLAIM_TIMEOUT_MS = 30_000;
 
 type Photo = {
@@ -16,7 +15,7 @@ type Photo = {
   signal: AbortSignal;
 };
 
-/** Uploads a photo, made smaller first, and makes it a side of the parcha. @throws UploadFailure; the signal's reason once it is aborted. */
+/** Shrinks and uploads a photo as a side of the parcha. @throws UploadFailure; the signal's reason once it is aborted. */
 export async function uploadPhoto({
   bookingId,
   side,
@@ -24,7 +23,7 @@ export async function uploadPhoto({
   signal,
   ...chosen
 }: Photo): Promise<Parcha> {
-  const file = await smallerPhoto(chosen.file);
+  const file = await shrinkPhoto(chosen.file);
   return uploadFile({
     file,
     announced: announced(file),

@@ -9,8 +9,8 @@ import { useUploadPhoto } from "./use-upload-photo.ts";
 export type ParchaPhotos = ReturnType<typeof useParchaPhotos>;
 
 /**
- * Both sides of a session's parcha. Kept above the dialog that shows them: one that is closed does not lose the photo
- * that is on its way.
+ * Both sides of a session's parcha. Use it outside of the dialog that shows them, so that closing the dialog keeps a photo
+ * that is being uploaded.
  */
 export function useParchaPhotos(bookingId: string, parchas: readonly Parcha[]) {
   const t = useT();
@@ -26,17 +26,17 @@ export function useParchaPhotos(bookingId: string, parchas: readonly Parcha[]) {
       toast({ title: t("results.swap-failed"), body: messageOf(error), tone: "destructive" }),
   });
   const states = [front.state.kind, back.state.kind];
-  const isUp = (kind: string) => kind === "uploaded";
+  const isUploaded = (kind: string) => kind === "uploaded";
   return {
     front,
     back,
-    areBothUp: states.every(isUp),
-    missing: isUp(front.state.kind)
+    areBothUploaded: states.every(isUploaded),
+    missing: isUploaded(front.state.kind)
       ? ("missing-Back" as const)
-      : isUp(back.state.kind)
+      : isUploaded(back.state.kind)
         ? ("missing-Front" as const)
         : ("missing-both" as const),
-    canSwap: states.some(isUp) && states.every((kind) => kind === "uploaded" || kind === "none"),
+    canSwap: states.some(isUploaded) && states.every((kind) => kind === "uploaded" || kind === "none"),
     isSwapping: swap.isPending,
     swap: () => swap.mutate(),
   };

@@ -5,14 +5,14 @@ import { queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
-const asked = vi.fn();
+const requests = vi.fn();
 vi.mock("#web/api/call.ts", async (original) => ({
   ...(await original<object>()),
-  call: (...args: Parameters<typeof call>) => asked(...args),
+  call: (...args: Parameters<typeof call>) => requests(...args),
 }));
 
 let isSeen = true;
-/** As the browser does when she goes to another tab and comes back. */
+/** As the browser does when the reader switches tabs. */
 async function see(isNow: boolean) {
   isSeen = isNow;
   await act(async () => {
@@ -28,8 +28,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => (isSeen ? "visible" : "hidden"));
   isSeen = true;
-  asked.mockReset();
-  asked.mockResolvedValue({ parchas: [] });
+  requests.mockReset();
+  requests.mockResolvedValue({ parchas: [] });
 });
 afterEach(() => {
   cleanup();
@@ -38,45 +38,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks every three seconds while there is none, and stops with the first", async () => {
+it("polls every three seconds until there is a parcha", async () => {
   const hook = results();
   await pass(0);
-  expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockResolvedValue({ parchas: [{ id: "front" }] });
+  expect(requests).toHaveBeenCalledTimes(1);
+  requests.mockResolvedValue({ parchas: [{ id: "front" }] });
   await pass(2_999);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   await pass(1);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
   await pass(1);
   expect(hook.current.data).toEqual([{ id: "front" }]);
   await pass(60_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
 });
 
-it("an answer that did not come is no end: it asks again", async () => {
-  asked.mockRejectedValueOnce(new CallFailure(0, "network", ""));
+it("polls again after a failure", async () => {
+  requests.mockRejectedValueOnce(new CallFailure(0, "network", ""));
   results();
   await pass(3_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
 });
 
-it("R12 out of sight it does not ask; back in sight it does at once, and a wake is heard even so", async () => {
+it("does not poll while the page is hidden, fetches when it is visible again, and refetches on request even while hidden", async () => {
   const hook = results();
   await pass(0);
   await see(false);
   await pass(60 * 60_000);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   await see(true);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
   await see(false);
-  asked.mockResolvedValue({ parchas: [{ id: "front" }] });
+  requests.mockResolvedValue({ parchas: [{ id: "front" }] });
   await act(() => refreshParchas());
   await pass(1);
   expect(hook.current.data).toEqual([{ id: "front" }]);
 });
 
-it("of a session that is not completed nothing is asked", async () => {
+it("does not fetch when disabled", async () => {
   results(false);
   await pass(10_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });

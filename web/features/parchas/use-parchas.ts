@@ -5,7 +5,7 @@ import { keys, queryClient } from "#web/api/queries.ts";
 
 const POLL_MS = 3_000;
 
-/** All the customer's parchas, newest session first, front before back. Without a user nothing is asked. */
+/** All parchas of a customer, newest session first, front before back. */
 export function useParchas(userId: string | null | undefined) {
   return useQuery({
     queryKey: [...keys.parchas, userId ?? ""],
@@ -19,24 +19,22 @@ export function useParchas(userId: string | null | undefined) {
 }
 
 /**
- * The parchas of one session. While there is none they are asked for again and again, but not by a page that nobody
- * sees; the first one ends that.
+ * The parchas of one session. While there are none it polls as long as the page is visible.
  */
-export function useSessionResults(bookingId: string, isAwaited: boolean) {
+export function useSessionResults(bookingId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [...keys.parchas, "session", bookingId],
     queryFn: async ({ signal }) => {
       const { parchas } = await call(getSessionResults, { params: { id: bookingId }, signal });
       return parchas;
     },
-    enabled: isAwaited,
+    enabled: isEnabled,
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data?.length ? false : POLL_MS),
     refetchOnWindowFocus: ({ state }) => (state.data?.length ? false : "always"),
   });
 }
 
-/** Asks again for whatever parchas a screen shows. */
 export async function refreshParchas(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keys.parchas });
 }

@@ -9,7 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
-/** A photo that was chosen and is not up yet: kept until it is. */
+/** A chosen photo that is not uploaded yet. */
 type Chosen = { file: File; preview: string; percent: number; failure: UploadFailure | null };
 
 export type SidePhoto = {
@@ -24,8 +24,8 @@ export type SidePhoto = {
 };
 
 /**
- * One side of a session's parcha: what is up by the server's word, or the photo that is on its way in its place. Who
- * leaves the page does not stop it; another photo in its place does.
+ * One side of a session's parcha: the uploaded photo, or the one that is being uploaded. Leaving the screen does not stop
+ * an upload; choosing another photo does.
  */
 export function useUploadPhoto(bookingId: string, side: ParchaSide, parchas: readonly Parcha[]): SidePhoto {
   const t = useT();
@@ -37,10 +37,10 @@ export function useUploadPhoto(bookingId: string, side: ParchaSide, parchas: rea
 
   const upload = async (file: File, shown: string) => {
     run.current?.abort();
-    const stop = new AbortController();
-    run.current = stop;
+    const controller = new AbortController();
+    run.current = controller;
     setChosen({ file, preview: shown, percent: 0, failure: null });
-    const { signal } = stop;
+    const { signal } = controller;
     const onProgress = (percent: number) => {
       if (!signal.aborted) setChosen((before) => before && { ...before, percent });
     };

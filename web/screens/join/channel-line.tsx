@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 
 type Props = { state: ChannelState; onWake: () => void };
 
-/** A quiet line when news does not reach this page any more, with what brings it back. */
+/** Shown while the live channel does not deliver messages, with a button that reconnects. */
 export function ChannelLine({ state, onWake }: Props) {
   const t = useT();
   if (state !== "asleep" && state !== "taken-over") return null;

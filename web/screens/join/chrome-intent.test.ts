@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chromeIntent } from "./chrome-intent.ts";
 
-it("V19 the way to Chrome keeps the page, and leads to the phone's own browser where there is no Chrome", () => {
+it("the intent keeps the page, and falls back to the default browser", () => {
   expect(chromeIntent("https://parcha.example/join?a=1")).toBe(
     "intent://parcha.example/join?a=1#Intent;scheme=https;package=com.android.chrome;" +
       "S.browser_fallback_url=https%3A%2F%2Fparcha.example%2Fjoin%3Fa%3D1;end",

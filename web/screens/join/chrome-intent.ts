@@ -1,9 +1,10 @@
-// The way out of a window inside another app. The login stays behind: a cookie does not go from one browser to another.
-
-/** On Android, an address that opens a page in Chrome itself; where there is no Chrome, in the phone's own browser. */
-export function chromeIntent(address: string): string {
-  const { protocol, host, pathname, search } = new URL(address);
-  const fallback = `S.browser_fallback_url=${encodeURIComponent(address)}`;
+/**
+ * An Android intent URL that opens a page in Chrome, or in the default browser if there is no Chrome. The customer has to
+ * sign in again there.
+ */
+export function chromeIntent(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url);
+  const fallback = `S.browser_fallback_url=${encodeURIComponent(url)}`;
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;${fallback};end`;
 }
 

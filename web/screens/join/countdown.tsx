@@ -1,14 +1,14 @@
 import { useT } from "#web/i18n/t.ts";
-import { spokenMinutes, type TimeLeft, timeLeft } from "./time-left.ts";
+import { minutesToAnnounce, type TimeLeft, timeLeft } from "./time-left.ts";
 
 type Unit = keyof TimeLeft;
 
-/** The time until the session, each second for the eye; for screen readers at a few marks only. */
+/** Updated each second on the screen, and announced to screen readers at a few minutes only. */
 export function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const t = useT();
   const left = timeLeft(secondsLeft);
   const units: Unit[] = [...(left.days > 0 ? (["days"] as const) : []), "hours", "minutes", "seconds"];
-  const spoken = spokenMinutes(secondsLeft);
+  const minutes = minutesToAnnounce(secondsLeft);
   return (
     <>
       <div
@@ -27,7 +27,7 @@ export function Countdown({ secondsLeft }: { secondsLeft: number }) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {spoken === null ? null : t("join.minutes-left", { count: spoken })}
+        {minutes === null ? null : t("join.minutes-left", { count: minutes })}
       </p>
     </>
   );

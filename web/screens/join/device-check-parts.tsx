@@ -5,10 +5,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { followLevel, playSound } from "./voice-level.ts";
 
-/** A level above it was a voice, not the hum of the room. */
+/** Above the noise of a room. */
 const VOICE_LEVEL = 0.25;
 
-/** Her own picture, as in a mirror; a figure in its place while there is none. */
+/** The own video, mirrored, or an icon. */
 export function Preview({ track }: { track: MediaStreamTrack | null }) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
@@ -37,7 +37,6 @@ export function Preview({ track }: { track: MediaStreamTrack | null }) {
 
 type LineProps = { icon: IconName; label: string; state?: string; children?: ReactNode };
 
-/** One thing that is checked: its name, how it stands, and what more there is to it. */
 export function CheckLine({ icon, label, state, children }: LineProps) {
   return (
     <div className="grid gap-1">
@@ -53,18 +52,18 @@ export function CheckLine({ icon, label, state, children }: LineProps) {
   );
 }
 
-/** Moves with her voice, past React: a picture of every frame would cost a cheap phone too much. */
+/** Sets the bar's style without React: rendering every frame is too slow on cheap phones. */
 export function VoiceMeter({ track }: { track: MediaStreamTrack }) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);
-  const [isHeard, setHeard] = useState(false);
+  const [isVoiceDetected, setVoiceDetected] = useState(false);
   useEffect(() => {
-    let hasSpoken = false;
+    let isDetected = false;
     return followLevel(track, (level) => {
       if (bar.current) bar.current.style.transform = `scaleX(${level})`;
-      if (level > VOICE_LEVEL && !hasSpoken) {
-        hasSpoken = true;
-        setHeard(true);
+      if (level > VOICE_LEVEL && !isDetected) {
+        isDetected = true;
+        setVoiceDetected(true);
       }
     });
   }, [track]);
@@ -74,15 +73,15 @@ export function VoiceMeter({ track }: { track: MediaStreamTrack }) {
         <div ref={bar} className="h-full origin-left scale-x-0 rounded-full bg-done" />
       </div>
       <p role="status" className="text-small text-ink-quiet">
-        {t(isHeard ? "devices.heard" : "devices.say-something")}
+        {t(isVoiceDetected ? "devices.heard" : "devices.say-something")}
       </p>
     </>
   );
 }
 
-type SoundProps = { answer: boolean | null; onAnswer: (hasHeard: boolean) => void };
+type SoundProps = { answer: boolean | null; onAnswer: (isAudible: boolean) => void };
 
-/** Plays a sound and asks her whether she heard it: nobody else can know. */
+/** Plays a sound and asks whether the customer can hear it: the browser cannot know. */
 export function SoundTest({ answer, onAnswer }: SoundProps) {
   const t = useT();
   const [step, setStep] = useState<"before" | "playing" | "asked">("before");
@@ -91,11 +90,11 @@ export function SoundTest({ answer, onAnswer }: SoundProps) {
     await playSound().catch(() => undefined);
     setStep("asked");
   };
-  const reply = (hasHeard: boolean) => {
+  const reply = (isAudible: boolean) => {
     setStep("before");
-    onAnswer(hasHeard);
+    onAnswer(isAudible);
   };
-  const said = { true: t("devices.speaker-ok"), false: t("devices.speaker-advice") };
+  const results = { true: t("devices.speaker-ok"), false: t("devices.speaker-advice") };
   return (
     <div className="grid gap-2">
       <p role="status" className={clsx("text-small", answer === null && "text-ink-quiet")}>
@@ -103,7 +102,7 @@ export function SoundTest({ answer, onAnswer }: SoundProps) {
           ? t("devices.hear-it")
           : answer === null
             ? t("devices.speaker-later")
-            : said[`${answer}`]}
+            : results[`${answer}`]}
       </p>
       <div className="flex flex-wrap gap-2">
         {step === "asked" ? (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { MediaAdvice, type MediaProblem } from "#web/features/devices/media-advice.tsx";
-import { type Device, type Opened, problemAt, trackAt } from "#web/features/devices/open-media.ts";
+import { type Device, type OpenedMedia, problemAt, trackAt } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { type Check, type DeviceResult, useDeviceCheck } from "./use-device-chec
 type Props = {
   isVoiceOnly: boolean;
   onVoiceOnly: (isVoiceOnly: boolean) => void;
-  /** Each time something is known anew; keep it the same between drawings. */
+  /** Keep it stable between renders. */
   onResult: (result: DeviceResult) => void;
 };
 
@@ -32,7 +32,7 @@ export function DeviceCheck({ isVoiceOnly, onVoiceOnly, onResult }: Props) {
         </h2>
         <Verdict check={check} />
       </div>
-      {check.phase === "open" ? <Running check={check} /> : <Closed check={check} />}
+      {check.phase === "open" ? <OpenCheck check={check} /> : <ClosedCheck check={check} />}
       <div className="border-t border-line pt-3">
         <Switch
           label={t("devices.voice-only")}
@@ -45,12 +45,12 @@ export function DeviceCheck({ isVoiceOnly, onVoiceOnly, onResult }: Props) {
   );
 }
 
-/** Everything in one word, once it is known. */
+/** The result as a badge, once all checks are done. */
 function Verdict({ check: { opened, network, speaker, phase } }: { check: Check }) {
   const t = useT();
   if (!opened || !network || phase === "asking") return null;
-  const isWell = hasBoth(opened) && network === "good" && speaker !== "blocked";
-  return isWell ? (
+  const isReady = hasBoth(opened) && network === "good" && speaker !== "blocked";
+  return isReady ? (
     <Badge tone="done">
       <Icon name="check" size={18} />
       {t("devices.all-well")}
@@ -60,12 +60,12 @@ function Verdict({ check: { opened, network, speaker, phase } }: { check: Check 
   );
 }
 
-function hasBoth(opened: Opened): boolean {
+function hasBoth(opened: OpenedMedia): boolean {
   return DEVICES.every((device) => problemAt(opened, device) === null);
 }
 
-/** Nothing is asked for before she presses: a light that goes on by itself frightens. */
-function Closed({ check }: { check: Check }) {
+/** Camera and microphone open only on request: a camera light that goes on by itself alarms people. */
+function ClosedCheck({ check }: { check: Check }) {
   const t = useT();
   const isAsking = check.phase === "asking";
   return (
@@ -82,14 +82,14 @@ function Closed({ check }: { check: Check }) {
   );
 }
 
-function Running({ check }: { check: Check }) {
+function OpenCheck({ check }: { check: Check }) {
   const { opened, network, speaker } = check;
   const t = useT();
-  const lines = useFocusOnce();
+  const container = useFocusOnce();
   if (!opened) return null;
   const microphone = trackAt(opened, "microphone");
   return (
-    <div ref={lines} tabIndex={-1} className="grid gap-4 focus:outline-none">
+    <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
       <div className="flex gap-4">
         <Preview track={trackAt(opened, "camera")} />
         <div className="grid min-w-0 grow content-start gap-3">
@@ -106,7 +106,7 @@ function Running({ check }: { check: Check }) {
       <Advice opened={opened} />
       {network === "weak" ? <Notice>{t("devices.network-advice")}</Notice> : null}
       <CheckLine icon="sound-on" label={t("devices.speaker")}>
-        <SoundTest answer={speaker === "unknown" ? null : speaker === "ok"} onAnswer={check.answerSound} />
+        <SoundTest answer={speaker === "unknown" ? null : speaker === "ok"} onAnswer={check.setSoundResult} />
       </CheckLine>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="small" onClick={check.start}>
@@ -120,12 +120,12 @@ function Running({ check }: { check: Check }) {
   );
 }
 
-function Advice({ opened }: { opened: Opened }) {
+function Advice({ opened }: { opened: OpenedMedia }) {
   const t = useT();
   if (hasBoth(opened)) return null;
   return (
     <div role="alert" className="grid gap-2">
-      {troubleIn(opened).map(({ device, problem }) => (
+      {problemsIn(opened).map(({ device, problem }) => (
         <Notice key={device}>
           <MediaAdvice device={device} problem={problem} />
         </Notice>
@@ -135,8 +135,8 @@ function Advice({ opened }: { opened: Opened }) {
   );
 }
 
-/** What is in the way; said once where it is the same for both. */
-function troubleIn(opened: Opened): { device: Device | "both"; problem: MediaProblem }[] {
+/** One entry if both devices have the same problem. */
+function problemsIn(opened: OpenedMedia): { device: Device | "both"; problem: MediaProblem }[] {
   const { camera, microphone } = opened;
   if (typeof camera === "string" && camera === microphone) return [{ device: "both", problem: camera }];
   return DEVICES.flatMap((device) => {
@@ -154,9 +154,9 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The button that was pressed is gone: focus goes to what came in its place. */
+/** The pressed button is gone: the focus moves to what replaced it. */
 function useFocusOnce() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  return place;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  return element;
 }

@@ -5,7 +5,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** The guide has completed the session: a moment of thanks before she is led on. */
+/** Shown after the guide has completed the session, until the customer is redirected. */
 export function FinishedCard({ bookingId }: { bookingId: string }) {
   const t = useT();
   return (

@@ -8,7 +8,6 @@ const LINES: readonly (readonly [IconName, PlainKey])[] = [
   ["list", "join.guideline-questions"],
 ];
 
-/** How to get ready. */
 export function Guidelines() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-import { goodBrowser } from "#web/features/devices/browser.ts";
+import { recommendedBrowser } from "#web/features/devices/browser.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { canReachMedia } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -7,20 +7,20 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { chromeIntent, isAndroid } from "./chrome-intent.ts";
 
-/** Where a call will hardly work, in a window of another app or a browser without cameras: the way out of it. */
+/** For an in-app browser or one without cameras, where calls hardly work: how to open another browser. */
 export function InAppNotice() {
   const t = useT();
   const { userAgent } = navigator;
   const isInside = isInsideApp(userAgent);
   if (!isInside && canReachMedia()) return null;
-  const browser = goodBrowser(userAgent);
+  const browser = recommendedBrowser(userAgent);
   const how = browser === "Safari" ? "devices.app-how-ios" : "devices.app-how";
   return (
     <Banner
       tone="alive"
       icon="alert"
       title={isInside ? t("devices.app-title", { browser }) : t("devices.no-media-title")}
-      action={<WaysOut browser={browser} isInside={isInside} />}
+      action={<Actions browser={browser} isInside={isInside} />}
     >
       <p>{isInside ? t("devices.app-body", { browser }) : t("devices.no-media-body", { browser })}</p>
       {isInside ? <p>{t(how)}</p> : null}
@@ -28,7 +28,7 @@ export function InAppNotice() {
   );
 }
 
-function WaysOut({ browser, isInside }: { browser: string; isInside: boolean }) {
+function Actions({ browser, isInside }: { browser: string; isInside: boolean }) {
   const t = useT();
   const address = window.location.href;
   const copy = async () => {

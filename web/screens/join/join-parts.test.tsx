@@ -17,7 +17,7 @@ it("the countdown shows hours, minutes and seconds", () => {
   expect(parts).toEqual(["02 hours", "05 minutes", "09 seconds"]);
 });
 
-it("how to get ready: the connection, the place, the time, the questions", () => {
+it("the guidelines name the connection, the place, the time and the questions", () => {
   render(<Guidelines />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Check your connection: Wi-Fi or good mobile data.",
@@ -31,9 +31,9 @@ it.each([
   [{ position: 1, isYourTurn: true, estimateMinutes: null }, "Your turn next"],
   [{ position: 1, isYourTurn: false, estimateMinutes: 5 }, "You are first in the queue"],
   [{ position: 3, isYourTurn: false, estimateMinutes: 25 }, "2 people before you"],
-])("the line before the room: %o", (place, words) => {
-  render(<QueueCard place={place} isRoomOpen />);
-  expect(screen.getByText(words)).toBeTruthy();
+])("the queue card shows %o", (queuePosition, title) => {
+  render(<QueueCard queuePosition={queuePosition} isRoomOpen />);
+  expect(screen.getByText(title)).toBeTruthy();
   const estimate = screen.queryByText(/^About \d+ minutes$/)?.textContent ?? null;
-  expect(estimate).toBe(place.isYourTurn ? null : `About ${place.estimateMinutes} minutes`);
+  expect(estimate).toBe(queuePosition.isYourTurn ? null : `About ${queuePosition.estimateMinutes} minutes`);
 });

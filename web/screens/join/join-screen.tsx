@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { messageOf } from "#web/api/call.ts";
+import { QueryFailed } from "#web/api/query-view.tsx";
 import { IntakeLine } from "#web/features/intakes/intake-line.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
@@ -11,8 +11,8 @@ import { SupportLink } from "#web/shell/support-link.tsx";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { ChannelLine } from "./channel-line.tsx";
 import { DeviceCheck } from "./device-check.tsx";
 import { FinishedCard } from "./finished-card.tsx";
@@ -21,26 +21,25 @@ import { InAppNotice } from "./in-app-notice.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { SessionCard } from "./session-card.tsx";
-import { useJoinPage, useTellDevices } from "./use-join-page.ts";
+import { useJoinPage, useSendDeviceCheck } from "./use-join-page.ts";
 
-/** `/join`: where she waits for her next session and goes in. */
+/** `/join`: the waiting room of the next session. */
 export function JoinScreen() {
   return (
     <WithQueries>
-      <Joining />
+      <WaitingRoom />
     </WithQueries>
   );
 }
 
 type Page = ReturnType<typeof useJoinPage>;
 
-/** The waiting page, and the call over it. */
-function Joining() {
+function WaitingRoom() {
   const t = useT();
   const page = useJoinPage();
   const { room, user, live, view } = page;
   const [isVoiceOnly, setVoiceOnly] = useState(false);
-  const tellDevices = useTellDevices(live, view.next?.id ?? null);
+  const sendDeviceCheck = useSendDeviceCheck(live, view.next?.id ?? null);
   if (room && user)
     return (
       <room.Call
@@ -59,7 +58,7 @@ function Joining() {
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-32 md:pb-12 lg:max-w-5xl">
       <BareTitle title={t("pages.join-title")} backTo={paths.dashboard()} />
       <Content page={page}>
-        <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={tellDevices} />
+        <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={sendDeviceCheck} />
       </Content>
     </div>
   );
@@ -68,14 +67,14 @@ function Joining() {
 function Content({ page, children }: { page: Page; children: ReactNode }) {
   const { view, query } = page;
   if (page.finishedId) return <FinishedCard bookingId={page.finishedId} />;
-  if (page.isLoading) return <Loading />;
-  if (query.isError && !query.data) return <Failed query={query} />;
+  if (page.isLoading) return <LoadingPage />;
+  if (query.isError && !query.data) return <PageFailed query={query} />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <News page={page} />
+      <SessionChanges page={page} />
       {view.next ? (
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
-          <Waiting page={page} />
+          <NextSession page={page} />
           <div className="lg:row-span-2">{children}</div>
           <div>
             <Guidelines />
@@ -83,27 +82,27 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
           </div>
         </div>
       ) : view.over ? null : (
-        <Nothing />
+        <NoSession />
       )}
     </div>
   );
 }
 
-/** What has become of the session she waited for, said in place of it. */
-function News({ page: { view, acknowledge } }: { page: Page }) {
+/** What became of the session that the customer waited for: it is over or has moved. */
+function SessionChanges({ page: { view, acknowledge } }: { page: Page }) {
   const { over, moved } = view;
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
-      {over ? <SessionOver booking={over.booking} ending={over.ending} onGo={acknowledge} /> : null}
+      {over ? <SessionOver booking={over.booking} outcome={over.outcome} onGo={acknowledge} /> : null}
       {moved ? <MovedNotice session={moved} onSeen={acknowledge} /> : null}
     </div>
   );
 }
 
-/** The line, the session, and what stands in its way. */
-function Waiting({ page }: { page: Page }) {
+/** The queue position, the session, and what prevents joining. */
+function NextSession({ page }: { page: Page }) {
   const t = useT();
-  const { view, place, live, now } = page;
+  const { view, queuePosition, live, now } = page;
   if (!view.next) return null;
   const isRoomOpen = roomState(view.next, now) === "open";
   return (
@@ -115,20 +114,20 @@ function Waiting({ page }: { page: Page }) {
           {t("join.guide-lost-body")}
         </Banner>
       ) : null}
-      {place ? <QueueCard place={place} isRoomOpen={isRoomOpen} /> : null}
+      {queuePosition ? <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} /> : null}
       <SessionCard
         session={view.next}
         guide={live.guide}
-        isOthersTurn={place !== null && !place.isYourTurn}
+        isOthersTurn={queuePosition !== null && !queuePosition.isYourTurn}
         isJoining={page.isEntering}
-        hindrance={page.hindrance}
+        joinError={page.joinError}
         onJoin={page.join}
       />
     </div>
   );
 }
 
-function Nothing() {
+function NoSession() {
   const t = useT();
   return (
     <EmptyState
@@ -144,27 +143,17 @@ function Nothing() {
   );
 }
 
-function Failed({ query }: { query: Page["query"] }) {
+function PageFailed({ query }: { query: Page["query"] }) {
   const t = useT();
   return (
-    <ErrorState
-      title={t("join.failed")}
-      message={messageOf(query.error)}
-      retryLabel={t("shell.retry")}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    >
+    <QueryFailed query={query} title={t("join.failed")}>
       <SupportLink className="mt-2" />
-    </ErrorState>
+    </QueryFailed>
   );
 }
 
-function Loading() {
+function LoadingPage() {
   const t = useT();
-  return (
-    <div role="status" aria-label={t("join.loading")} className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-      <Skeleton className="h-64" />
-      <Skeleton className="h-56" />
-    </div>
-  );
+  const layout = "grid gap-4 lg:grid-cols-2 lg:gap-6";
+  return <LoadingBlocks label={t("join.loading")} blocks={["h-64", "h-56"]} className={layout} />;
 }

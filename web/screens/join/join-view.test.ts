@@ -34,7 +34,7 @@ const watched = own;
 /** The view, by ids. */
 function seen(upcoming: Booking[], past: Booking[], isWatched = true) {
   const view = joinView({ upcoming, past, watched: isWatched ? watched : null, now });
-  const over = view.over ? `${view.over.booking.id} ${view.over.ending}` : null;
+  const over = view.over ? `${view.over.booking.id} ${view.over.outcome}` : null;
   return { next: view.next?.id ?? null, over, moved: view.moved?.id ?? null };
 }
 

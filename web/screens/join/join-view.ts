@@ -1,19 +1,19 @@
-// What the waiting page is about: the session to be joined next, and what became of the one that she waited for.
+// What the waiting room shows: the next session, and what became of the one that the customer waited for.
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { type Ending, endingOf } from "#web/features/live/ending.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
+import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import type { Watched } from "./watched-bookings.ts";
 
-/** So long after its start a session that is over is still what she most likely comes for. */
-const LATELY_MINUTES = 12 * 60;
+/** A session that ended is shown until so long after its start. */
+const RECENT_MINUTES = 12 * 60;
 
-export type Over = { booking: Booking; ending: Ending };
+export type Over = { booking: Booking; outcome: SessionOutcome };
 export type JoinView = {
   next: Booking | null;
   over: Over | null;
-  /** The session that she waited for, when it has another time now. */
+  /** The session that the customer waited for, if it has another time now. */
   moved: Booking | null;
 };
 
@@ -31,24 +31,24 @@ export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
   return { next, over: overOf(past, watched, next, now), moved: movedOf(sessions, watched) };
 }
 
-/** Whatever became of the one she waited for; else, with nothing ahead of her, what has ended lately. */
+/** The session that the customer waited for, if it is over; otherwise, without a next one, the latest that ended. */
 function overOf(past: readonly Booking[], watched: Watched | null, next: Booking | null, now: Date) {
   const own = past.find(({ id }) => id === watched?.id);
-  const ending = own ? endingOf(own) : null;
-  if (own && ending) return { booking: own, ending };
+  const outcome = own ? sessionOutcomeOf(own) : null;
+  if (own && outcome) return { booking: own, outcome };
   if (next) return null;
   for (const booking of past) {
-    const endedAs = endingOf(booking);
-    // Whom nobody told of a cancellation here has cancelled it herself, or was told elsewhere.
-    if (endedAs && endedAs !== "cancelled" && isLately(booking, now)) return { booking, ending: endedAs };
+    const outcome = sessionOutcomeOf(booking);
+    // A cancellation that this page did not watch is known to the customer from elsewhere.
+    if (outcome && outcome !== "cancelled" && isRecent(booking, now)) return { booking, outcome };
   }
   return null;
 }
 
-function isLately(booking: Booking, now: Date): boolean {
+function isRecent(booking: Booking, now: Date): boolean {
   const { startsAt } = roomTimes(booking);
   return (
-    startsAt.getTime() <= now.getTime() && now.getTime() <= addMinutes(startsAt, LATELY_MINUTES).getTime()
+    startsAt.getTime() <= now.getTime() && now.getTime() <= addMinutes(startsAt, RECENT_MINUTES).getTime()
   );
 }
 

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Her session has another time: said until she has seen it. */
+/** Shown until the customer confirms the new time. */
 export function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void }) {
   const t = useT();
   const language = useLanguage();

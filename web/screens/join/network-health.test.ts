@@ -10,11 +10,11 @@ it.each([
   ["weak", [80, 90, 80], "slow-2g"],
   ["weak", [80, null], "4g"],
   ["weak", [], "4g"],
-] as const)("a network is %s after answers of %j ms on %s", (health, roundTripsMs, effectiveType) => {
+] as const)("a network is %s after round trips of %j ms on %s", (health, roundTripsMs, effectiveType) => {
   expect(healthOf({ roundTripsMs, effectiveType })).toBe(health);
 });
 
-it("silence does not move the bar, speech does, and a shout does not push it out of its frame", () => {
+it("the level is 0 for silence, visible for speech, and at most 1", () => {
   expect(levelOf(new Float32Array(64))).toBe(0);
   expect(levelOf(new Float32Array(64).fill(0.02))).toBeGreaterThan(0.2);
   expect(levelOf(new Float32Array(64).fill(1))).toBe(1);

@@ -1,4 +1,4 @@
-// Whether the network will carry a video call, guessed from how long small answers take and from what the browser knows.
+// Estimates whether the network carries a video call, from round trips of small requests and the browser's own estimate.
 import { getPublicConfig } from "#contract/config.ts";
 import { call } from "#web/api/call.ts";
 
@@ -6,16 +6,16 @@ export type NetworkHealth = "good" | "weak";
 
 const ROUNDS = 3;
 const SLOW_MS = 700;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 type Facts = {
-  /** Null where no answer came. */
+  /** Null for a request without an answer. */
   roundTripsMs: readonly (number | null)[];
-  /** What the browser takes the connection for, as fast as; not every browser tells. */
+  /** Network Information API; missing in some browsers. */
   effectiveType?: string | undefined;
 };
 
-/** Weak on 2G, when an answer was lost, or when the middle one of the answers was slow. */
+/** Weak on 2G, after a lost answer, or if the median round trip is slow. */
 export function healthOf({ roundTripsMs, effectiveType }: Facts): NetworkHealth {
   if (effectiveType?.endsWith("2g")) return "weak";
   const times = roundTripsMs.filter((time) => time !== null).toSorted((one, other) => one - other);
@@ -24,12 +24,11 @@ export function healthOf({ roundTripsMs, effectiveType }: Facts): NetworkHealth 
   return middle === undefined || middle > SLOW_MS ? "weak" : "good";
 }
 
-/** Asks the server a few times, one after the other. */
 export async function measureNetwork(signal: AbortSignal): Promise<NetworkHealth> {
   const roundTripsMs: (number | null)[] = [];
   for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
     roundTripsMs.push(await roundTrip(signal));
-    // Who has no network at all need not wait for it three times.
+    // Without a network, one timeout is enough.
     if (roundTripsMs.at(-1) === null) break;
   }
   const { connection } = navigator as { connection?: { effectiveType?: string } };
@@ -37,10 +36,10 @@ export async function measureNetwork(signal: AbortSignal): Promise<NetworkHealth
 }
 
 async function roundTrip(signal: AbortSignal): Promise<number | null> {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   try {
-    await call(getPublicConfig, { signal, timeoutMs: PATIENCE_MS });
-    return performance.now() - askedAt;
+    await call(getPublicConfig, { signal, timeoutMs: TIMEOUT_MS });
+    return performance.now() - startedAt;
   } catch {
     return null;
   }

@@ -1,13 +1,13 @@
 import type { useQueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useT } from "#web/i18n/t.ts";
 
-type Place = NonNullable<ReturnType<typeof useQueuePlace>>;
-type Props = { place: Place; isRoomOpen: boolean };
+type QueuePosition = NonNullable<ReturnType<typeof useQueuePlace>>;
+type Props = { queuePosition: QueuePosition; isRoomOpen: boolean };
 
-/** Where she stands in the line, while it moves; read out when it changes. */
-export function QueueCard({ place, isRoomOpen }: Props) {
+/** Screen readers announce its changes. */
+export function QueueCard({ queuePosition, isRoomOpen }: Props) {
   const t = useT();
-  const { position, isYourTurn, estimateMinutes } = place;
+  const { position, isYourTurn, estimateMinutes } = queuePosition;
   const isFirst = position === 1;
   const title = isYourTurn
     ? t("join.your-turn")

@@ -16,23 +16,23 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Countdown } from "./countdown.tsx";
 
-const TICK_MS = 1_000;
+const CLOCK_REFRESH_MS = 1_000;
 
 type Props = {
   session: Booking;
   guide: GuidePresence;
-  /** The line has not come to her yet. */
+  /** Another customer is next in the queue. */
   isOthersTurn: boolean;
   isJoining: boolean;
-  /** Why she could not go in just now. */
-  hindrance: string | null;
+  /** Why joining failed. */
+  joinError: string | null;
   onJoin: () => void;
 };
 
-/** The session she waits for: when it is, the time until then, and the way in from five minutes before. */
-export function SessionCard({ session, guide, isOthersTurn, isJoining, hindrance, onJoin }: Props) {
+/** The next session: its time, the countdown, and the Join button from five minutes before. */
+export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError, onJoin }: Props) {
   const t = useT();
-  const now = useNow(TICK_MS);
+  const now = useNow(CLOCK_REFRESH_MS);
   const when = useWhen(session, now);
   const { startsAt } = roomTimes(session);
   const isOpen = roomState(session, now) === "open";
@@ -57,15 +57,15 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, hindrance
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
       ) : (
-        <Begun {...{ session, guide, isOthersTurn, now }} />
+        <Started {...{ session, guide, isOthersTurn, now }} />
       )}
       <div className="grid gap-2">
-        {hindrance ? (
+        {joinError ? (
           <p role="alert" className="text-small font-bold text-destructive">
-            {hindrance}
+            {joinError}
           </p>
         ) : null}
-        <WayIn
+        <JoinButton
           session={session}
           now={now}
           isGuideEarly={guide === "in" && secondsLeft > 0}
@@ -77,13 +77,13 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, hindrance
   );
 }
 
-type BegunProps = Pick<Props, "session" | "guide" | "isOthersTurn"> & { now: Date };
+type StartedProps = Pick<Props, "session" | "guide" | "isOthersTurn"> & { now: Date };
 
 /**
- * In the place of the countdown, and as high: whom she waits for, after long whom to ask, and once the hour is over
- * without the guide her money or another time, while she may wait on.
+ * Replaces the countdown, with the same height. If the guide is late it offers support, and if the guide never came a
+ * refund or another time.
  */
-function Begun({ session, guide, isOthersTurn, now }: BegunProps) {
+function Started({ session, guide, isOthersTurn, now }: StartedProps) {
   const t = useT();
   const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
   const isLate = guide === null && !isOthersTurn && now.getTime() >= lateAt.getTime();
@@ -111,7 +111,7 @@ function Begun({ session, guide, isOthersTurn, now }: BegunProps) {
   );
 }
 
-type WayProps = {
+type JoinButtonProps = {
   session: Booking;
   now: Date;
   isGuideEarly: boolean;
@@ -119,8 +119,8 @@ type WayProps = {
   onJoin: () => void;
 };
 
-/** Within the thumb's reach once it can be pressed: at the foot of a phone's screen, else at the foot of the card. */
-function WayIn({ session, now, isGuideEarly, isJoining, onJoin }: WayProps) {
+/** Fixed at the foot of a phone's screen once it can be pressed. */
+function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButtonProps) {
   const t = useT();
   const language = useLanguage();
   const { opensAt, closesAt } = roomTimes(session);

@@ -1,8 +1,8 @@
-// The time until a session, for the eye in parts and for the ear at a few marks.
+// The time until a session: in units for the screen, and in minutes for screen readers.
 
 export type TimeLeft = Record<"days" | "hours" | "minutes" | "seconds", number>;
 
-/** Days are counted from two of them on: "27 hours" is understood, "1440 hours" is not. */
+/** Below this, hours are shown without days. */
 const HOURS_WITHOUT_DAYS = 48;
 const HOUR_SECONDS = 3600;
 
@@ -17,10 +17,10 @@ export function timeLeft(secondsLeft: number): TimeLeft {
   };
 }
 
-const SPOKEN_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
+const ANNOUNCED_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
-/** The minutes that are read out: a new number at each mark, nothing in between and nothing earlier. */
-export function spokenMinutes(secondsLeft: number): number | null {
+/** The minutes that screen readers announce: the smallest mark above the time left; null before the first mark. */
+export function minutesToAnnounce(secondsLeft: number): number | null {
   if (secondsLeft === 0) return null;
-  return SPOKEN_MINUTES.find((mark) => secondsLeft <= mark * 60) ?? null;
+  return ANNOUNCED_MINUTES.find((mark) => secondsLeft <= mark * 60) ?? null;
 }

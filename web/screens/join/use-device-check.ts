@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DeviceCheckMessage } from "#contract/socket.ts";
-import { closeMedia, type Device, type Opened, openMedia } from "#web/features/devices/open-media.ts";
+import { closeMedia, type Device, type OpenedMedia, openMedia } from "#web/features/devices/open-media.ts";
 import { measureNetwork, type NetworkHealth } from "./network-health.ts";
 
-/** What a check has found, as the guide's side is told of it. */
+/** The result as it is sent to the guide. */
 export type DeviceResult = Omit<DeviceCheckMessage, "type" | "bookingId">;
 type Health = DeviceResult["speaker"];
 
 /**
- * A check of what a call needs. The devices are open only while it is looked at: they are given back when it is stopped,
- * when the page is left or hidden, and when the component goes.
+ * Checks camera, microphone, speaker and network. The devices are released when the check is stopped, the page is hidden
+ * or the component unmounts.
  */
 export function useDeviceCheck(onResult: (result: DeviceResult) => void) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedMedia | null>(null);
   const [phase, setPhase] = useState<"closed" | "asking" | "open">("closed");
   const [speaker, setSpeaker] = useState<Health>("unknown");
   const { network, measure } = useNetwork();
@@ -38,39 +38,39 @@ export function useDeviceCheck(onResult: (result: DeviceResult) => void) {
       void start();
     },
     stop,
-    answerSound: (hasHeard: boolean) => setSpeaker(hasHeard ? "ok" : "blocked"),
+    setSoundResult: (isAudible: boolean) => setSpeaker(isAudible ? "ok" : "blocked"),
   };
 }
 export type Check = ReturnType<typeof useDeviceCheck>;
 
-function healthOf(opened: Opened, device: Device): Health {
+function healthOf(opened: OpenedMedia, device: Device): Health {
   const part = opened[device];
   if (typeof part !== "string") return "ok";
   return part === "none" ? "none" : "blocked";
 }
 
 function useDevices(
-  setOpened: (opened: Opened) => void,
+  setOpened: (opened: OpenedMedia) => void,
   setPhase: (phase: "closed" | "asking" | "open") => void,
 ) {
-  const held = useRef<Opened | null>(null);
-  /** Counts the questions: an answer to an older one is given back at once. */
-  const asked = useRef(0);
-  const giveBack = useCallback(() => {
-    asked.current += 1;
+  const held = useRef<OpenedMedia | null>(null);
+  /** Counts requests: the media of an outdated one are released at once. */
+  const requests = useRef(0);
+  const release = useCallback(() => {
+    requests.current += 1;
     closeMedia(held.current);
     held.current = null;
   }, []);
   const stop = useCallback(() => {
-    giveBack();
+    release();
     setPhase("closed");
-  }, [giveBack, setPhase]);
+  }, [release, setPhase]);
   const start = async () => {
-    giveBack();
-    const question = asked.current;
+    release();
+    const request = requests.current;
     setPhase("asking");
     const opened = await openMedia();
-    if (question !== asked.current) return closeMedia(opened);
+    if (request !== requests.current) return closeMedia(opened);
     held.current = opened;
     setOpened(opened);
     setPhase("open");
@@ -82,34 +82,34 @@ function useDevices(
     document.addEventListener("visibilitychange", onHidden);
     return () => {
       document.removeEventListener("visibilitychange", onHidden);
-      giveBack();
+      release();
     };
-  }, [giveBack, stop]);
+  }, [release, stop]);
   return { start, stop };
 }
 
-/** Measured when the check begins, and again when the network has become another. */
+/** Measured when the check starts, and again after a change of the network. */
 function useNetwork() {
   const [network, setNetwork] = useState<NetworkHealth | null>(null);
   const running = useRef<AbortController | null>(null);
   const measure = useCallback(() => {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setNetwork(null);
-    void measureNetwork(own.signal).then((found) => {
-      if (!own.signal.aborted) setNetwork(found);
+    void measureNetwork(controller.signal).then((found) => {
+      if (!controller.signal.aborted) setNetwork(found);
     });
   }, []);
   useEffect(() => {
-    const again = () => {
+    const remeasure = () => {
       if (running.current) measure();
     };
-    window.addEventListener("online", again);
-    window.addEventListener("offline", again);
+    window.addEventListener("online", remeasure);
+    window.addEventListener("offline", remeasure);
     return () => {
-      window.removeEventListener("online", again);
-      window.removeEventListener("offline", again);
+      window.removeEventListener("online", remeasure);
+      window.removeEventListener("offline", remeasure);
       running.current?.abort();
     };
   }, [measure]);

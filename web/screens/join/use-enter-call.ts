@@ -12,8 +12,8 @@ import { t } from "#web/i18n/t.ts";
 type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProps["token"] };
 
 /**
- * The way into the room: the call's own file is loaded on the press, and meanwhile the server is asked whether the room
- * is open to her. What it answers instead is said where she pressed.
+ * Enters the call: loads its module and at the same time requests a token, which the server refuses while the room is
+ * closed. The error is shown at the Join button.
  */
 export function useEnterCall() {
   const [room, setRoom] = useState<Room | null>(null);
@@ -26,11 +26,11 @@ export function useEnterCall() {
       return { bookingId, Call, token };
     },
     onSuccess: setRoom,
-    // The server knows better what this page is about.
+    // The refusal means that this page is out of date.
     onError: (error) => {
       if (!(error instanceof CallFailure) || error.status === 0) return;
       void refreshBookings();
-      if (error.code === "too-early" || error.code === "too-late") void setClock();
+      if (error.code === "too-early" || error.code === "too-late") void syncClock();
     },
   });
   return {
@@ -38,12 +38,12 @@ export function useEnterCall() {
     enter: (bookingId: string) => entering.mutate(bookingId),
     leave: () => setRoom(null),
     isEntering: entering.isPending,
-    hindrance: entering.error ? hindranceOf(entering.error) : null,
+    joinError: entering.error ? joinErrorText(entering.error) : null,
   };
 }
 
-/** The button was there at the wrong time: so this page's clock is wrong. */
-async function setClock(): Promise<void> {
+/** The button was shown at the wrong time, so this page's clock is wrong. */
+async function syncClock(): Promise<void> {
   const askedAt = performance.now();
   const { serverTime } = await call(getPublicConfig);
   learnServerTime(serverTime, (performance.now() - askedAt) / 2);
@@ -53,12 +53,12 @@ async function loadCall() {
   try {
     return await import("#web/features/call/call.tsx");
   } catch {
-    throw new NotLoaded();
+    throw new CallNotLoaded();
   }
 }
 
-class NotLoaded extends Error {}
+class CallNotLoaded extends Error {}
 
-function hindranceOf(error: Error): string {
-  return error instanceof NotLoaded ? t("join.call-not-loaded") : messageOf(error);
+function joinErrorText(error: Error): string {
+  return error instanceof CallNotLoaded ? t("join.call-not-loaded") : messageOf(error);
 }

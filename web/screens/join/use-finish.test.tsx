@@ -10,10 +10,10 @@ import { useFinish } from "./use-finish.ts";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 
-const over: Over = { booking: { id: "own" } as Booking, ending: "completed" };
-type Seen = Parameters<typeof useFinish>[0];
+const over: Over = { booking: { id: "own" } as Booking, outcome: "completed" };
+type Options = Parameters<typeof useFinish>[0];
 
-function page(first: Seen) {
+function page(first: Options) {
   const location = memoryLocation({ path: "/join", record: true });
   const wrapper = ({ children }: { children: ReactNode }) => <Router hook={location.hook}>{children}</Router>;
   const hook = renderHook(useFinish, { wrapper, initialProps: first });
@@ -29,10 +29,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("she is told once that the guide has completed it, and is on the dashboard after three seconds", () => {
+it("a completed session shows one toast and leads to the dashboard after three seconds", () => {
   const { result, rerender, at } = page({ nextId: "own", watchedId: "own", over: null });
   act(() => result.current.finish("own"));
-  // The lists come a moment later, and say the same.
+  // The refetched lists contain the same.
   rerender({ nextId: null, watchedId: null, over });
   expect(result.current.finishedId).toBe("own");
   expect(toast).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ it("she is told once that the guide has completed it, and is on the dashboard af
   expect(at()).toBe("/dashboard");
 });
 
-it("V05 the message was missed, and the lists say it instead", () => {
+it("the lists show the completion if the message was missed", () => {
   const { rerender, at } = page({ nextId: "own", watchedId: "own", over: null });
   rerender({ nextId: "later", watchedId: "own", over });
   expect(toast).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ it("V05 the message was missed, and the lists say it instead", () => {
   expect(at()).toBe("/dashboard");
 });
 
-it("V06 completed while the page was away, she lands on the results with one message", () => {
+it("a session completed while the page was closed leads to the results with one toast", () => {
   const { rerender, at } = page({ nextId: null, watchedId: "own", over });
   expect(at()).toBe("/session/own/results");
   rerender({ nextId: null, watchedId: null, over });
@@ -60,7 +60,7 @@ it("V06 completed while the page was away, she lands on the results with one mes
   expect(at()).toBe("/session/own/results");
 });
 
-it("a session that she did not wait for leads her nowhere", () => {
+it("a session that was not watched leads nowhere", () => {
   const { at } = page({ nextId: null, watchedId: null, over });
   act(() => void vi.advanceTimersByTime(3_000));
   expect(at()).toBe("/join");

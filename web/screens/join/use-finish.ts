@@ -9,36 +9,36 @@ import { forgetWatched } from "./watched-bookings.ts";
 const TOAST_MS = 8_000;
 const TO_DASHBOARD_MS = 3_000;
 
-type Seen = {
-  /** The session that this page is about now. */
+type Options = {
+  /** The session that the page shows now. */
   nextId: string | null;
   watchedId: string | null;
   over: Over | null;
 };
 
 /**
- * The guide has completed her session: she is told once, and led on. To the dashboard after three seconds when she was
- * here; to its results at once when it happened while the page was away. Answers the id of the session that is over.
+ * After the guide has completed the session, shows a toast once and redirects the customer: to the dashboard after three
+ * seconds if the page was open, to the results at once if it happened while the page was closed.
  */
-export function useFinish({ nextId, watchedId, over }: Seen) {
+export function useFinish({ nextId, watchedId, over }: Options) {
   const [, navigate] = useLocation();
   const [finishedId, setFinishedId] = useState<string | null>(null);
-  const waitedHere = useRef(new Set<string>());
+  const shownIds = useRef(new Set<string>());
   useEffect(() => {
-    if (nextId) waitedHere.current.add(nextId);
+    if (nextId) shownIds.current.add(nextId);
   }, [nextId]);
 
   const finish = useCallback((bookingId: string) => {
-    sayCompleted();
+    toastCompleted();
     forgetWatched();
     setFinishedId(bookingId);
   }, []);
 
-  const completedId = over?.ending === "completed" && over.booking.id === watchedId ? watchedId : null;
+  const completedId = over?.outcome === "completed" && over.booking.id === watchedId ? watchedId : null;
   useEffect(() => {
     if (!completedId) return;
-    if (waitedHere.current.has(completedId)) return finish(completedId);
-    sayCompleted();
+    if (shownIds.current.has(completedId)) return finish(completedId);
+    toastCompleted();
     forgetWatched();
     navigate(paths.results(completedId), { replace: true });
   }, [completedId, finish, navigate]);
@@ -51,7 +51,7 @@ export function useFinish({ nextId, watchedId, over }: Seen) {
   return { finishedId, finish };
 }
 
-function sayCompleted(): void {
+function toastCompleted(): void {
   toast({
     title: t("join.completed-title"),
     body: t("join.completed-body"),

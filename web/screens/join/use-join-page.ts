@@ -20,24 +20,24 @@ import { useEnterCall } from "./use-enter-call.ts";
 import { useFinish } from "./use-finish.ts";
 import { forgetWatched, useWatched, watch } from "./watched-bookings.ts";
 
-const CHECK_MS = 10_000;
+const CLOCK_REFRESH_MS = 10_000;
 
-/** Everything that the waiting page knows and can do. */
+/** State and actions of the waiting room. */
 export function useJoinPage() {
   const user = useUser();
   const userId = user?.id ?? null;
   const [, navigate] = useLocation();
-  // By a phone's own clock it might be the wrong hour; the server's comes with the config.
+  // The config contains the server's time; the phone's clock may be wrong.
   const { isPending: isClockPending } = useConfig();
   useCallPage();
-  const now = useNow(CHECK_MS);
+  const now = useNow(CLOCK_REFRESH_MS);
   const upcoming = useUpcomingBookings(userId);
   const past = usePastBookings(userId);
   const watched = useWatched(userId);
   const view = joinView({ upcoming: upcoming.data ?? [], past: past.data ?? [], watched, now });
   const { next, over } = view;
 
-  const { room, enter, leave, isEntering, hindrance } = useEnterCall();
+  const { room, enter, leave, isEntering, joinError } = useEnterCall();
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,
@@ -45,12 +45,12 @@ export function useJoinPage() {
   });
   const liveId = room?.bookingId ?? next?.id ?? null;
   const live = useLiveSession({ bookingId: liveId, userId, isInCall: room !== null, onCompleted: finish });
-  const place = useQueuePlace(next, now);
+  const queuePosition = useQueuePlace(next, now);
 
-  const news = newsOf(view, watched?.id ?? null);
-  useWatch(next, now, upcoming.isSuccess && past.isSuccess && !news);
-  useAskWhenClosed(next, now);
-  useFocusOnNews(news);
+  const change = changeOf(view, watched?.id ?? null);
+  useWatchNext(next, now, upcoming.isSuccess && past.isSuccess && !change);
+  useRefreshWhenClosed(next, now);
+  useFocusOnChange(change);
 
   const isCallOver = room !== null && (finishedId === room.bookingId || isEnded(view, room.bookingId));
   useEffect(() => {
@@ -61,10 +61,10 @@ export function useJoinPage() {
     user,
     now,
     view,
-    place,
+    queuePosition,
     live,
     finishedId,
-    hindrance,
+    joinError,
     isEntering,
     room: isCallOver ? null : room,
     query: upcoming,
@@ -79,19 +79,19 @@ export function useJoinPage() {
   };
 }
 
-/** Cancelled or completed: nothing is left to be in a call for. A room that has only run out is not shut over two who talk. */
+/** A cancelled or completed session ends the call; a room whose time is over does not. */
 function isEnded({ over }: JoinView, bookingId: string): boolean {
-  return over?.booking.id === bookingId && (over.ending === "cancelled" || over.ending === "completed");
+  return over?.booking.id === bookingId && (over.outcome === "cancelled" || over.outcome === "completed");
 }
 
-/** What she must be told of the session she waited for, as a name; null when it stands as it stood. */
-function newsOf({ over, moved }: JoinView, watchedId: string | null): string | null {
-  if (over && over.booking.id === watchedId) return `${over.ending} ${watchedId}`;
+/** A key of what happened to the session that the customer waited for; null if nothing did. */
+function changeOf({ over, moved }: JoinView, watchedId: string | null): string | null {
+  if (over && over.booking.id === watchedId) return `${over.outcome} ${watchedId}`;
   return moved ? `moved ${moved.id}` : null;
 }
 
-/** Remembers the session she waits for once it is near; not before she has been told of the one before. */
-function useWatch(next: Booking | null, now: Date, isFree: boolean): void {
+/** Remembers the next session once it is near, but not before the customer has seen a change of the previous one. */
+function useWatchNext(next: Booking | null, now: Date, isFree: boolean): void {
   const isNear =
     next !== null && addMinutes(now, QUEUE_HOURS_AHEAD * 60).getTime() >= roomTimes(next).startsAt.getTime();
   useEffect(() => {
@@ -99,24 +99,24 @@ function useWatch(next: Booking | null, now: Date, isFree: boolean): void {
   }, [next, isNear, isFree]);
 }
 
-/** The server says whether a room whose time is over is kept open for her. */
-function useAskWhenClosed(next: Booking | null, now: Date): void {
+/** Only the server knows whether it keeps the room open after its time. */
+function useRefreshWhenClosed(next: Booking | null, now: Date): void {
   const isClosed = next !== null && roomState(next, now) === "closed";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked with each look at the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again whenever the clock is refreshed
   useEffect(() => {
     if (isClosed) void refreshBookings();
   }, [isClosed, now]);
 }
 
-/** What she was doing may be gone with the session: focus goes to where the news begins. */
-function useFocusOnNews(news: string | null): void {
+/** The focused element may be gone with the session. */
+function useFocusOnChange(change: string | null): void {
   useEffect(() => {
-    if (news) focusHeading();
-  }, [news]);
+    if (change) focusHeading();
+  }, [change]);
 }
 
-/** What the check of her devices found, told to the guide's side each time it is known anew, or the channel is. */
-export function useTellDevices(
+/** Sends the result of the device check to the guide, and again after each reconnection. */
+export function useSendDeviceCheck(
   { channel, state }: ReturnType<typeof useLiveSession>,
   bookingId: string | null,
 ) {

@@ -1,16 +1,16 @@
-// How loud the microphone hears her, many times a second; and a sound for her to hear.
+// The level of the microphone, and a test sound for the speaker.
 
-const LOUDEST_RMS = 0.25;
+const MAX_RMS = 0.25;
 
-/** From 0 to 1, of samples between -1 and 1; quiet speech already moves it. */
+/** From 0 to 1; the square root makes quiet speech visible. */
 export function levelOf(samples: Float32Array): number {
   if (samples.length === 0) return 0;
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
-  return Math.min(1, Math.sqrt(Math.sqrt(sum / samples.length) / LOUDEST_RMS));
+  return Math.min(1, Math.sqrt(Math.sqrt(sum / samples.length) / MAX_RMS));
 }
 
-/** Tells the level with each frame that the browser draws. Answers how to stop. */
+/** Calls `onLevel` with each animation frame. Returns a function that stops. */
 export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -18,14 +18,14 @@ export function followLevel(track: MediaStreamTrack, onLevel: (level: number) =>
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   let frame = 0;
-  const look = () => {
+  const measure = () => {
     analyser.getFloatTimeDomainData(samples);
     onLevel(levelOf(samples));
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(measure);
   };
-  // Safari wakes it late, although she has pressed a button.
+  // Safari starts it suspended even after a click.
   void context.resume();
-  look();
+  measure();
   return () => {
     cancelAnimationFrame(frame);
     void context.close();
@@ -36,7 +36,7 @@ const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_SECONDS = 0.28;
 const STRENGTH = 0.25;
 
-/** Three notes upwards, softly begun and ended. Resolves when they are over. */
+/** Three rising notes. Resolves when they are over. */
 export async function playSound(): Promise<void> {
   const context = new AudioContext();
   await context.resume();

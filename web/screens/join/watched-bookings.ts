@@ -1,5 +1,5 @@
-// Which session she was waiting for in this browser, and when it was then: what becomes of it is told to her, even when
-// it happened while the page was away.
+// The session that a customer waits for in this browser, with its time: so the page can show what became of it, even if
+// that happened while it was closed.
 import type { Booking } from "#contract/bookings.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 
@@ -10,7 +10,7 @@ const watched = storedValue("waitingFor", (value): value is Watched => {
   return typeof value === "object" && value !== null && fields.every((name) => name in value);
 });
 
-/** Live; another customer's of the same browser counts as none. */
+/** Null for another customer in the same browser. */
 export function useWatched(userId: string | null): Watched | null {
   const value = watched.use();
   return value?.userId === userId ? value : null;

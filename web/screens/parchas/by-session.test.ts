@@ -15,7 +15,7 @@ const side = (bookingId: string, notes: "Front" | "Back", sessionDate = "2026-11
   sessionTime: "16:30",
 });
 
-it("the sides of one session stand together, sessions and sides in the order that the server gave", () => {
+it("groups the sides of a session and keeps the server's order", () => {
   const parchas = [side("new", "Front"), side("new", "Back"), side("old", "Front", "2026-11-02")];
   const groups = bySession(parchas).map(({ bookingId, sessionDate, sides }) => [
     bookingId,
@@ -28,12 +28,12 @@ it("the sides of one session stand together, sessions and sides in the order tha
   ]);
 });
 
-it("R08 a front without its back is a session's parcha already; without any there is no group", () => {
+it("a front without a back is a group; no parchas are none", () => {
   expect(bySession([side("own", "Front")])).toHaveLength(1);
   expect(bySession([])).toEqual([]);
 });
 
-it("a download is named by its day and side, with the ending that the picture has", () => {
+it("a file name contains day and side, and the extension of the image", () => {
   expect(fileNameOf(side("own", "Front"))).toBe("parcha-2026-11-21-front.webp");
   expect(fileNameOf({ ...side("own", "Back"), imageUrl: "/objects/plain" })).toBe("parcha-2026-11-21-back");
 });

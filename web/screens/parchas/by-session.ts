@@ -1,11 +1,11 @@
-// Parchas as they are read: the sides of one session together, and the name that each has as a file.
+// Parchas grouped by session, and their file names.
 import type { Parcha } from "#contract/parchas.ts";
 
 export type SessionParchas = Pick<Parcha, "bookingId" | "sessionDate" | "sessionTime"> & {
   sides: readonly [Parcha, ...Parcha[]];
 };
 
-/** In the order of the list, in which a session's sides follow one another. */
+/** Keeps the order of the list. */
 export function bySession(parchas: readonly Parcha[]): SessionParchas[] {
   const groups = new Map<string, [Parcha, ...Parcha[]]>();
   for (const parcha of parchas) {
@@ -19,8 +19,8 @@ export function bySession(parchas: readonly Parcha[]): SessionParchas[] {
   });
 }
 
-/** "parcha-2026-11-21-front.jpg": says what it is among all the other files of a phone. */
+/** "parcha-2026-11-21-front.jpg". */
 export function fileNameOf({ sessionDate, notes, imageUrl }: Parcha): string {
-  const ending = /\.\w{1,5}$/.exec(imageUrl)?.[0] ?? "";
-  return `parcha-${sessionDate}-${notes.toLowerCase()}${ending}`;
+  const extension = /\.\w{1,5}$/.exec(imageUrl)?.[0] ?? "";
+  return `parcha-${sessionDate}-${notes.toLowerCase()}${extension}`;
 }

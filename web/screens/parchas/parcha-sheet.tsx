@@ -14,7 +14,7 @@ import { useDownload } from "./use-download.ts";
 
 type Props = { parcha: Parcha; onEnlarge: () => void };
 
-/** One side of the note: the photo as a sheet of paper, and where the paper itself is. */
+/** One side of the parcha: its photo, and whether the paper is sent. */
 export function ParchaSheet({ parcha, onEnlarge }: Props) {
   const t = useT();
   const headingId = useId();
@@ -41,13 +41,13 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
 function Photo({ parcha, onEnlarge }: Props) {
   const t = useT();
   const language = useLanguage();
-  const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const photo = t("parchas.photo-of", {
     day: formatDay(language, parcha.sessionDate),
     side: t(`parchas.${parcha.notes}`),
   });
-  // The replaced photo's address answers nobody: the list knows the new one.
-  const again = () => {
+  // The URL of a replaced photo is 404; the list has the new one.
+  const retry = () => {
     setState("loading");
     void refreshParchas();
   };
@@ -58,7 +58,7 @@ function Photo({ parcha, onEnlarge }: Props) {
         className="grid aspect-3/4 place-content-center justify-items-center gap-3 p-4 text-center"
       >
         <p>{t("parchas.image-failed")}</p>
-        <Button variant="outline" size="small" onClick={again}>
+        <Button variant="outline" size="small" onClick={retry}>
           {t("shell.retry")}
         </Button>
       </div>
@@ -77,10 +77,10 @@ function Photo({ parcha, onEnlarge }: Props) {
       <img
         src={parcha.thumbnailUrl}
         alt=""
-        onLoad={() => setState("there")}
+        onLoad={() => setState("loaded")}
         onError={() => setState("failed")}
-        // A phone's photo of a sheet is three by four; another form takes its own height once it is known.
-        className={clsx("w-full", state === "there" ? "h-auto" : "aspect-3/4 animate-pulse bg-line")}
+        // Most photos are 3:4; others get their own height once they are loaded.
+        className={clsx("w-full", state === "loaded" ? "h-auto" : "aspect-3/4 animate-pulse bg-line")}
       />
     </button>
   );

@@ -8,10 +8,10 @@ import { useModal } from "#web/ui/modal.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useZoom } from "./use-zoom.ts";
 
-/** `parcha` is the side that is looked at; null while the viewer is closed. */
+/** `parcha` is null while the viewer is closed. */
 type Props = { parcha: Parcha | null; onClose: () => void };
 
-/** One side as large as the screen, to be enlarged and moved until it can be read. */
+/** One side over the whole screen, to zoom and pan. */
 export function ParchaViewer({ parcha, onClose }: Props) {
   const titleId = useId();
   const modal = useModal(parcha !== null, onClose);
@@ -22,44 +22,52 @@ export function ParchaViewer({ parcha, onClose }: Props) {
       aria-labelledby={titleId}
       className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage [--ring:var(--on-stage)]"
     >
-      {parcha ? <Enlarged key={parcha.id} parcha={parcha} titleId={titleId} onClose={onClose} /> : null}
+      {parcha ? <ZoomableParcha key={parcha.id} parcha={parcha} titleId={titleId} onClose={onClose} /> : null}
     </dialog>
   );
 }
 
-function Enlarged({ parcha, titleId, onClose }: { parcha: Parcha; titleId: string; onClose: () => void }) {
+function ZoomableParcha({
+  parcha,
+  titleId,
+  onClose,
+}: {
+  parcha: Parcha;
+  titleId: string;
+  onClose: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
-  const { lie, stage, larger, smaller } = useZoom();
-  const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+  const { transform, stage, zoomIn, zoomOut } = useZoom();
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const day = formatDay(language, parcha.sessionDate);
   const side = t(`parchas.${parcha.notes}`);
   const photo = t("parchas.photo-of", { day, side });
-  const transform = `translate(${lie.x}px, ${lie.y}px) scale(${lie.scale})`;
+  const cssTransform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})`;
   return (
     <div className="flex h-full flex-col">
       <div className="flex items-center gap-1 pt-[calc(env(safe-area-inset-top)+4px)] pr-2 pb-1 pl-4">
         <h2 id={titleId} className="min-w-0 grow truncate font-bold">
           {side} · {day}
         </h2>
-        <Press icon="minus" label={t("parchas.smaller")} onPress={smaller} />
-        <Press icon="plus" label={t("parchas.larger")} onPress={larger} />
-        <Press icon="x" label={t("shell.close")} onPress={onClose} />
+        <IconButton icon="minus" label={t("parchas.smaller")} onPress={zoomOut} />
+        <IconButton icon="plus" label={t("parchas.larger")} onPress={zoomIn} />
+        <IconButton icon="x" label={t("shell.close")} onPress={onClose} />
       </div>
       <div
         {...stage}
         className="relative min-h-0 grow cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
       >
-        <div className="absolute inset-0" style={{ transform }}>
-          {/* The small picture is there already; it is seen until the large one has come. */}
-          {state === "there" ? null : (
+        <div className="absolute inset-0" style={{ transform: cssTransform }}>
+          {/* The thumbnail is cached; it is shown until the large image is loaded. */}
+          {state === "loaded" ? null : (
             <Picture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
           )}
           {state === "failed" ? null : (
             <Picture
               src={parcha.imageUrl}
               alt={photo}
-              onLoad={() => setState("there")}
+              onLoad={() => setState("loaded")}
               onError={() => setState("failed")}
             />
           )}
@@ -89,7 +97,7 @@ function Picture({ src, alt, ...rest }: PictureProps) {
   );
 }
 
-function Press({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button
       type="button"

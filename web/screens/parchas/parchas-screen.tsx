@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
@@ -14,50 +14,54 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
 import { ParchaSheet } from "./parcha-sheet.tsx";
 import { ParchaViewer } from "./parcha-viewer.tsx";
 import { WhereToSend } from "./where-to-send.tsx";
 
-/** `/parchas` and `/my-parchas`: every note of hers, session by session. */
+/** `/parchas` and `/my-parchas`: all parchas of the customer, by session. */
 export function ParchasScreen() {
   const t = useT();
   const user = useUser();
   const query = useParchas(user?.id);
   const remedies = useOwnRemedies(user?.id);
   const areRemediesKnown = remedies.isFetched || remedies.isPaused;
-  const address = useAddress(user?.id ?? "", { isWanted: user !== null });
+  const address = useAddress(user?.id ?? "", { isEnabled: user !== null });
   const [viewed, setViewed] = useState<Parcha | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
+  const isReady = areRemediesKnown && !(isToBeSent && address.isLoading);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <ScreenTitle title={t("pages.parchas-title")} backTo={paths.dashboard()} />
-      {/* All at once: what stands above the parchas pushes nothing down. */}
-      {query.data && areRemediesKnown && !(isToBeSent && address.isLoading) ? (
-        <>
-          <RemediesBanner remedies={remedies.data ?? []} />
-          {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
-          <Sessions parchas={query.data} onEnlarge={setViewed} />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={t("parchas.failed")}
-          message={messageOf(query.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <div role="status" aria-label={t("parchas.loading")} className="grid gap-4">
-          <Skeleton className="h-8 w-3/5" />
-          <div className="grid gap-4 md:grid-cols-2">
-            <Skeleton className="aspect-3/4" />
-            <Skeleton className="aspect-3/4" />
-          </div>
-        </div>
-      )}
+      <QueryView
+        // Everything appears at once, so that nothing pushes the parchas down.
+        query={{ ...query, data: isReady ? query.data : undefined }}
+        loading={<LoadingParchas />}
+        failedTitle={t("parchas.failed")}
+      >
+        {(parchas) => (
+          <>
+            <RemediesBanner remedies={remedies.data ?? []} />
+            {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
+            <Sessions parchas={parchas} onEnlarge={setViewed} />
+          </>
+        )}
+      </QueryView>
       <ParchaViewer parcha={viewed} onClose={() => setViewed(null)} />
+    </div>
+  );
+}
+
+function LoadingParchas() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t("parchas.loading")} className="grid gap-4">
+      <Skeleton className="h-8 w-3/5" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="aspect-3/4" />
+        <Skeleton className="aspect-3/4" />
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ const downloads = () => renderHook(() => useDownload(back)).result;
 const press = (hook: { current: ReturnType<typeof useDownload> }) =>
   act(async () => void hook.current.download());
 
-it("saves the photo by a name that says what it is, once it has arrived whole", async () => {
+it("saves the photo under its file name once it is loaded", async () => {
   const hook = downloads();
   await press(hook);
   expect(asked[0]?.path).toBe("/objects/parchas/9.jpg?download=parcha-2026-11-21-back.jpg");
@@ -48,20 +48,20 @@ it("saves the photo by a name that says what it is, once it has arrived whole", 
   expect(hook.current.isDownloading).toBe(false);
 });
 
-it("says that it failed and what to look at, saves nothing, and can be pressed again", async () => {
+it("shows a failure, saves nothing, and can be tried again", async () => {
   const hook = downloads();
   await press(hook);
   await asked[0]?.answer(new Response("No.", { status: 403 }));
   await press(hook);
   await asked[1]?.breakOff();
   expect(saveFile).not.toHaveBeenCalled();
-  const said = vi.mocked(toast).mock.calls.map(([{ body, tone }]) => [body, tone]);
+  const toasts = vi.mocked(toast).mock.calls.map(([{ body, tone }]) => [body, tone]);
   const advice = ["Please check your internet and try again.", "destructive"];
-  expect(said).toEqual([advice, advice]);
+  expect(toasts).toEqual([advice, advice]);
   expect(hook.current.isDownloading).toBe(false);
 });
 
-it("a second press while it comes does not fetch it twice", async () => {
+it("a second press during a download does not fetch again", async () => {
   const hook = downloads();
   await press(hook);
   expect(hook.current.isDownloading).toBe(true);

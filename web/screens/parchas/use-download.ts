@@ -7,7 +7,6 @@ import { fileNameOf } from "./by-session.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Saves a side's photo among the reader's files, and says whether it is there. */
 export function useDownload(parcha: Parcha) {
   const [isDownloading, setDownloading] = useState(false);
   const download = async () => {
@@ -28,7 +27,7 @@ export function useDownload(parcha: Parcha) {
   return { download, isDownloading };
 }
 
-/** Only what has arrived whole is handed over: a link to the address would not tell of a network that broke off. */
+/** Fetches the whole photo first: a download link does not report a network failure. */
 async function save(parcha: Parcha): Promise<void> {
   const name = fileNameOf(parcha);
   const response = await fetch(`${parcha.imageUrl}?download=${encodeURIComponent(name)}`, {

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Lie, moved, type Point, pinched, STEP, WHOLE, zoomed } from "./zoom.ts";
+import { type ImageTransform, moved, type Point, pinched, STEP, UNZOOMED, zoomed } from "./zoom.ts";
 
 const ARROW_PX = 60;
-const TAPPED_SCALE = 2.5;
+const DOUBLE_TAP_SCALE = 2.5;
 const WHEEL_PER_PX = 0.002;
 const MIDDLE: Point = { x: 0, y: 0 };
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -13,23 +13,24 @@ const ARROWS: Readonly<Record<string, Point>> = {
 };
 
 /**
- * Enlarges and moves what lies in a stage: by two fingers, by one, by a double tap, by the wheel, and by the keys plus,
- * minus, nought and the arrows while it is there. The stage needs `touch-action: none`.
+ * Zooms and pans the content of a stage by pinch, drag, double tap, wheel, and the keys plus, minus, zero and arrows. The
+ * stage needs `touch-action: none`.
  */
 export function useZoom() {
   const ref: RefObject<HTMLDivElement | null> = useRef(null);
-  const [lie, setLie] = useState<Lie>(WHOLE);
-  const fingers = useRef(new Map<number, Point>());
+  const [transform, setTransform] = useState<ImageTransform>(UNZOOMED);
+  const pointers = useRef(new Map<number, Point>());
   const stage = () => ({ width: ref.current?.clientWidth ?? 0, height: ref.current?.clientHeight ?? 0 });
-  const zoomBy = (factor: number, at: Point = MIDDLE) => setLie((now) => zoomed(now, factor, at, stage()));
+  const zoomBy = (factor: number, at: Point = MIDDLE) =>
+    setTransform((now) => zoomed(now, factor, at, stage()));
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
     if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);
-    else if (event.key === "0") setLie(WHOLE);
-    else if (arrow) setLie((now) => moved(now, arrow, stage()));
+    else if (event.key === "0") setTransform(UNZOOMED);
+    else if (arrow) setTransform((now) => moved(now, arrow, stage()));
     else return;
     event.preventDefault();
   });
@@ -40,7 +41,7 @@ export function useZoom() {
   useEffect(() => {
     const element = ref.current;
     window.addEventListener("keydown", onKey);
-    // React listens to wheels passively: the page itself would be enlarged, too.
+    // React's wheel listeners are passive, so they cannot prevent the page from zooming.
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => {
       window.removeEventListener("keydown", onKey);
@@ -49,41 +50,46 @@ export function useZoom() {
   }, []);
 
   const onPointerMove = (event: PointerEvent) => {
-    const before = [...fingers.current.values()];
-    if (!fingers.current.has(event.pointerId)) return;
-    fingers.current.set(event.pointerId, pointOf(event, ref.current));
-    const after = [...fingers.current.values()];
-    setLie((now) => followed(now, before, after, stage()));
+    const before = [...pointers.current.values()];
+    if (!pointers.current.has(event.pointerId)) return;
+    pointers.current.set(event.pointerId, pointOf(event, ref.current));
+    const after = [...pointers.current.values()];
+    setTransform((now) => followPointers(now, before, after, stage()));
   };
-  const onPointerUp = (event: PointerEvent) => fingers.current.delete(event.pointerId);
+  const onPointerUp = (event: PointerEvent) => pointers.current.delete(event.pointerId);
   return {
-    lie,
-    larger: () => zoomBy(STEP),
-    smaller: () => zoomBy(1 / STEP),
+    transform,
+    zoomIn: () => zoomBy(STEP),
+    zoomOut: () => zoomBy(1 / STEP),
     stage: {
       ref,
       onPointerDown(event: PointerEvent) {
         event.currentTarget.setPointerCapture(event.pointerId);
-        fingers.current.set(event.pointerId, pointOf(event, ref.current));
+        pointers.current.set(event.pointerId, pointOf(event, ref.current));
       },
       onPointerMove,
       onPointerUp,
       onPointerCancel: onPointerUp,
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        lie.scale > 1 ? setLie(WHOLE) : zoomBy(TAPPED_SCALE, pointOf(event, ref.current)),
+        transform.scale > 1 ? setTransform(UNZOOMED) : zoomBy(DOUBLE_TAP_SCALE, pointOf(event, ref.current)),
     },
   };
 }
 
-function followed(lie: Lie, before: Point[], after: Point[], stage: { width: number; height: number }): Lie {
+function followPointers(
+  transform: ImageTransform,
+  before: Point[],
+  after: Point[],
+  stage: { width: number; height: number },
+): ImageTransform {
   const [from, fromOther] = before;
   const [to, toOther] = after;
-  if (from && to && fromOther && toOther) return pinched(lie, [from, fromOther], [to, toOther], stage);
-  if (from && to) return moved(lie, { x: to.x - from.x, y: to.y - from.y }, stage);
-  return lie;
+  if (from && to && fromOther && toOther) return pinched(transform, [from, fromOther], [to, toOther], stage);
+  if (from && to) return moved(transform, { x: to.x - from.x, y: to.y - from.y }, stage);
+  return transform;
 }
 
-/** Where it is, from the middle of the stage. */
+/** Relative to the middle of the stage. */
 function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, stage: HTMLElement | null) {
   if (!stage) return MIDDLE;
   const { left, top, width, height } = stage.getBoundingClientRect();

@@ -13,15 +13,15 @@ import { rememberNotNow, useIsNotNow } from "./not-now.ts";
 
 type Props = { userId: string; query: ReturnType<typeof useAddress> };
 
-/** Where the parcha that is not sent yet will go: asked once, and from then on one line. */
+/** The address for parchas that are not sent yet: asked for once, afterwards shown as one line. */
 export function WhereToSend({ userId, query }: Props) {
   const t = useT();
   const isNotNow = useIsNotNow(userId);
   const [isEditing, setEditing] = useState(false);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const leaveForm = () => {
     setEditing(false);
-    place.current?.focus();
+    section.current?.focus();
   };
   const notNow = () => {
     rememberNotNow(userId);
@@ -52,7 +52,7 @@ export function WhereToSend({ userId, query }: Props) {
   if (!address && isNotNow && !isEditing) return null;
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       aria-label={t(address ? "addresses.heading" : "addresses.ask-title")}
       className="rounded-card outline-none"
@@ -63,22 +63,22 @@ export function WhereToSend({ userId, query }: Props) {
           <AddressForm {...{ userId, address }} onSaved={leaveForm} onCancel={leaveForm} />
         </Card>
       ) : address ? (
-        <Known address={address} onChange={() => setEditing(true)} />
+        <AddressLine address={address} onChange={() => setEditing(true)} />
       ) : (
-        <Asked>
+        <AddressQuestion>
           <Button size="small" onClick={() => setEditing(true)}>
             {t("addresses.add")}
           </Button>
           <Button variant="quiet" size="small" onClick={notNow}>
             {t("addresses.not-now")}
           </Button>
-        </Asked>
+        </AddressQuestion>
       )}
     </section>
   );
 }
 
-function Asked({ children }: { children: ReactNode }) {
+function AddressQuestion({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <Card>
@@ -89,7 +89,7 @@ function Asked({ children }: { children: ReactNode }) {
   );
 }
 
-function Known({ address, onChange }: { address: Address; onChange: () => void }) {
+function AddressLine({ address, onChange }: { address: Address; onChange: () => void }) {
   const t = useT();
   const { recipientName, city, pinCode } = address;
   return (

@@ -3,7 +3,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Prints the sheet; a file that is saved instead is named after the document, so that is the receipt's name then. */
+/** While printing, the document has the receipt's name: browsers use it for a PDF. */
 export function PrintButton({ number }: { number: string }) {
   const t = useT();
   const fileName = t("receipt.file-name", { number: number.replaceAll("/", "-") });

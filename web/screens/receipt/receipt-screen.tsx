@@ -1,38 +1,48 @@
 import { Link, useParams } from "wouter";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
 import { HeaderStart } from "#web/shell/header-start.tsx";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { useReceipt } from "./use-receipt.ts";
 import "./receipt.css";
 
-/** The receipt of a payment, as a sheet of paper that can be printed. */
+/** `/receipt/{paymentId}`: a receipt that can be printed. */
 export function ReceiptScreen() {
+  const t = useT();
   const { paymentId = "" } = useParams();
   const query = useReceipt(paymentId);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <WayBack />
-      {query.data ? (
-        <>
-          <ReceiptSheet receipt={query.data} />
-          <PrintButton number={query.data.number} />
-        </>
-      ) : (
-        <Without query={query} paymentId={paymentId} />
-      )}
+      <BackLink />
+      {query.isError && !query.data ? <h1 className="sr-only">{t("receipt.title")}</h1> : null}
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[36rem]", "h-13"]} />}
+        failedTitle={t("receipt.failed-title")}
+        failedFooter={
+          <SupportLink message={t("payments.support-message", { id: paymentId })} className="mt-2" />
+        }
+        missing={<NoReceipt />}
+      >
+        {(receipt) => (
+          <>
+            <ReceiptSheet receipt={receipt} />
+            <PrintButton number={receipt.number} />
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }
 
-function WayBack() {
+function BackLink() {
   const t = useT();
   return (
     <>
@@ -56,44 +66,18 @@ function WayBack() {
   );
 }
 
-type WithoutProps = { query: ReturnType<typeof useReceipt>; paymentId: string };
-
-/** Not there yet, not there at all, or not to be had just now. */
-function Without({ query, paymentId }: WithoutProps) {
+function NoReceipt() {
   const t = useT();
-  if (query.isPending)
-    return (
-      <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
-        <Skeleton className="h-[36rem]" />
-        <Skeleton className="h-13" />
-      </div>
-    );
-  const isMissing = query.error instanceof CallFailure && query.error.status === 404;
   return (
-    <>
-      <h1 className="sr-only">{t("receipt.title")}</h1>
-      {isMissing ? (
-        <EmptyState
-          title={t("receipt.missing-title")}
-          action={
-            <Link href={sectionPath("payments")} className={buttonClass()}>
-              {t("receipt.to-payments")}
-            </Link>
-          }
-        >
-          {t("receipt.missing-body")}
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title={t("receipt.failed-title")}
-          message={messageOf(query.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          <SupportLink message={t("payments.support-message", { id: paymentId })} className="mt-2" />
-        </ErrorState>
-      )}
-    </>
+    <EmptyState
+      title={t("receipt.missing-title")}
+      action={
+        <Link href={sectionPath("payments")} className={buttonClass()}>
+          {t("receipt.to-payments")}
+        </Link>
+      }
+    >
+      {t("receipt.missing-body")}
+    </EmptyState>
   );
 }

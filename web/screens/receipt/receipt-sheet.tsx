@@ -74,10 +74,10 @@ function Sums({ receipt }: { receipt: Receipt }) {
       </thead>
       <tbody>
         {receipt.lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines stay as they are, and two may read alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
           <tr key={place}>
             <th scope="row" className="py-1 text-left font-normal">
-              <Bought line={line} />
+              <LineText line={line} />
             </th>
             <td className={sum}>{formatRupees(line.price)}</td>
           </tr>
@@ -103,7 +103,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Bought({ line }: { line: Receipt["lines"][number] }) {
+function LineText({ line }: { line: Receipt["lines"][number] }) {
   const { kind, name, nameHindi, questionType, sessionDate, sessionTime } = line;
   const t = useT();
   const language = useLanguage();

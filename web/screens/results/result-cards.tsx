@@ -16,17 +16,17 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 type Props = { booking: Booking };
 
-/** She has left the call, by mistake or not: it goes on while it is open. */
+/** The customer has left the call, and the room is still open. */
 export function StillOpen({ booking }: Props) {
   const t = useT();
   const language = useLanguage();
   const time = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
   return (
-    <Paper title={t("join.open-title")} body={t("join.open-body", { time })}>
+    <ResultCard title={t("join.open-title")} body={t("join.open-body", { time })}>
       <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
         {t("join.back-in")}
       </Link>
-    </Paper>
+    </ResultCard>
   );
 }
 
@@ -37,19 +37,19 @@ export function NotYet({ booking }: Props) {
   const when = `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`;
   const time = formatTime(language, istTimeOf(opensAt));
   return (
-    <Paper title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
+    <ResultCard title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
       <Link href={paths.join()} className={buttonClass({ isWide: true })}>
         {t("join.to-join")}
       </Link>
-    </Paper>
+    </ResultCard>
   );
 }
 
-/** The session is complete and its parcha is awaited. */
+/** The session is completed, and its parcha is not uploaded yet. */
 export function WaitingCard() {
   const t = useT();
   return (
-    <Paper title={t("join.waiting-title")} body={t("join.waiting-body")}>
+    <ResultCard title={t("join.waiting-title")} body={t("join.waiting-body")}>
       <p role="status" className="flex items-center gap-2 text-ink-quiet">
         <Spinner />
         {t("join.waiting-text")}
@@ -57,17 +57,17 @@ export function WaitingCard() {
       <Link href={paths.manageBookings()} className={buttonClass({ variant: "outline", isWide: true })}>
         {t("join.all-bookings")}
       </Link>
-    </Paper>
+    </ResultCard>
   );
 }
 
-/** A side is there, or both. */
+/** One side or both are uploaded. */
 export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
   const t = useT();
   const [first, other] = parchas;
   if (!first) return null;
   return (
-    <Paper
+    <ResultCard
       title={t("parchas.ready-title")}
       body={t(other ? "parchas.ready-both" : `parchas.ready-${first.notes}`)}
     >
@@ -88,11 +88,11 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
       <Link href={paths.myParchas()} className={buttonClass({ size: "large", isWide: true })}>
         {t("parchas.view")}
       </Link>
-    </Paper>
+    </ResultCard>
   );
 }
 
-function Paper({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+function ResultCard({ title, body, children }: { title: string; body: string; children: ReactNode }) {
   return (
     <Card
       role="region"

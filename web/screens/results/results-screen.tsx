@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Link, useParams } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
+import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -11,23 +11,23 @@ import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-session.ts";
 import { refreshParchas, useSessionResults } from "#web/features/parchas/use-parchas.ts";
-import { t as say, useT } from "#web/i18n/t.ts";
+import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { FloatingSupport, SupportLink } from "#web/shell/support-link.tsx";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NotYet, ReadyCard, StillOpen, WaitingCard } from "./result-cards.tsx";
 import { type ResultsView, resultsView } from "./results-view.ts";
 
-const CHECK_MS = 10_000;
+const CLOCK_REFRESH_MS = 10_000;
 const TOAST_MS = 8_000;
 
-/** `/session/{bookingId}/results`: after the call, and the way back into it while the session is open. */
+/** `/session/{bookingId}/results`: after the call. */
 export function ResultsScreen() {
   return (
     <WithQueries>
@@ -45,27 +45,19 @@ function Results() {
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
       {isLoading ? (
-        <div role="status" aria-label={t("join.results-loading")}>
-          <Skeleton className="h-72" />
-        </div>
+        <LoadingBlocks label={t("join.results-loading")} blocks={["h-72"]} />
       ) : query.isError && !query.data ? (
-        <ErrorState
-          title={t("join.failed")}
-          message={messageOf(query.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
+        <QueryFailed query={query} title={t("join.failed")}>
           <SupportLink className="mt-2" message={t("join.support-message", { id: bookingId })} />
-        </ErrorState>
+        </QueryFailed>
       ) : (
-        <Shown view={view} parchas={parchas} />
+        <Result view={view} parchas={parchas} />
       )}
     </div>
   );
 }
 
-function Shown({ view, parchas }: { view: ResultsView; parchas: readonly Parcha[] }) {
+function Result({ view, parchas }: { view: ResultsView; parchas: readonly Parcha[] }) {
   const t = useT();
   switch (view.kind) {
     case "open":
@@ -82,7 +74,7 @@ function Shown({ view, parchas }: { view: ResultsView; parchas: readonly Parcha[
         </>
       );
     case "over":
-      return <SessionOver booking={view.booking} ending={view.ending} />;
+      return <SessionOver booking={view.booking} outcome={view.outcome} />;
     case "not-found":
       return <NotFound />;
   }
@@ -104,24 +96,24 @@ function NotFound() {
   );
 }
 
-/** How the booking stands, followed over the live channel while there is something to follow. */
+/** The booking with its results, on the live channel while they may change. */
 function useResults(bookingId: string) {
   const user = useUser();
   const userId = user?.id ?? null;
   const { isPending: isClockPending } = useConfig();
-  const now = useNow(CHECK_MS);
+  const now = useNow(CLOCK_REFRESH_MS);
   const { query, booking } = useOwnBooking(userId, bookingId);
   const view = resultsView(booking, now);
-  const isFollowed = view.kind === "open" || view.kind === "not-yet" || view.kind === "waiting";
+  const isLive = view.kind === "open" || view.kind === "not-yet" || view.kind === "waiting";
   useLiveSession({
-    bookingId: isFollowed ? bookingId : null,
+    bookingId: isLive ? bookingId : null,
     userId,
     isAfterCall: true,
-    onCompleted: sayCompleted,
-    onResult: sayResult,
+    onCompleted: toastCompleted,
+    onResult: toastResult,
   });
   const isClosed = view.kind === "open" && roomState(view.booking, now) === "closed";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server is asked with each look at the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again whenever the clock is refreshed
   useEffect(() => {
     if (isClosed) void refreshBookings();
   }, [isClosed, now]);
@@ -135,23 +127,23 @@ function useResults(bookingId: string) {
   };
 }
 
-/** The page asks by itself, but not while it is out of sight; this comes then, too. */
-function sayResult(message: ResultMessage): void {
+/** The page polls only while it is visible; messages arrive at any time. */
+function toastResult(message: ResultMessage): void {
   void refreshParchas();
-  const said =
+  const content =
     message.type === "parcha-uploaded"
-      ? { title: say("parchas.ready-title"), body: say(`parchas.came-${message.notes}`) }
+      ? { title: t("parchas.ready-title"), body: t(`parchas.came-${message.notes}`) }
       : {
-          title: say("parchas.remedies-title"),
-          body: say("parchas.remedies-body", { count: message.count }),
+          title: t("parchas.remedies-title"),
+          body: t("parchas.remedies-body", { count: message.count }),
         };
-  toast({ ...said, tone: "done", durationMs: TOAST_MS });
+  toast({ ...content, tone: "done", durationMs: TOAST_MS });
 }
 
-function sayCompleted(): void {
+function toastCompleted(): void {
   toast({
-    title: say("join.completed-title"),
-    body: say("join.completed-body"),
+    title: t("join.completed-title"),
+    body: t("join.completed-body"),
     tone: "done",
     durationMs: TOAST_MS,
   });

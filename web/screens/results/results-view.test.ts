@@ -23,7 +23,7 @@ it.each([
   ["a hold is no session yet", { status: "pending" }, "not-found"],
 ] as [string, Partial<Booking>, string][])("%s", (_, facts, expected) => {
   const view = resultsView({ ...booking, ...facts }, now);
-  expect(view.kind === "over" ? view.ending : view.kind).toBe(expected);
+  expect(view.kind === "over" ? view.outcome : view.kind).toBe(expected);
 });
 
 it("another's booking, or none, is not found", () => {

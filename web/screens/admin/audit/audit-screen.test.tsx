@@ -73,7 +73,7 @@ const show = () =>
   );
 const entries = () => screen.getAllByRole("listitem").map((entry) => within(entry));
 
-it("says who did what, when, from where, on what and how it ended, in plain words", async () => {
+it("shows who did what, when, from where, on what, and the outcome", async () => {
   show();
   await screen.findByText("Change a session’s status");
   const [first, second] = entries();
@@ -86,7 +86,7 @@ it("says who did what, when, from where, on what and how it ended, in plain word
   expect(second?.getByText("Day: 25 Nov 2026 · Times: 10:00 AM – 12:00 PM")).toBeTruthy();
 });
 
-it("shows further ones by a button, and a call without words by its name", async () => {
+it("loads more by a button, and shows an endpoint without a label as it is", async () => {
   show();
   const more = await screen.findByRole("button", { name: "Show more" });
   await act(async () => void fireEvent.click(more));
@@ -98,13 +98,13 @@ it("shows further ones by a button, and a call without words by its name", async
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-it("says when there is nothing yet", async () => {
+it("shows an empty state", async () => {
   pages = { first: { entries: [], next: null } };
   show();
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });
 
-it("X12 leads an admin who is not the super admin to the sessions", async () => {
+it("redirects an admin who is not the super admin to the sessions", async () => {
   role = "admin";
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));

@@ -46,7 +46,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const removers = () => screen.queryAllByRole("button", { name: /^Remove range/ });
 
-it("says which day is open, the month first, with what is saved for it, and why it could not be loaded", async () => {
+it("shows the day with its saved slots, or why they could not be loaded", async () => {
   refusal = Response.json({ success: false, code: "unexpected", message: "Not now." }, { status: 500 });
   const view = (
     <QueryClientProvider client={queryClient}>
@@ -65,7 +65,7 @@ it("says which day is open, the month first, with what is saved for it, and why 
   expect(await screen.findByText("3 slots")).toBeTruthy();
 });
 
-it("says in which steps the times are offered", () => {
+it("offers times in steps of a slot", () => {
   render(
     <QueryClientProvider client={queryClient}>
       <AvailabilityScreen />
@@ -74,7 +74,7 @@ it("says in which steps the times are offered", () => {
   expect(screen.getByText(/^Users see slots in 10-minute intervals/)).toBeTruthy();
 });
 
-it("the only range cannot be removed; of two each can", async () => {
+it("the only range cannot be removed; each of two can", async () => {
   show([{ startTime: "10:00", endTime: "12:00" }]);
   expect(removers()).toEqual([]);
   await press("Add a range");
@@ -83,7 +83,7 @@ it("the only range cannot be removed; of two each can", async () => {
   expect(removers()).toEqual([]);
 });
 
-it("what has no times is not sent, and a day without any is not saved", async () => {
+it("ranges without times are not sent, and a day without any is not saved", async () => {
   show();
   await press("Save Availability");
   expect(posted).toEqual([]);
@@ -97,7 +97,7 @@ it("what has no times is not sent, and a day without any is not saved", async ()
   expect(screen.getByText("Availability saved successfully")).toBeTruthy();
 });
 
-it("why it was not saved is said in the server's words", async () => {
+it("shows the server's message when saving fails", async () => {
   refusal = Response.json({ success: false, code: "bad-date", message: "Not this day." }, { status: 400 });
   show([{ startTime: "10:00", endTime: "12:00" }]);
   await press("Save Availability");
@@ -105,7 +105,7 @@ it("why it was not saved is said in the server's words", async () => {
   expect(screen.getByText("Not this day.")).toBeTruthy();
 });
 
-it("clearing asks first, and says how it went", async () => {
+it("clearing asks first, and shows the result", async () => {
   show([{ startTime: "10:00", endTime: "12:00" }]);
   const clear = async () => {
     await press("Clear");

@@ -78,7 +78,7 @@ beforeEach(() => {
     if (isAway) return Response.json({ success: false, code: "internal", message: "Away." }, { status: 500 });
     const search = (searchParams.get("search") ?? "").toLowerCase();
     const found = bookings.filter(({ user }) => (user?.username ?? "").toLowerCase().includes(search));
-    // Two a page, so that there are several.
+    // Two rows a page, so that there are several pages.
     const from = found.findIndex(({ id }) => id === searchParams.get("before")) + 1;
     const rows = found.slice(from, from + 2);
     const next = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
@@ -117,7 +117,7 @@ const cells = () =>
 const type = (text: string) =>
   act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } }));
 
-it("shows a page of what there is, and further ones by a button", async () => {
+it("shows a page, and loads more by a button", async () => {
   show();
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
   const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -137,7 +137,7 @@ it("shows a page of what there is, and further ones by a button", async () => {
   ]);
 });
 
-it("sorts by a column, says which way, and that it is only what is shown", async () => {
+it("sorts by a column, and says that only the shown rows are sorted", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
   const heading = screen.getByRole("columnheader", { name: "Date" });
@@ -152,7 +152,7 @@ it("sorts by a column, says which way, and that it is only what is shown", async
   expect(heading.getAttribute("aria-sort")).toBeNull();
 });
 
-it("asks the server for what is searched, once it is typed, and says when nothing is found", async () => {
+it("searches on the server after a pause in typing, and says when nothing is found", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
   await type(" asha ");
@@ -164,14 +164,14 @@ it("asks the server for what is searched, once it is typed, and says when nothin
   expect(asked.map((query) => query.get("search"))).toEqual([null, "asha", "nobody"]);
 });
 
-it("says when there are no bookings at all", async () => {
+it("shows an empty state without bookings", async () => {
   bookings = [];
   show();
   expect(await screen.findByText("No Bookings")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save as CSV" }).disabled).toBe(true);
 });
 
-it("says why the list could not be loaded, and asks again", async () => {
+it("shows why the list could not be loaded, and tries again", async () => {
   isAway = true;
   show();
   expect(await screen.findByText("Away.")).toBeTruthy();
@@ -180,7 +180,7 @@ it("says why the list could not be loaded, and asks again", async () => {
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
 });
 
-it("saves all that the search finds, in the order of the table, and no formula", async () => {
+it("saves all rows of the search as CSV in the order of the table, without formulas", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
   await press("Amount");
@@ -198,7 +198,7 @@ it("saves all that the search finds, in the order of the table, and no formula",
   expect(asked.slice(1).map((query) => query.get("limit"))).toEqual(["500", "500"]);
 });
 
-it("makes no file when a page of it does not come, and says why", async () => {
+it("saves no file when a page fails, and shows why", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
   isAway = true;
@@ -207,7 +207,7 @@ it("makes no file when a page of it does not come, and says why", async () => {
   expect(files).toEqual([]);
 });
 
-it("is cards where there is no room for a table, and they are sorted, too", async () => {
+it("shows sortable cards on narrow screens", async () => {
   const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal("matchMedia", () => narrow);
   show();
@@ -221,7 +221,7 @@ it("is cards where there is no room for a table, and they are sorted, too", asyn
   expect(names()).toEqual(["Asha", "=Ravi"]);
 });
 
-it("X12 leads an admin who is not the super admin to the sessions, and asks for nothing", async () => {
+it("redirects an admin who is not the super admin to the sessions, without a request", async () => {
   role = "admin";
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));

@@ -39,7 +39,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const signIn = () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "Sign in" })));
 
-it("needs both name and password, and has a way home", async () => {
+it("needs both name and password, and links to the start page", async () => {
   type("Username", "guruji");
   await signIn();
   expect(posted).toEqual([]);
@@ -48,7 +48,7 @@ it("needs both name and password, and has a way home", async () => {
   expect(screen.getByRole("link", { name: "Back to the home page" }).getAttribute("href")).toBe("/");
 });
 
-it("says why nobody was let in, in the server's words", async () => {
+it("shows the server's refusal", async () => {
   answer = () =>
     Response.json(
       { success: false, code: "bad-credentials", message: "Invalid credentials" },
@@ -63,7 +63,7 @@ it("says why nobody was let in, in the server's words", async () => {
   expect(window.location.pathname).toBe("/admin/login");
 });
 
-it("remembers who came in, also in the tab's own entry, and leads to the sessions", async () => {
+it("remembers the admin in local and session storage, and leads to the sessions", async () => {
   const admin = { id: "a", username: "guruji", name: "Guruji", role: "admin" };
   answer = () => Response.json({ success: true, admin });
   type("Username", "guruji");

@@ -106,20 +106,20 @@ const tooLarge = () =>
   });
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
 
-it("groups by who waits, counts, and shows what, for which session, and how it stands", async () => {
+it("groups by customer with counts, and shows remedy, session and status", async () => {
   show();
   expect(screen.getByText("Loading...")).toBeTruthy();
   const asha = within(await screen.findByRole("region", { name: "Asha" }));
   expect(asha.getByText("2 vidhis")).toBeTruthy();
   expect(within(screen.getByRole("region", { name: "Ravi" })).getByText("1 vidhi")).toBeTruthy();
   expect(asha.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
-  const vidhi = await entry("Katha");
+  const remedy = await entry("Katha");
   for (const words of ["कथा", "Session: 21 Nov 2026, 4:30 PM IST", "Pending"])
-    expect(vidhi.getByText(words)).toBeTruthy();
+    expect(remedy.getByText(words)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
 });
 
-it("M09 lets a vidhi be marked as complete only when there is a video", async () => {
+it("a remedy can be marked as complete only with a video", async () => {
   show();
   const without = (await entry("Katha")).getByRole<HTMLInputElement>("checkbox");
   expect(without.disabled).toBe(true);
@@ -132,7 +132,7 @@ it("M09 lets a vidhi be marked as complete only when there is a video", async ()
   expect(withVideo.queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
 });
 
-it("asks before it marks a vidhi as complete, says it, and asks for the list anew", async () => {
+it("asks before it marks a remedy as complete, then refetches the list", async () => {
   show();
   const box = (await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" });
   await press(box);
@@ -146,7 +146,7 @@ it("asks before it marks a vidhi as complete, says it, and asks for the list ane
   expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
 });
 
-it("says why a vidhi could not be marked, and asks still", async () => {
+it("shows why a remedy could not be marked, and keeps the dialog open", async () => {
   show();
   await press((await entry("Lamp")).getByRole("checkbox"));
   status = 500;
@@ -157,7 +157,7 @@ it("says why a vidhi could not be marked, and asks still", async () => {
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-it("M08 says the limit beforehand, and refuses what is larger with what to do", async () => {
+it("shows the limit beforehand, and refuses a larger file with advice", async () => {
   show();
   expect((await entry("Katha")).getByText(/10 MB at most/)).toBeTruthy();
   await choose(tooLarge());
@@ -168,7 +168,7 @@ it("M08 says the limit beforehand, and refuses what is larger with what to do", 
   expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
 });
 
-it("uploads a video, shows how far it is, and has it in its place", async () => {
+it("uploads a video, shows the progress, then the video", async () => {
   show();
   await choose(film);
   const [running] = uploads;
@@ -185,7 +185,7 @@ it("uploads a video, shows how far it is, and has it in its place", async () => 
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-it("keeps a video that did not go up, and sends the same again", async () => {
+it("keeps a video whose upload failed, and sends it again", async () => {
   show();
   await choose(film);
   const cause = new CallFailure(0, "network", "No network.");
@@ -197,11 +197,11 @@ it("keeps a video that did not go up, and sends the same again", async () => {
   await press(screen.getByRole("button", { name: "Stop the upload" }));
   expect(uploads[1]?.upload.signal.aborted).toBe(true);
   expect(screen.queryByRole("progressbar")).toBeNull();
-  // What was pressed is gone, and the focus stays at its vidhi.
+  // The pressed button is gone, and the focus stays at its remedy.
   expect(screen.getAllByRole("group", { name: "Katha" })[0]).toBe(document.activeElement);
 });
 
-it("a video that is kept stays, and its warning with it, when a too large one is chosen beside it", async () => {
+it("a kept video and its warning stay when a too large one is chosen", async () => {
   const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   show();
   await choose(film);
@@ -215,7 +215,7 @@ it("a video that is kept stays, and its warning with it, when a too large one is
   expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
 });
 
-it("says when there is nothing to perform, and when the list could not be loaded", async () => {
+it("shows an empty state, and a failure", async () => {
   vidhis = [];
   show();
   expect(await screen.findByText("No pending vidhis")).toBeTruthy();

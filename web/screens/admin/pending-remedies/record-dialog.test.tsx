@@ -17,7 +17,7 @@ class FakeTrack {
   }
 }
 
-/** A recorder whose data comes when the test says so. */
+/** A recorder whose data the test delivers. */
 class FakeRecorder {
   static latest: FakeRecorder | null = null;
   static isTypeSupported = (type: string) => type.startsWith("video/webm");
@@ -38,7 +38,6 @@ class FakeRecorder {
     this.state = "inactive";
     this.onstop?.();
   }
-  /** After so many seconds more. */
   hands(bytes: number, seconds: number) {
     const data = { size: bytes } as Blob;
     act(() => {
@@ -68,7 +67,7 @@ beforeEach(() => {
   closed = 0;
   FakeRecorder.latest = null;
   vi.stubGlobal("MediaRecorder", FakeRecorder);
-  // Its parts are made up, so it is of the size that they say.
+  // The size of a file is the sum of its fake parts.
   vi.stubGlobal(
     "File",
     class {
@@ -84,10 +83,10 @@ beforeEach(() => {
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:recording");
   vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
   const mediaDevices = {
-    getUserMedia: async (wish: MediaStreamConstraints) => {
-      asked.push(wish);
+    getUserMedia: async (constraints: MediaStreamConstraints) => {
+      asked.push(constraints);
       if (refusal) throw refusal;
-      const own = [new FakeTrack(facingOf(wish)), new FakeTrack("")];
+      const own = [new FakeTrack(facingOf(constraints)), new FakeTrack("")];
       tracks.push(...own);
       return { getTracks: () => own, getVideoTracks: () => own.slice(0, 1) };
     },
@@ -122,7 +121,7 @@ const press = async (name: string) => {
 };
 const areReleased = () => tracks.length > 0 && tracks.every(({ isStopped }) => isStopped);
 
-it("asks for the camera behind, records what it shows at a low rate, and hands over what was recorded", async () => {
+it("opens the back camera, records at a low bit rate, and passes the file on", async () => {
   show();
   await press("Start recording");
   expect(asked.map(facingOf)).toEqual(["environment"]);
@@ -140,7 +139,7 @@ it("asks for the camera behind, records what it shows at a low rate, and hands o
   expect(used).toMatchObject([{ size: 200_000, type: "video/webm" }]);
 });
 
-it("M08 stops by itself before it is too large", async () => {
+it("stops by itself before the recording is too large", async () => {
   show();
   await press("Start recording");
   FakeRecorder.latest?.hands(300_000, 2);
@@ -150,7 +149,7 @@ it("M08 stops by itself before it is too large", async () => {
   expect(screen.getByText(/Recorded\./)).toBeTruthy();
 });
 
-it("stops by its clock where the browser hands out nothing before the end", async () => {
+it("stops by time where the browser delivers nothing before the end", async () => {
   show();
   await press("Start recording");
   act(() => void vi.advanceTimersByTime(3_500));
@@ -159,7 +158,7 @@ it("stops by its clock where the browser hands out nothing before the end", asyn
   expect(FakeRecorder.latest?.state).toBe("inactive");
 });
 
-it("a limit that comes to be known while it records holds, and throws nothing away", async () => {
+it("applies a limit that is loaded during the recording", async () => {
   const { rerender } = show();
   await press("Start recording");
   FakeRecorder.latest?.hands(300_000, 2);
@@ -171,7 +170,7 @@ it("a limit that comes to be known while it records holds, and throws nothing aw
   expect(screen.getByText(/Recorded\./)).toBeTruthy();
 });
 
-it("goes over to the other camera, and gives the first one back", async () => {
+it("switches to the other camera and releases the first", async () => {
   show();
   await press("Other camera");
   await screen.findByRole("button", { name: "Start recording" });
@@ -180,7 +179,7 @@ it("goes over to the other camera, and gives the first one back", async () => {
   expect(tracks.slice(2).some(({ isStopped }) => isStopped)).toBe(false);
 });
 
-it("records again, and does not throw a recording away by a slip", async () => {
+it("records again, and asks before it discards a recording", async () => {
   show();
   await press("Start recording");
   FakeRecorder.latest?.hands(1_000, 1);
@@ -195,7 +194,7 @@ it("records again, and does not throw a recording away by a slip", async () => {
   expect(closed).toBe(1);
 });
 
-it("the browser asks before it leaves a page with a recording that is nowhere else", async () => {
+it("the page warns before it closes with a recording", async () => {
   const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   show();
   await screen.findByRole("button", { name: "Start recording" });
@@ -209,7 +208,7 @@ it("the browser asks before it leaves a page with a recording that is nowhere el
   expect(isAsked()).toBe(false);
 });
 
-it("a recording that cannot begin is said, the camera is asked for anew, and no clock runs on", async () => {
+it("shows a recording that cannot start, opens the camera again, and leaves no timer", async () => {
   show();
   await screen.findByRole("button", { name: "Start recording" });
   vi.spyOn(FakeRecorder.prototype, "start").mockImplementationOnce(() => {
@@ -221,7 +220,7 @@ it("a recording that cannot begin is said, the camera is asked for anew, and no 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("gives camera and microphone back when it is closed", async () => {
+it("releases camera and microphone when it is closed", async () => {
   const { unmount } = show();
   await press("Start recording");
   unmount();
@@ -229,7 +228,7 @@ it("gives camera and microphone back when it is closed", async () => {
   expect(used).toEqual([]);
 });
 
-it("says what to do when camera and microphone are not allowed, and asks again", async () => {
+it("shows advice when camera and microphone are refused, and tries again", async () => {
   refusal = new DOMException("No.", "NotAllowedError");
   show();
   expect(await screen.findByText("Camera and microphone: not allowed")).toBeTruthy();
@@ -238,7 +237,7 @@ it("says what to do when camera and microphone are not allowed, and asks again",
   expect(await screen.findByRole("button", { name: "Start recording" })).toBeTruthy();
 });
 
-it("leads to the phone's own camera where the browser cannot record", async () => {
+it("refers to the phone's camera app where the browser cannot record", async () => {
   vi.stubGlobal("MediaRecorder", undefined);
   show();
   expect(await screen.findByText(/This browser cannot record/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useRecordedDuration } from "./use-recorded-duration.ts";
 
-/** A video whose length is known once somebody has been at its end. */
+/** A video whose duration is known after a seek to its end. */
 function videoOf(duration: number) {
   const element = document.createElement("video");
   const places: number[] = [];
@@ -20,7 +20,7 @@ function videoOf(duration: number) {
   return { element, places, play, learn };
 }
 
-it("M08 finds out how long a recording is when it is first played, then begins, once", () => {
+it("finds the duration of a recording when it is first played, once", () => {
   const { element, places, play, learn } = videoOf(Number.POSITIVE_INFINITY);
   renderHook(() => useRecordedDuration({ current: element }));
   expect(places).toEqual([]);
@@ -34,7 +34,7 @@ it("M08 finds out how long a recording is when it is first played, then begins, 
   expect(places).toEqual([1e9, 0]);
 });
 
-it("leaves a video alone that says how long it is", () => {
+it("does nothing for a video with a duration", () => {
   const { element, places } = videoOf(12);
   renderHook(() => useRecordedDuration({ current: element }));
   element.dispatchEvent(new Event("play"));

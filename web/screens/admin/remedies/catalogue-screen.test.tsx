@@ -58,7 +58,7 @@ const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 const save = () => press(screen.getByRole("button", { name: "Save" }));
 
-it("shows each vidhi with both names, its price, whether it is inactive, and its video", async () => {
+it("shows each remedy with both names, its price, whether it is inactive, and its video", async () => {
   show();
   const heading = await screen.findByRole("heading", { name: "Katha" });
   const [first, second] = screen.getAllByRole("listitem");
@@ -74,7 +74,7 @@ it("shows each vidhi with both names, its price, whether it is inactive, and its
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/admin/sessions");
 });
 
-it("adds a vidhi, with no video as null, says so and shows it", async () => {
+it("adds a remedy, with a missing video as null, and shows it", async () => {
   show();
   await press(await screen.findByRole("button", { name: "Add New Vidhi" }));
   await save();
@@ -92,7 +92,7 @@ it("adds a vidhi, with no video as null, says so and shows it", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("changes a vidhi: its video goes, and it is no longer offered", async () => {
+it("changes a remedy: removes its video and deactivates it", async () => {
   show();
   const [edit] = await screen.findAllByRole("button", { name: "Edit" });
   await press(edit as HTMLElement);
@@ -107,7 +107,7 @@ it("changes a vidhi: its video goes, and it is no longer offered", async () => {
   expect(screen.getByText("Vidhi updated successfully")).toBeTruthy();
 });
 
-it("keeps what was typed when it could not be saved, and says the server's fault at its field", async () => {
+it("keeps what was typed when saving fails, and shows the server's fault at its field", async () => {
   show();
   const [edit] = await screen.findAllByRole("button", { name: "Edit" });
   await press(edit as HTMLElement);
@@ -121,7 +121,7 @@ it("keeps what was typed when it could not be saved, and says the server's fault
   expect(await screen.findByText(/^Copy the whole link/)).toBeTruthy();
 });
 
-it("says when there is none, and when they could not be loaded", async () => {
+it("shows an empty state, and a failure", async () => {
   remedies = [];
   show();
   expect(await screen.findByText("No vidhis yet")).toBeTruthy();

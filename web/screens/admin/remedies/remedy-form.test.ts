@@ -7,13 +7,13 @@ const faultsOf = (part: Partial<typeof katha>) => {
   return "faults" in checked ? checked.faults : {};
 };
 
-it("sends names without the blanks around them, the price as a number, and no video as null", () => {
+it("trims names, converts the price, and sends a missing video as null", () => {
   expect(checkRemedy(katha)).toEqual({
     form: { name: "Katha", nameHindi: "कथा", price: 1100, videoUrl: null, isActive: true },
   });
 });
 
-it("takes a price as people write it, and 0", () => {
+it("accepts the usual ways to write a price, and 0", () => {
   const priceOf = (price: string) => {
     const checked = checkRemedy({ ...katha, price });
     return "form" in checked ? checked.form.price : null;
@@ -21,7 +21,7 @@ it("takes a price as people write it, and 0", () => {
   expect(["₹ 1,100", "११००", "0", "1,00,000"].map(priceOf)).toEqual([1100, 1100, 0, 100_000]);
 });
 
-it("says every fault at its field", () => {
+it("finds the fault of every field", () => {
   expect(faultsOf({ name: " ", nameHindi: "", price: "", videoUrl: "youtube" })).toEqual({
     name: "name-missing",
     nameHindi: "name-hindi-missing",
@@ -35,7 +35,7 @@ it("says every fault at its field", () => {
   expect(faultsOf({ name: "a".repeat(121) })).toEqual({ name: "name-long" });
 });
 
-it("begins with what is there, and a new one as active", () => {
+it("starts from the remedy; a new one is active", () => {
   expect(draftOf(null).isActive).toBe(true);
   expect(
     draftOf({ id: "k", name: "Katha", nameHindi: "कथा", price: 0, videoUrl: null, isActive: false }),

@@ -42,24 +42,24 @@ afterEach(() => {
 const show = (children = <RevenueScreen />) =>
   render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
 
-/** As the layout of admins does: no screen before the server has said who is here. */
+/** As the admin layout does: no screen before the server has answered who is signed in. */
 function Guarded() {
   return useAdminMe().data ? <RevenueScreen /> : null;
 }
 
-it("leads to the sign-in where no admin is kept in this tab", async () => {
+it("leads to the sign-in if the tab has no admin", async () => {
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
   expect(asked).toEqual([]);
 });
 
-it("does not lead away a signed-in admin who opens it in a new tab", async () => {
+it("stays for a signed-in admin who opens it in a new tab", async () => {
   show(<Guarded />);
   expect(await screen.findByText("Total share")).toBeTruthy();
   expect(window.location.pathname).toBe("/admin/revenue");
 });
 
-it("shows today's share and the whole, with two decimals", async () => {
+it("shows today's and the total share with two decimals", async () => {
   show(<Guarded />);
   const panel = within(await screen.findByRole("tabpanel"));
   expect(await panel.findAllByText("₹375.50")).toHaveLength(2);
@@ -71,7 +71,7 @@ it("shows today's share and the whole, with two decimals", async () => {
   expect(whole.getByText("−₹25.00")).toBeTruthy();
 });
 
-it("draws the days, says them in words, and has them as a table", async () => {
+it("shows the days as a chart with a description, and as a table", async () => {
   show(<Guarded />);
   const name = /from 19 Nov 2026 to 21 Nov 2026: ₹50\.00 in all.*The most on 19 Nov 2026: ₹425\.50/;
   const picture = await screen.findByRole("img", { name });
@@ -84,7 +84,7 @@ it("draws the days, says them in words, and has them as a table", async () => {
   ]);
 });
 
-it("says when nothing came on any of them", async () => {
+it("says when there was no revenue on any day", async () => {
   days = [{ date: "2026-11-21", sessionShare: 0, remedyShare: 0 }];
   show(<Guarded />);
   expect(await screen.findByText("Nothing came in these 90 days.")).toBeTruthy();

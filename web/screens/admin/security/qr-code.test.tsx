@@ -25,7 +25,7 @@ function drawn(text: string): string {
 
 /** FNV-1a, so that large codes need not be written out module by module. */
 const hashOf = (text: string) =>
-  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
 
 // libqrencode 4.1.1 draws the same codes (qrencode -8 -l M), where both choose the same mask.
 const OF_18_BYTES = `

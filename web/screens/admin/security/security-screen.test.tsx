@@ -14,7 +14,7 @@ const wrong = () =>
   Response.json({ success: false, code: "totp-wrong", message: "That code is wrong." }, { status: 401 });
 
 let status: typeof off;
-/** The codes that were sent, and how the test answers each. */
+/** The codes that were sent, and the test's answer to each. */
 let sent: { code: string; answer: (response: Response) => Promise<void> }[];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const press = async (name: string) => {
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value: text } });
 const OFF_CODE = "Code from the app, or a recovery code";
-/** The last button of that name: the dialog's stands behind the screen's. */
+/** The last button of that name: the dialog's comes after the screen's. */
 const pressOff = () =>
   act(
     async () =>
@@ -70,7 +70,7 @@ async function setUp(code: string) {
   await press("Switch it on");
 }
 
-it("a wrong code is said at its field and stays to be corrected; half a code is not even sent", async () => {
+it("a wrong code is shown at its field and can be corrected; an incomplete code is not sent", async () => {
   await setUp("123");
   expect(screen.getByText("The code has 6 digits.")).toBeTruthy();
   expect(sent).toEqual([]);
@@ -83,7 +83,7 @@ it("a wrong code is said at its field and stays to be corrected; half a code is 
   expect(screen.getByText("That code is wrong.")).toBeTruthy();
 });
 
-it("the recovery codes are shown once, and closing the page over them is warned of until they are kept", async () => {
+it("the recovery codes are shown once, and closing the page is warned of until they are confirmed", async () => {
   await setUp("123456");
   expect(isLeaveAskedFor()).toBe(false);
   status = on;
@@ -91,7 +91,7 @@ it("the recovery codes are shown once, and closing the page over them is warned 
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
   expect(document.activeElement?.textContent).toBe("Keep your recovery codes");
   expect(isLeaveAskedFor()).toBe(true);
-  // What stands at the server does not take them away.
+  // A refetched status does not hide them.
   await act(() => queryClient.refetchQueries());
   expect(screen.getByText("bbbb-2222")).toBeTruthy();
   await press("I have kept them");
@@ -103,7 +103,7 @@ it("the recovery codes are shown once, and closing the page over them is warned 
   expect(screen.queryByText("aaaa-1111")).toBeNull();
 });
 
-it("asks before a link leaves the codes that she has not kept", async () => {
+it("asks before a link leaves unconfirmed recovery codes", async () => {
   await setUp("123456");
   await sent[0]?.answer(Response.json(turnedOn));
   const link = document.body.appendChild(document.createElement("a"));
@@ -115,14 +115,14 @@ it("asks before a link leaves the codes that she has not kept", async () => {
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
 });
 
-it("she cancelled while the code was on its way: switched on is switched on, and the codes are shown", async () => {
+it("shows the recovery codes also after a cancel while the code was being checked", async () => {
   await setUp("123456");
   await press("Cancel");
   await sent[0]?.answer(Response.json(turnedOn));
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
 });
 
-it("switching off: a wrong code is said in the dialog, the right one switches off", async () => {
+it("switching off: the dialog shows a wrong code, the right one switches off", async () => {
   status = on;
   show();
   await press("Switch it off");
@@ -140,7 +140,7 @@ it("switching off: a wrong code is said in the dialog, the right one switches of
   expect(screen.getByRole("button", { name: "Switch it on" })).toBeTruthy();
 });
 
-it("what fails after the dialog was closed is not said when it is opened again", async () => {
+it("a failure after the dialog was closed is not shown when it opens again", async () => {
   status = on;
   show();
   await press("Switch it off");

@@ -28,7 +28,7 @@ export function ParchasSection({ session, isEditable }: Props) {
           {isEditable ? (
             <Button
               size="small"
-              variant={photos.areBothUp ? "outline" : "primary"}
+              variant={photos.areBothUploaded ? "outline" : "primary"}
               onClick={() => setOpen(true)}
             >
               {title}

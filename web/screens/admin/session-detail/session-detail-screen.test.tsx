@@ -118,7 +118,7 @@ const press = async (name: string) => {
   await act(async () => void fireEvent.click(button));
 };
 
-it("shows with whom and when it was, what was paid, the parchas and the vidhis", async () => {
+it("shows customer, time, payment, parchas and remedies", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Seeker 3210" })).toBeTruthy();
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
@@ -129,7 +129,7 @@ it("shows with whom and when it was, what was paid, the parchas and the vidhis",
   expect(photo.getAttribute("href")).toBe("/objects/images/front-large.jpg");
 });
 
-it("says so when there is no such session, and leads back", async () => {
+it("shows that there is no such session, with a link back", async () => {
   booking = null;
   show();
   expect(await screen.findByRole("heading", { name: "Session Not Found" })).toBeTruthy();
@@ -138,7 +138,7 @@ it("says so when there is no such session, and leads back", async () => {
   );
 });
 
-it("opens the parchas' dialog: to add where there is none, to edit where there is", async () => {
+it("opens the dialog of parchas to add or to edit them", async () => {
   booking = { ...booking, parchas: [] };
   show();
   await press("Add Parchas");
@@ -152,7 +152,7 @@ it("opens the parchas' dialog: to add where there is none, to edit where there i
   expect(screen.getByRole("dialog", { name: "Edit Parchas" })).toBeTruthy();
 });
 
-it("sets the vidhis anew, leaves what is bought on the list, and says it", async () => {
+it("replaces the remedies, keeping bought ones", async () => {
   show();
   await press("Edit Remedies");
   expect(screen.queryByRole("checkbox", { name: /Katha/ })).toBeNull();
@@ -163,7 +163,7 @@ it("sets the vidhis anew, leaves what is bought on the list, and says it", async
   expect(screen.getByText("Remedies updated successfully")).toBeTruthy();
 });
 
-it("says in the dialog when the vidhis could not be set", async () => {
+it("shows in the dialog that the remedies could not be saved", async () => {
   postStatus = 500;
   show();
   await press("Edit Remedies");
@@ -171,7 +171,7 @@ it("says in the dialog when the vidhis could not be set", async () => {
   expect(await screen.findByText("Failed to update remedies")).toBeTruthy();
 });
 
-it("gives back the money of one vidhi when asked twice over, and not of one that has none", async () => {
+it("refunds one remedy after a confirmation; an unpaid one has no refund", async () => {
   const performed = { ...katha, bookingRemedyId: "done", id: "done", name: "Havan", isPaid: false };
   booking = { ...booking, remedies: [katha, { ...performed, completionStatus: "completed" }] };
   show();
@@ -184,7 +184,7 @@ it("gives back the money of one vidhi when asked twice over, and not of one that
   expect(await screen.findByText("₹1,100 is on its way back", { exact: false })).toBeTruthy();
 });
 
-it("says in the dialog that the money was not given back", async () => {
+it("shows in the dialog that the refund failed", async () => {
   postStatus = 500;
   show();
   await press("Give back the money for Katha");
@@ -192,7 +192,7 @@ it("says in the dialog that the money was not given back", async () => {
   expect(await screen.findByText("The money was not given back")).toBeTruthy();
 });
 
-it("takes a tracking number of letters, digits and dashes, for the one note that both sides are", async () => {
+it("saves a tracking number of letters, digits and dashes for both sides", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "no spaces" } });
@@ -209,7 +209,7 @@ it("takes a tracking number of letters, digits and dashes, for the one note that
   expect(screen.getByText("Tracking number saved")).toBeTruthy();
 });
 
-it("saves the number that is typed before it marks the note as sent, and goes on at the heading", async () => {
+it("saves a typed number before it marks the parcha as sent, then focuses the heading", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EH1" } });
@@ -224,7 +224,7 @@ it("saves the number that is typed before it marks the note as sent, and goes on
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "The note by post" }));
 });
 
-it("does not mark the note as sent while what is typed is no number, or was not saved", async () => {
+it("does not mark the parcha as sent if the number is invalid or was not saved", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "no spaces" } });
@@ -242,7 +242,7 @@ it("does not mark the note as sent while what is typed is no number, or was not 
   expect(screen.getByText("Not sent yet")).toBeTruthy();
 });
 
-it("marks the note as sent, once", async () => {
+it("marks the parcha as sent once", async () => {
   show();
   expect(await screen.findByText("Not sent yet")).toBeTruthy();
   await press("Mark as sent");
@@ -250,7 +250,7 @@ it("marks the note as sent, once", async () => {
   expect(screen.queryByRole("button", { name: "Mark as sent" })).toBeNull();
 });
 
-it("says that neither the number nor the note's way was saved", async () => {
+it("shows failures of the number and of marking", async () => {
   postStatus = 500;
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
@@ -264,7 +264,7 @@ it("says that neither the number nor the note's way was saved", async () => {
   expect(screen.getByText("Not sent yet")).toBeTruthy();
 });
 
-it("takes nothing before the session is completed", async () => {
+it("cannot be edited before the session is completed", async () => {
   booking = { ...booking, status: "approved", parchas: [], remedies: [] };
   show();
   expect(
@@ -274,7 +274,7 @@ it("takes nothing before the session is completed", async () => {
   expect(screen.queryByRole("button", { name: "Edit Remedies" })).toBeNull();
 });
 
-it("shows where the note goes, and copies it line by line", async () => {
+it("shows the postal address and copies its lines", async () => {
   const writeText = vi.fn(async (_text: string) => {});
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   show();
@@ -286,7 +286,7 @@ it("shows where the note goes, and copies it line by line", async () => {
   expect(screen.getByText("The address is copied")).toBeTruthy();
 });
 
-it("marks the address where the browser does not copy", async () => {
+it("selects the address if the browser cannot copy", async () => {
   vi.stubGlobal("navigator", {});
   show();
   await press("Copy");
@@ -294,7 +294,7 @@ it("marks the address where the browser does not copy", async () => {
   expect(window.getSelection()?.toString()).toContain("117/H-2, Pandu Nagar");
 });
 
-it("prints the label, again where it is asked for again, and takes it away when the page is touched", async () => {
+it("prints the label each time, and removes it at the next touch", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   show();
@@ -315,7 +315,7 @@ it("prints the label, again where it is asked for again, and takes it away when 
   expect(document.querySelector(".postal-label")).toBe(null);
 });
 
-it("says so when there is no address yet, and asks nothing of an account that is closed", async () => {
+it("shows that there is no address, and fetches none for a closed account", async () => {
   address = null;
   show();
   expect(await screen.findByText("No address yet")).toBeTruthy();

@@ -31,7 +31,7 @@ const parchaOf = (notes: ParchaSide, name = notes.toLowerCase()): Parcha => ({
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
 });
-const vidhi = (name: string, price: number) => ({
+const remedy = (name: string, price: number) => ({
   id: name,
   name,
   nameHindi: name,
@@ -43,7 +43,7 @@ const vidhi = (name: string, price: number) => ({
 let booking: Partial<SessionDetails>;
 let posted: { path: string; body: unknown }[];
 let prescribeStatus: number;
-/** The uploads that are under way: how the server takes each. */
+/** The pending uploads, which the test completes. */
 let uploads: {
   photo: Parameters<typeof uploadPhoto>[0];
   done: (parcha: Parcha) => void;
@@ -80,7 +80,7 @@ beforeEach(() => {
       return Response.json({ success: true, parchas });
     }
     if (path === "/api/remedies/admin")
-      return Response.json({ remedies: [vidhi("Katha", 1100), vidhi("Lamp", 0)] });
+      return Response.json({ remedies: [remedy("Katha", 1100), remedy("Lamp", 0)] });
     if (method === "POST")
       return Response.json(
         { success: prescribeStatus === 200, remedies: [], code: "internal", message: "Away." },
@@ -130,20 +130,20 @@ const side = (name: "Front" | "Back") => screen.getByRole("region", { name });
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
 const pressIn = (name: "Front" | "Back", label: string) =>
   press(within(side(name)).getByRole("button", { name: label }));
-/** The camera's picture, as the phone hands it over. */
+/** A photo of the camera. */
 const take = async (name: "Front" | "Back") => {
   const camera = side(name).querySelector("input[capture=environment]");
   const file = new File(["page"], `${name}.jpg`, { type: "image/jpeg" });
   await act(async () => void fireEvent.change(camera as HTMLInputElement, { target: { files: [file] } }));
 };
-/** The server has it, and answers with it from now on. */
+/** The server has the parcha from now on. */
 const arrives = async (place: number, parcha: Parcha) => {
   booking = { ...booking, parchas: [...(booking.parchas ?? []), parcha] };
   await act(async () => uploads[place]?.done(parcha));
 };
 const complete = () => screen.getByRole<HTMLButtonElement>("button", { name: "Complete Session" });
 
-it("goes from not uploaded by its percents to uploaded, side by side, and then lets complete", async () => {
+it("shows the progress of each side, and allows completing afterwards", async () => {
   await show();
   expect(within(side("Front")).getByText("Not uploaded")).toBeTruthy();
   expect(complete().disabled).toBe(true);
@@ -164,14 +164,14 @@ it("goes from not uploaded by its percents to uploaded, side by side, and then l
   expect(gone).toBe(1);
 });
 
-it("completes without a vidhi, too", async () => {
+it("completes without a remedy", async () => {
   booking.parchas = [parchaOf("Front"), parchaOf("Back")];
   await show();
   await press(complete());
   expect(posted).toEqual([{ path: `/api/bookings/${id}/remedies`, body: { remedyIds: [] } }]);
 });
 
-it("R08 after a reload the front is there again, and it is said why it cannot be completed", async () => {
+it("shows the uploaded front after a reload, and why completing is not possible yet", async () => {
   booking.parchas = [parchaOf("Front")];
   await show();
   const photo = within(side("Front")).getByRole("img", { name: "Photo of the front" });
@@ -181,7 +181,7 @@ it("R08 after a reload the front is there again, and it is said why it cannot be
   expect(reason?.textContent).toBe("The back is missing.");
 });
 
-it("keeps a photo that failed, also while the dialog is closed, and sends it again on a press", async () => {
+it("keeps a failed photo while the dialog is closed, and sends it again on request", async () => {
   await show();
   await take("Front");
   const cause = new CallFailure(0, "network", "No network.");
@@ -195,7 +195,7 @@ it("keeps a photo that failed, also while the dialog is closed, and sends it aga
   expect(side("Front").contains(document.activeElement)).toBe(true);
 });
 
-it("says it when there is no address for the photo", async () => {
+it("shows that no upload ticket was issued", async () => {
   await show();
   await take("Back");
   const cause = new CallFailure(413, "upload-too-large", "10 MB at most.");
@@ -203,7 +203,7 @@ it("says it when there is no address for the photo", async () => {
   expect(screen.getByText("Failed to get upload URL")).toBeTruthy();
 });
 
-it("takes a photo anew in the place of the one that is on its way", async () => {
+it("another photo replaces the one that is being uploaded", async () => {
   await show();
   await take("Front");
   await take("Front");
@@ -212,7 +212,7 @@ it("takes a photo anew in the place of the one that is on its way", async () => 
   expect(within(side("Front")).getByText("Uploading…")).toBeTruthy();
 });
 
-it("R09 swaps front and back without another upload", async () => {
+it("swaps front and back without another upload", async () => {
   booking.parchas = [parchaOf("Front"), parchaOf("Back")];
   await show();
   await press(screen.getByRole("button", { name: "Swap front and back" }));
@@ -222,7 +222,7 @@ it("R09 swaps front and back without another upload", async () => {
   expect(uploads).toEqual([]);
 });
 
-it("stays open and says so when the session could not be completed", async () => {
+it("stays open and shows that the session could not be completed", async () => {
   booking.parchas = [parchaOf("Front"), parchaOf("Back")];
   prescribeStatus = 500;
   await show();

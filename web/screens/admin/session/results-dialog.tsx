@@ -43,7 +43,7 @@ function Completing({ session, photos, onGone }: CompletingProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(session.remedies.map(({ id }) => id)),
   );
-  const { areBothUp } = photos;
+  const { areBothUploaded } = photos;
   const complete = async () => {
     try {
       await prescribe.mutateAsync([...chosen]);
@@ -59,7 +59,7 @@ function Completing({ session, photos, onGone }: CompletingProps) {
   };
   return (
     <>
-      {areBothUp ? (
+      {areBothUploaded ? (
         <section className="grid grid-cols-1 gap-2">
           <h3 className="font-bold">{t("results.vidhis")}</h3>
           <p className="text-small text-ink-quiet">{t("results.vidhis-body")}</p>
@@ -68,15 +68,15 @@ function Completing({ session, photos, onGone }: CompletingProps) {
       ) : null}
       <DialogError title={t("results.complete-failed")} error={prescribe.error} />
       <div className="grid gap-3">
-        {areBothUp ? null : (
+        {areBothUploaded ? null : (
           <p id={reasonId} role="status" className="text-small font-bold">
             {t(`results.${photos.missing}`)}
           </p>
         )}
         <Button
           isWide
-          disabled={!areBothUp}
-          aria-describedby={areBothUp ? undefined : reasonId}
+          disabled={!areBothUploaded}
+          aria-describedby={areBothUploaded ? undefined : reasonId}
           isPending={prescribe.isPending}
           pendingLabel={t("results.completing")}
           onClick={() => void complete()}

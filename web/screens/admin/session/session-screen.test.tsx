@@ -25,7 +25,7 @@ vi.mock("#web/features/call/call.tsx", () => ({
   ),
 }));
 
-/** A socket that is live at once, and says what the test says. */
+/** A WebSocket that is open at once, whose messages the test sends. */
 class FakeSocket {
   static readonly OPEN = 1;
   static latest: FakeSocket;
@@ -35,11 +35,11 @@ class FakeSocket {
   onclose: ((event: { code: number }) => void) | null = null;
   constructor() {
     FakeSocket.latest = this;
-    queueMicrotask(() => this.says({ type: "registered", bookingId: id, peerPresent: false }));
+    queueMicrotask(() => this.receives({ type: "registered", bookingId: id, peerPresent: false }));
   }
   send() {}
   close() {}
-  says(message: object) {
+  receives(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -119,20 +119,20 @@ const hangUp = async () => {
   await press("Join");
   await press("Guruji leaves Seeker 3210");
 };
-/** The server's state has changed, and the channel wakes the page. */
+/** The server's state has changed, and a message makes the page refetch. */
 const changes = async (status: "completed" | "cancelled") => {
   booking = { ...booking, status };
-  await act(async () => FakeSocket.latest.says({ type: "booking_changed", bookingId: id, status }));
+  await act(async () => FakeSocket.latest.receives({ type: "booking_changed", bookingId: id, status }));
 };
 
-it("says so when there is no such session", async () => {
+it("shows that there is no such session", async () => {
   answers = {};
   show();
   expect(await screen.findByRole("heading", { name: "Session not found" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to sessions" }).getAttribute("href")).toBe("/admin/sessions");
 });
 
-it("shows who it is, how to call her, and that she waits; Join leads into the call", async () => {
+it("shows the customer, the phone number, and that the customer waits; Join opens the call", async () => {
   show();
   expect(await screen.findByText("Seeker 3210 is waiting for you")).toBeTruthy();
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
@@ -142,14 +142,14 @@ it("shows who it is, how to call her, and that she waits; Join leads into the ca
   expect(await inCall()).toBeTruthy();
 });
 
-it("has no Join on another day than the session's, and says which", async () => {
+it("has no Join on another day than the session's, and shows that day", async () => {
   booking = { ...booking, sessionDate: "2099-11-21", joinClosesAt: "2099-11-21T18:00:00.000Z" };
   show();
   expect(await screen.findByText("You can join on Sat, 21 Nov, at any time of the day.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });
 
-it("asks after hanging up, completes with Yes, and goes on with the parcha", async () => {
+it("asks after hanging up, completes with Yes, and opens the dialog of results", async () => {
   await hangUp();
   expect(dialog()).toBeTruthy();
   expect(patched).toEqual([]);
@@ -161,14 +161,14 @@ it("asks after hanging up, completes with Yes, and goes on with the parcha", asy
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("R10 offers what is owed of a completed session, on whichever device it is opened", async () => {
+it("offers to add the parcha of a completed session on any device", async () => {
   booking = { ...booking, status: "completed" };
   show();
   await press("Add Parchas");
   expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
 });
 
-it("V01 leaves the session open with No, and leads back into the call", async () => {
+it("keeps the session open with No, and can return to the call", async () => {
   await hangUp();
   await press("Back into the call");
   expect(await inCall()).toBeTruthy();
@@ -179,7 +179,7 @@ it("V01 leaves the session open with No, and leads back into the call", async ()
   expect(patched).toEqual([]);
 });
 
-it("says when the status could not be changed, and goes back to the list", async () => {
+it("shows that the status could not be changed, and returns to the list", async () => {
   answers[`PATCH /api/bookings/${id}/status`] = null;
   await hangUp();
   await press("Yes");
@@ -187,7 +187,7 @@ it("says when the status could not be changed, and goes back to the list", async
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("V20 ends the call when it was completed on another device, and asks nothing", async () => {
+it("ends the call without a question when the session was completed on another device", async () => {
   show();
   await press("Join");
   await inCall();
@@ -198,7 +198,7 @@ it("V20 ends the call when it was completed on another device, and asks nothing"
   expect(dialog()).toBeNull();
 });
 
-it("ends the call when the session was called off meanwhile", async () => {
+it("ends the call when the session was cancelled", async () => {
   show();
   await press("Join");
   await inCall();
@@ -206,7 +206,7 @@ it("ends the call when the session was called off meanwhile", async () => {
   expect(await screen.findByText("This session was cancelled.")).toBeTruthy();
 });
 
-it("asks nothing after a call that could not begin", async () => {
+it("does not ask after a call that could not begin", async () => {
   show();
   await press("Join");
   await press("No video today");
@@ -215,7 +215,7 @@ it("asks nothing after a call that could not begin", async () => {
   expect(location.pathname).toBe(`/admin/session/${id}`);
 });
 
-it("V07 asks nothing on the device that another one has taken over from", async () => {
+it("does not ask when another device has taken the call over", async () => {
   show();
   await press("Join");
   await inCall();
@@ -225,12 +225,12 @@ it("V07 asks nothing on the device that another one has taken over from", async 
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("says for ten seconds who has joined", async () => {
+it("shows for ten seconds who has joined", async () => {
   show();
   await screen.findByRole("button", { name: "Join" });
   vi.useFakeTimers();
   await act(async () =>
-    FakeSocket.latest.says({ type: "participant_joined", bookingId: id, username: "Seeker 3210" }),
+    FakeSocket.latest.receives({ type: "participant_joined", bookingId: id, username: "Seeker 3210" }),
   );
   expect(screen.getByText("Seeker 3210 has joined")).toBeTruthy();
   await act(async () => vi.advanceTimersByTime(9_900));

@@ -54,7 +54,7 @@ const fill = (label: string, value: string) =>
 const create = () =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name: "Create test booking" })));
 
-it("shows the figures and the ways to every list", async () => {
+it("shows the figures and links to every list", async () => {
   show();
   for (const figure of ["₹1,23,456.50", "1,00,000", "12", "3,400"])
     expect(await screen.findByText(figure)).toBeTruthy();
@@ -72,7 +72,7 @@ it("shows the figures and the ways to every list", async () => {
   ]);
 });
 
-it("says what is wrong with a test booking, one thing after the other, and at its place", async () => {
+it("shows one fault of a test booking after the other, at its field", async () => {
   show();
   await screen.findByLabelText("Phone number");
   expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toMatch(/^\d{10}$/);
@@ -112,7 +112,7 @@ it("says what is wrong with a test booking, one thing after the other, and at it
   );
 });
 
-it("says why a test booking was refused, and keeps what was typed", async () => {
+it("shows why a test booking was refused, and keeps what was typed", async () => {
   refusal = { code: "slot-taken", message: "This slot was just booked." };
   show();
   await screen.findByLabelText("Phone number");
@@ -124,7 +124,7 @@ it("says why a test booking was refused, and keeps what was typed", async () => 
   expect(screen.getByLabelText<HTMLInputElement>("Session time (IST)").value).toBe("14:30");
 });
 
-it("X12 leads an admin who is not the super admin to the sessions", async () => {
+it("redirects an admin who is not the super admin to the sessions", async () => {
   role = "admin";
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));

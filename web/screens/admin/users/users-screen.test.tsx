@@ -9,7 +9,7 @@ import { UsersScreen } from "./users-screen.tsx";
 
 const asha: CustomerWithActivity = {
   id: "0a0b0c0d-0000-4000-8000-000000000001",
-  // In India it is the 6th already.
+  // The 6th in IST.
   createdAt: "2026-11-05T20:00:00.000Z",
   username: "Asha",
   phone: "9876543210",
@@ -76,7 +76,7 @@ const show = (children = <UsersScreen />) =>
   render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
 const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
 
-it("shows every customer with what she has booked, held and bought, and how many they are", async () => {
+it("shows every customer with bookings, sessions and purchases, and the total", async () => {
   show();
   expect(await screen.findByText("2 users total")).toBeTruthy();
   expect(rows()).toEqual([
@@ -103,7 +103,7 @@ it("shows every customer with what she has booked, held and bought, and how many
   ]);
 });
 
-it("asks again every half minute for what is shown", async () => {
+it("refetches the shown pages every half minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show();
   await screen.findByText("2 users total");
@@ -114,7 +114,7 @@ it("asks again every half minute for what is shown", async () => {
   expect(await screen.findByText("3 users total")).toBeTruthy();
 });
 
-it("says when there are none", async () => {
+it("shows an empty state", async () => {
   users = [];
   show();
   expect(await screen.findByText("No Users Found")).toBeTruthy();
@@ -123,14 +123,14 @@ it("says when there are none", async () => {
 it.each([
   ["users", <UsersScreen key="users" />],
   ["statistics", <StatsScreen key="statistics" />],
-])("X12 leads an admin who is not the super admin from the %s to the sessions", async (_, children) => {
+])("redirects an admin who is not the super admin from the %s to the sessions", async (_, children) => {
   role = "admin";
   show(children);
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
   expect(asked).toEqual([]);
 });
 
-it("has the figures, the newest bookings and the newest customers on the statistics", async () => {
+it("shows figures, the newest bookings and the newest customers on the dashboard", async () => {
   show(<StatsScreen />);
   expect(await screen.findByText("No Bookings")).toBeTruthy();
   expect(await screen.findByRole("table", { name: "Newest users" })).toBeTruthy();
