@@ -1,8 +1,9 @@
 // The words that names and comments of this project do not use: the data of scripts/checks/words.ts. A word stands for
 // its plural too; an entry of several words is a phrase (`last look` finds lastLook, LastLook and last-look.ts).
 
-/** The rooms whose words are checked. The browser's room, web/, joins with the issue about its screens. */
-export const CHECKED_ROOMS = /^(domain|contract|server|simulator|tests|bench|scripts)\/|^[^/]+\.ts$/;
+/** The folders whose words are checked. In web/ the others still follow. */
+export const CHECKED_ROOMS =
+  /^(domain|contract|server|simulator|tests|bench|scripts)\/|^[^/]+\.ts$|^web\/(ui|screens\/(admin|join|parchas|receipt|results)|features\/(call|devices|money|parchas|reports|sessions|uploads))\//;
 
 export type Exception = {
   /** Names as they are written; every name where this is missing. */

@@ -114,6 +114,6 @@ function proseProblems(code: string, file: string, { kind, text, at }: Token): s
 }
 
 export function checkWords(): string[] {
-  const files = sourceFiles().filter((file) => CHECKED_ROOMS.test(file) && /\.(ts|mjs|js)$/.test(file));
+  const files = sourceFiles().filter((file) => CHECKED_ROOMS.test(file) && /\.(tsx?|mjs|js)$/.test(file));
   return files.flatMap((file) => wordProblems(file, readFileSync(join(root, file), "utf8")));
 }
