@@ -65,17 +65,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
-      <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
-        <div ref={setHeaderStart} className="peer min-w-0 grow basis-24 empty:hidden md:hidden" />
-        <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
-          {me.data.name}
-        </p>
-        <div className="ml-auto flex shrink-0 gap-2">
-          <LanguageSwitch />
-          <ThemeSwitch />
-          <LogoutButton />
-        </div>
-      </header>
+      <AdminHeader name={me.data.name} startRef={setHeaderStart} />
       {needsTotpSetup ? null : <AdminNav isSuper={me.data.role === "super_admin"} />}
       <HeaderPlace value={headerStart}>
         <main
@@ -87,6 +77,24 @@ function AdminFrame({ children }: { children: ReactNode }) {
         </main>
       </HeaderPlace>
     </div>
+  );
+}
+
+type HeaderProps = { name: string; startRef: (element: HTMLElement | null) => void };
+
+function AdminHeader({ name, startRef }: HeaderProps) {
+  return (
+    <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
+      <div ref={startRef} className="peer min-w-0 grow basis-24 empty:hidden md:hidden" />
+      <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary max-md:peer-[:not(:empty)]:hidden">
+        {name}
+      </p>
+      <div className="ml-auto flex shrink-0 gap-2">
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <LogoutButton />
+      </div>
+    </header>
   );
 }
 

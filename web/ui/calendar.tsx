@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { DayPicker } from "react-day-picker";
 import { Icon } from "./icon.tsx";
 
@@ -67,10 +67,37 @@ const MARKED = { marked: "[&>button]:underline underline-offset-4" };
 
 /** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */
 export function Calendar(props: Props) {
-  const { month, monthLabel, dayLabel, weekdayInitials, weekdayNames } = props;
-  const captionId = useId();
-  const firstMonth = props.firstDate.slice(0, 7);
-  const lastMonth = props.lastDate.slice(0, 7);
+  const { labels, formatters } = useTexts(props);
+  return (
+    <div className={props.className}>
+      <MonthHeader {...props} />
+      <DayPicker
+        mode="single"
+        required
+        lang={props.lang}
+        weekStartsOn={0}
+        hideNavigation
+        today={dayOf(props.today)}
+        month={dayOf(`${props.month}-01`)}
+        startMonth={dayOf(props.firstDate)}
+        endMonth={dayOf(props.lastDate)}
+        onMonthChange={(first) => props.onMonthChange(dateOf(first).slice(0, 7))}
+        selected={props.selected ? dayOf(props.selected) : undefined}
+        onSelect={(day) => props.onSelect(dateOf(day))}
+        disabled={(day) => props.isDisabled(dateOf(day))}
+        modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
+        modifiersClassNames={MARKED}
+        labels={labels}
+        formatters={formatters}
+        components={{ MonthCaption: NoCaption }}
+        classNames={CLASS_NAMES}
+      />
+    </div>
+  );
+}
+
+/** The caller's texts in the form that react-day-picker takes. */
+function useTexts({ monthLabel, dayLabel, weekdayInitials, weekdayNames }: Props) {
   const labels = useMemo(
     () => ({
       labelGrid: (first: Date) => monthLabel(dateOf(first).slice(0, 7)),
@@ -92,48 +119,29 @@ export function Calendar(props: Props) {
     }),
     [weekdayInitials],
   );
+  return { labels, formatters };
+}
+
+function MonthHeader({ month, firstDate, lastDate, onMonthChange, ...texts }: Props) {
   return (
-    <div className={props.className}>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
-        <p id={captionId} aria-live="polite" className="text-title font-bold">
-          {monthLabel(month)}
-        </p>
-        <div className="flex gap-2">
-          <MonthButton
-            icon="chevron-left"
-            label={props.previousLabel}
-            isDisabled={month <= firstMonth}
-            onPress={() => props.onMonthChange(addMonth(month, -1))}
-          />
-          <MonthButton
-            icon="chevron-right"
-            label={props.nextLabel}
-            isDisabled={month >= lastMonth}
-            onPress={() => props.onMonthChange(addMonth(month, 1))}
-          />
-        </div>
+    <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
+      <p aria-live="polite" className="text-title font-bold">
+        {texts.monthLabel(month)}
+      </p>
+      <div className="flex gap-2">
+        <MonthButton
+          icon="chevron-left"
+          label={texts.previousLabel}
+          isDisabled={month <= firstDate.slice(0, 7)}
+          onPress={() => onMonthChange(addMonth(month, -1))}
+        />
+        <MonthButton
+          icon="chevron-right"
+          label={texts.nextLabel}
+          isDisabled={month >= lastDate.slice(0, 7)}
+          onPress={() => onMonthChange(addMonth(month, 1))}
+        />
       </div>
-      <DayPicker
-        mode="single"
-        required
-        lang={props.lang}
-        weekStartsOn={0}
-        hideNavigation
-        today={dayOf(props.today)}
-        month={dayOf(`${month}-01`)}
-        startMonth={dayOf(props.firstDate)}
-        endMonth={dayOf(props.lastDate)}
-        onMonthChange={(first) => props.onMonthChange(dateOf(first).slice(0, 7))}
-        selected={props.selected ? dayOf(props.selected) : undefined}
-        onSelect={(day) => props.onSelect(dateOf(day))}
-        disabled={(day) => props.isDisabled(dateOf(day))}
-        modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
-        modifiersClassNames={MARKED}
-        labels={labels}
-        formatters={formatters}
-        components={{ MonthCaption: NoCaption }}
-        classNames={CLASS_NAMES}
-      />
     </div>
   );
 }

@@ -49,38 +49,18 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         aria-label={label}
         className={clsx("@container flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
       >
-        {tabs.map(({ name, label: text, count }) => {
-          const isChosen = name === chosen;
-          return (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              aria-selected={isChosen}
-              aria-controls={`${id}-${name}-panel`}
-              tabIndex={isChosen ? 0 : -1}
-              onClick={() => go(name)}
-              onKeyDown={onKeyDown}
-              className={clsx(
-                "flex min-h-11 grow basis-0 items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
-                // All counts wrap below their labels together.
-                tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col",
-                isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
-              )}
-            >
-              {text} {/* Invisible until the number is known, so that the label does not move. */}
-              {count === undefined ? null : (
-                <Badge
-                  tone={isChosen ? "default" : "outline"}
-                  className={clsx(count === null && "invisible")}
-                >
-                  {count ?? 0}
-                </Badge>
-              )}
-            </button>
-          );
-        })}
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.name}
+            tab={tab}
+            id={`${id}-${tab.name}`}
+            isChosen={tab.name === chosen}
+            // All counts wrap below their labels together.
+            className={tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col"}
+            onPress={() => go(tab.name)}
+            onKeyDown={onKeyDown}
+          />
+        ))}
       </div>
       {tabs.map(({ name }) => (
         <div
@@ -94,6 +74,42 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         </div>
       ))}
     </>
+  );
+}
+
+type TabButtonProps = {
+  tab: Tab<string>;
+  id: string;
+  isChosen: boolean;
+  className: string;
+  onPress: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function TabButton({ tab: { label, count }, id, isChosen, className, onPress, onKeyDown }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-selected={isChosen}
+      aria-controls={`${id}-panel`}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onPress}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        "flex min-h-11 grow basis-0 items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
+        className,
+        isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
+      )}
+    >
+      {label} {/* Invisible until the number is known, so that the label does not move. */}
+      {count === undefined ? null : (
+        <Badge tone={isChosen ? "default" : "outline"} className={clsx(count === null && "invisible")}>
+          {count ?? 0}
+        </Badge>
+      )}
+    </button>
   );
 }
 

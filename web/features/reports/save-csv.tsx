@@ -25,12 +25,51 @@ type Props<Row> = {
 };
 
 /** Saves all rows that the search finds, in the order of the table. */
-export function SaveCsv<Row>({ fileName, columns, fetchPage, search, order, language, isEmpty }: Props<Row>) {
+export function SaveCsv<Row>(props: Props<Row>) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
+  const { progress, save, stop } = useCsvDownload(props);
+  return (
+    <div className="flex flex-wrap gap-2 sm:mb-2">
+      <Button
+        ref={button}
+        variant="outline"
+        size="small"
+        className="min-h-13"
+        disabled={props.isEmpty && progress === null}
+        isPending={progress !== null}
+        pendingLabel={
+          progress && progress.all > 0
+            ? t("reports.csv-progress", { done: formatCount(progress.done), all: formatCount(progress.all) })
+            : t("shell.loading")
+        }
+        onClick={() => void save()}
+      >
+        <Icon name="download" size={18} />
+        {t("reports.save-csv")}
+      </Button>
+      {progress ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="min-h-13"
+          onClick={() => {
+            stop();
+            button.current?.focus();
+          }}
+        >
+          {t("reports.csv-stop")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
+function useCsvDownload<Row>({ fileName, columns, fetchPage, search, order, language }: Props<Row>) {
+  const t = useT();
   const abort = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
+  const stop = () => abort.current?.abort();
   useEffect(() => () => abort.current?.abort(), []);
   const save = async () => {
     const controller = new AbortController();
@@ -52,38 +91,5 @@ export function SaveCsv<Row>({ fileName, columns, fetchPage, search, order, lang
       setProgress(null);
     }
   };
-  return (
-    <div className="flex flex-wrap gap-2 sm:mb-2">
-      <Button
-        ref={button}
-        variant="outline"
-        size="small"
-        className="min-h-13"
-        disabled={isEmpty && progress === null}
-        isPending={progress !== null}
-        pendingLabel={
-          progress && progress.all > 0
-            ? t("reports.csv-progress", { done: formatCount(progress.done), all: formatCount(progress.all) })
-            : t("shell.loading")
-        }
-        onClick={() => void save()}
-      >
-        <Icon name="download" size={18} />
-        {t("reports.save-csv")}
-      </Button>
-      {progress ? (
-        <Button
-          variant="quiet"
-          size="small"
-          className="min-h-13"
-          onClick={() => {
-            abort.current?.abort();
-            button.current?.focus();
-          }}
-        >
-          {t("reports.csv-stop")}
-        </Button>
-      ) : null}
-    </div>
-  );
+  return { progress, save, stop };
 }

@@ -1,73 +1,90 @@
 import { useMemo } from "react";
 import type { AdminBooking } from "#contract/sessions.ts";
+import type { Language } from "#domain/messages.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
-export function useBookingColumns(): readonly ReportColumn<AdminBooking>[] {
+type BookingColumn = ReportColumn<AdminBooking>;
+
+export function useBookingColumns(): readonly BookingColumn[] {
   const t = useT();
   const language = useLanguage();
-  return useMemo<readonly ReportColumn<AdminBooking>[]>(
-    () => [
-      {
-        name: "date",
-        widthRem: 7.5,
-        label: t("reports.date"),
-        sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
-        cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
-        csv: ({ sessionDate }) => sessionDate,
-      },
-      {
-        name: "time",
-        widthRem: 6,
-        label: t("reports.time"),
-        sortBy: ({ sessionTime }) => sessionTime,
-        cell: ({ sessionTime }) => formatTime(language, sessionTime),
-        csv: ({ sessionTime }) => sessionTime,
-      },
-      {
-        name: "user",
-        widthRem: 9,
-        label: t("reports.user"),
-        isHeading: true,
-        sortBy: ({ user }) => user?.username ?? null,
-        cell: ({ user }) => user?.username ?? t("sessions.account-closed"),
-        csv: ({ user }) => user?.username ?? null,
-      },
-      {
-        name: "phone",
-        widthRem: 8.5,
-        label: t("reports.phone"),
-        sortBy: ({ user }) => user?.phone ?? null,
-        cell: ({ user }) => (user ? <PhoneLink {...user} /> : t("reports.nothing")),
-        csv: ({ user }) => (user ? phoneCell(user.phone) : null),
-      },
-      {
-        name: "status",
-        widthRem: 7.5,
-        label: t("reports.status"),
-        sortBy: ({ status }) => t(`sessions.status-${status}`),
-        cell: (booking) => <StatusBadges booking={booking} />,
-        csv: ({ status, isTest }) =>
-          `${t(`sessions.status-${status}`)}${isTest ? ` · ${t("reports.test")}` : ""}`,
-      },
-      {
-        name: "amount",
-        widthRem: 6.5,
-        label: t("reports.amount"),
-        isNumber: true,
-        sortBy: ({ amount }) => amount,
-        cell: ({ amount }) => formatAmount(amount),
-        csv: ({ amount }) => amount,
-      },
-    ],
+  return useMemo(
+    () => [...timeColumns(t, language), ...customerColumns(t), ...paymentColumns(t)],
     [t, language],
   );
+}
+
+function timeColumns(t: Translate, language: Language): BookingColumn[] {
+  return [
+    {
+      name: "date",
+      widthRem: 7.5,
+      label: t("reports.date"),
+      sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
+      cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
+      csv: ({ sessionDate }) => sessionDate,
+    },
+    {
+      name: "time",
+      widthRem: 6,
+      label: t("reports.time"),
+      sortBy: ({ sessionTime }) => sessionTime,
+      cell: ({ sessionTime }) => formatTime(language, sessionTime),
+      csv: ({ sessionTime }) => sessionTime,
+    },
+  ];
+}
+
+function customerColumns(t: Translate): BookingColumn[] {
+  return [
+    {
+      name: "user",
+      widthRem: 9,
+      label: t("reports.user"),
+      isHeading: true,
+      sortBy: ({ user }) => user?.username ?? null,
+      cell: ({ user }) => user?.username ?? t("sessions.account-closed"),
+      csv: ({ user }) => user?.username ?? null,
+    },
+    {
+      name: "phone",
+      widthRem: 8.5,
+      label: t("reports.phone"),
+      sortBy: ({ user }) => user?.phone ?? null,
+      cell: ({ user }) => (user ? <PhoneLink {...user} /> : t("reports.nothing")),
+      csv: ({ user }) => (user ? phoneCell(user.phone) : null),
+    },
+  ];
+}
+
+function paymentColumns(t: Translate): BookingColumn[] {
+  return [
+    {
+      name: "status",
+      widthRem: 7.5,
+      label: t("reports.status"),
+      sortBy: ({ status }) => t(`sessions.status-${status}`),
+      cell: (booking) => <StatusBadges booking={booking} />,
+      csv: ({ status, isTest }) =>
+        `${t(`sessions.status-${status}`)}${isTest ? ` · ${t("reports.test")}` : ""}`,
+    },
+    {
+      name: "amount",
+      widthRem: 6.5,
+      label: t("reports.amount"),
+      isNumber: true,
+      sortBy: ({ amount }) => amount,
+      cell: ({ amount }) => formatAmount(amount),
+      csv: ({ amount }) => amount,
+    },
+  ];
 }
 
 function StatusBadges({ booking: { status, isTest } }: { booking: AdminBooking }) {

@@ -22,16 +22,7 @@ type Props = {
 export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
   const t = useT();
   const language = useLanguage();
-  const list = useRef<HTMLOListElement>(null);
   const name = weekdayNames(language)[day.weekday] ?? "";
-  const { ranges } = day;
-  const change = (key: number, part: Partial<TimeRange>) =>
-    onChange({ ...day, ranges: ranges.map((range) => (range.key === key ? { ...range, ...part } : range)) });
-  const remove = (key: number) => {
-    onChange({ ...day, ranges: ranges.filter((range) => range.key !== key) });
-    list.current?.querySelector("select")?.focus();
-  };
-
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <fieldset
@@ -48,44 +39,58 @@ export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
           isOn={day.isOpen}
           onChange={(isOpen) => onChange({ ...day, isOpen })}
         />
-        {day.isOpen ? (
-          <div className="grid grid-cols-1 gap-2 pb-2">
-            <ol ref={list} className="grid gap-2">
-              {ranges.map((range, index) => (
-                <RangeRow
-                  key={range.key}
-                  number={index + 1}
-                  range={range}
-                  fault={fault?.key === range.key ? fault : null}
-                  onChange={(part) => change(range.key, part)}
-                  onRemove={ranges.length > 1 ? () => remove(range.key) : null}
-                />
-              ))}
-            </ol>
-            <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ml-3.5"
-                aria-label={t("admin.add-range-of", { day: name })}
-                onClick={() => onChange({ ...day, ranges: [...ranges, emptyRange()] })}
-              >
-                <Icon name="plus" size={18} />
-                {t("admin.add-range")}
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                className="-mr-3.5"
-                aria-label={t("admin.copy-to-all-of", { day: name })}
-                onClick={onCopyToAll}
-              >
-                {t("admin.copy-to-all")}
-              </Button>
-            </div>
-          </div>
-        ) : null}
+        {day.isOpen ? <DayRanges name={name} {...{ day, fault, onChange, onCopyToAll }} /> : null}
       </fieldset>
     </li>
+  );
+}
+
+function DayRanges({ name, day, fault, onChange, onCopyToAll }: Props & { name: string }) {
+  const t = useT();
+  const list = useRef<HTMLOListElement>(null);
+  const { ranges } = day;
+  const change = (key: number, part: Partial<TimeRange>) =>
+    onChange({ ...day, ranges: ranges.map((range) => (range.key === key ? { ...range, ...part } : range)) });
+  const remove = (key: number) => {
+    onChange({ ...day, ranges: ranges.filter((range) => range.key !== key) });
+    list.current?.querySelector("select")?.focus();
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-2 pb-2">
+      <ol ref={list} className="grid gap-2">
+        {ranges.map((range, index) => (
+          <RangeRow
+            key={range.key}
+            number={index + 1}
+            range={range}
+            fault={fault?.key === range.key ? fault : null}
+            onChange={(part) => change(range.key, part)}
+            onRemove={ranges.length > 1 ? () => remove(range.key) : null}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5"
+          aria-label={t("admin.add-range-of", { day: name })}
+          onClick={() => onChange({ ...day, ranges: [...ranges, emptyRange()] })}
+        >
+          <Icon name="plus" size={18} />
+          {t("admin.add-range")}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3.5"
+          aria-label={t("admin.copy-to-all-of", { day: name })}
+          onClick={onCopyToAll}
+        >
+          {t("admin.copy-to-all")}
+        </Button>
+      </div>
+    </div>
   );
 }

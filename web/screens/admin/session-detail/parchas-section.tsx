@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { PARCHA_SIDES } from "#domain/parchas.ts";
+import type { Parcha } from "#contract/parchas.ts";
+import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
 import { useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -38,32 +39,12 @@ export function ParchasSection({ session, isEditable }: Props) {
         {parchas.length === 0 ? <p className="text-ink-quiet">{t("results.parchas-none")}</p> : null}
         {parchas.length > 0 ? (
           <ul className="grid grid-cols-2 gap-3 md:max-w-md">
-            {PARCHA_SIDES.map((side) => {
-              const parcha = parchas.find(({ notes }) => notes === side);
-              return (
-                <li key={side} className="grid content-start gap-1">
-                  {parcha ? (
-                    <a
-                      href={parcha.imageUrl}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="block aspect-3/4 overflow-hidden rounded-part border border-line bg-ground"
-                    >
-                      <img
-                        src={parcha.thumbnailUrl}
-                        alt={t(`results.photo-${side}`)}
-                        className="size-full object-cover"
-                      />
-                    </a>
-                  ) : (
-                    <span className="grid aspect-3/4 place-items-center rounded-part border border-dashed border-control p-2 text-center text-small text-ink-quiet">
-                      {t(`results.missing-${side}`)}
-                    </span>
-                  )}
-                  <span className="text-small font-bold">{t(`results.side-${side}`)}</span>
-                </li>
-              );
-            })}
+            {PARCHA_SIDES.map((side) => (
+              <li key={side} className="grid content-start gap-1">
+                <Thumbnail side={side} parcha={parchas.find(({ notes }) => notes === side)} />
+                <span className="text-small font-bold">{t(`results.side-${side}`)}</span>
+              </li>
+            ))}
           </ul>
         ) : null}
       </Card>
@@ -77,5 +58,25 @@ export function ParchasSection({ session, isEditable }: Props) {
         </div>
       </Dialog>
     </section>
+  );
+}
+
+function Thumbnail({ side, parcha }: { side: ParchaSide; parcha: Parcha | undefined }) {
+  const t = useT();
+  if (!parcha)
+    return (
+      <span className="grid aspect-3/4 place-items-center rounded-part border border-dashed border-control p-2 text-center text-small text-ink-quiet">
+        {t(`results.missing-${side}`)}
+      </span>
+    );
+  return (
+    <a
+      href={parcha.imageUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="block aspect-3/4 overflow-hidden rounded-part border border-line bg-ground"
+    >
+      <img src={parcha.thumbnailUrl} alt={t(`results.photo-${side}`)} className="size-full object-cover" />
+    </a>
   );
 }

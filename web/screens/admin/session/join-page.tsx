@@ -55,22 +55,7 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
       <IntakeCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
       <SessionHistory bookingId={session.id} />
       {room.kind === "open" ? (
-        <div
-          data-sticky-bar
-          className="z-20 border-line bg-card md:rounded-card md:border md:p-4 md:shadow-card [@media(min-height:30rem)]:max-md:fixed [@media(min-height:30rem)]:max-md:inset-x-0 [@media(min-height:30rem)]:max-md:bottom-0 [@media(min-height:30rem)]:max-md:border-t [@media(min-height:30rem)]:max-md:px-[20px] [@media(min-height:30rem)]:max-md:pt-3 [@media(min-height:30rem)]:max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
-        >
-          <Button
-            size="large"
-            isWide
-            className="bg-alive! text-on-alive! hover:opacity-90"
-            isPending={isOpening}
-            pendingLabel={t("room.opening")}
-            onClick={onJoin}
-          >
-            <Icon name="video" />
-            {t("room.join")}
-          </Button>
-        </div>
+        <JoinBar isOpening={isOpening} onJoin={onJoin} />
       ) : (
         <Link
           href={paths.adminSessions()}
@@ -79,6 +64,28 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
           {t("room.to-sessions")}
         </Link>
       )}
+    </div>
+  );
+}
+
+function JoinBar({ isOpening, onJoin }: Pick<Props, "isOpening" | "onJoin">) {
+  const t = useT();
+  return (
+    <div
+      data-sticky-bar
+      className="z-20 border-line bg-card md:rounded-card md:border md:p-4 md:shadow-card [@media(min-height:30rem)]:max-md:fixed [@media(min-height:30rem)]:max-md:inset-x-0 [@media(min-height:30rem)]:max-md:bottom-0 [@media(min-height:30rem)]:max-md:border-t [@media(min-height:30rem)]:max-md:px-[20px] [@media(min-height:30rem)]:max-md:pt-3 [@media(min-height:30rem)]:max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)]"
+    >
+      <Button
+        size="large"
+        isWide
+        className="bg-alive! text-on-alive! hover:opacity-90"
+        isPending={isOpening}
+        pendingLabel={t("room.opening")}
+        onClick={onJoin}
+      >
+        <Icon name="video" />
+        {t("room.join")}
+      </Button>
     </div>
   );
 }

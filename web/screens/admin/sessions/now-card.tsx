@@ -17,17 +17,7 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
-  const { id, user, sessionTime, questionType, customerWaiting, deviceCheck } = session;
-  const history = useSessionHistory(id);
-  const count = history.data?.totalSessions;
-  const facts = [
-    t(questionType === "single" ? "sessions.single" : "sessions.multiple"),
-    count === undefined
-      ? null
-      : count === 0
-        ? t("sessions.first-session")
-        : t("sessions.sessions-before", { count }),
-  ];
+  const { id, user, sessionTime, customerWaiting, deviceCheck } = session;
   return (
     <section
       aria-labelledby={headingId}
@@ -37,15 +27,7 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={session.isGuideAwaited ? "destructive" : customerWaiting ? "alive" : "outline"}>
-          {t(
-            session.isGuideAwaited
-              ? "sessions.guide-awaited"
-              : customerWaiting
-                ? "sessions.waiting"
-                : "sessions.not-here",
-          )}
-        </Badge>
+        <WaitingBadge session={session} />
         <p>
           {unbroken(formatTime(language, sessionTime))}{" "}
           <span className="text-small text-ink-quiet">{t("sessions.ist")}</span>
@@ -57,7 +39,7 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
             <span className="sr-only">{t("sessions.now")}: </span>
             {user ? user.username : t("sessions.account-closed")}
           </h2>
-          <p className="text-small text-ink-quiet">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+          <QuestionAndHistory session={session} />
         </div>
         {customerWaiting && deviceCheck ? <DeviceBadges check={deviceCheck} /> : null}
       </div>
@@ -77,4 +59,23 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
       ) : null}
     </section>
   );
+}
+
+function WaitingBadge({ session: { isGuideAwaited, customerWaiting } }: { session: UpcomingSession }) {
+  const t = useT();
+  if (isGuideAwaited) return <Badge tone="destructive">{t("sessions.guide-awaited")}</Badge>;
+  return (
+    <Badge tone={customerWaiting ? "alive" : "outline"}>
+      {t(customerWaiting ? "sessions.waiting" : "sessions.not-here")}
+    </Badge>
+  );
+}
+
+function QuestionAndHistory({ session: { id, questionType } }: { session: UpcomingSession }) {
+  const t = useT();
+  const count = useSessionHistory(id).data?.totalSessions;
+  const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  if (count !== undefined)
+    facts.push(count === 0 ? t("sessions.first-session") : t("sessions.sessions-before", { count }));
+  return <p className="text-small text-ink-quiet">{facts.join(" · ")}</p>;
 }

@@ -28,36 +28,18 @@ const CLOCK_REFRESH_MS = 10_000;
 
 /** `/admin/sessions`: the guide's day, and the lists of all sessions. */
 export function SessionsScreen() {
-  const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
   const [tab, setTab] = useState<TabName>("upcoming");
   const [action, setAction] = useState<SessionAction | null>(null);
-  const lists = {
-    upcoming: useAllUpcoming(),
-    today: useTodayUpcoming(),
-    completed: useCompletedSessions(),
-  };
-  const notHeld = useNotHeldSessions({ isEnabled: tab === "completed" });
+  const lists = useLists(tab);
   const { data: pendingRemedies } = usePendingRemedies();
   useDayChannel(lists.upcoming.data);
   const panels = useRef<HTMLDivElement>(null);
-
-  const today = istDateOf(now);
-  const dayTitle = useDayTitle(today);
   const waiting = lists.upcoming.data?.filter(({ customerWaiting }) => customerWaiting).length ?? 0;
-  const emptyTexts = (name: TabName) => ({
-    empty: t(`sessions.${name}-empty`),
-    emptyBody: t(`sessions.${name}-empty-body`),
-  });
-  const tabs = (["upcoming", "today", "completed"] as const).map((name) => ({
-    name,
-    label: t(`sessions.tab-${name}`),
-    count: lists[name].data?.length ?? null,
-  }));
-
+  const refundable = [...(lists.completed.data ?? []), ...(lists.notHeld.data ?? [])];
   return (
     <div className="grid grid-cols-1">
-      <DayHeader today={today} waiting={waiting} />
+      <DayHeader today={istDateOf(now)} waiting={waiting} />
       <DayView
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
@@ -70,40 +52,72 @@ export function SessionsScreen() {
         }}
       />
       <div ref={panels} className="grid grid-cols-1">
-        <Tabs<TabName>
-          label={t("sessions.tabs")}
-          className="md:max-w-xl"
-          tabs={tabs}
-          chosen={tab}
-          onChoose={setTab}
-        >
-          {tab === "completed" ? (
-            <>
-              <NotHeldList query={notHeld} onAction={(kind, session) => setAction({ kind, session })} />
-              <SessionList query={lists.completed} {...emptyTexts(tab)} dayTitle={dayTitle}>
-                {(session) => (
-                  <CompletedCard session={session} onAction={(kind) => setAction({ kind, session })} />
-                )}
-              </SessionList>
-            </>
-          ) : (
-            <SessionList query={lists[tab]} {...emptyTexts(tab)} dayTitle={dayTitle}>
-              {(session) => (
-                <UpcomingCard session={session} now={now} onAction={(kind) => setAction({ kind, session })} />
-              )}
-            </SessionList>
-          )}
-        </Tabs>
+        <SessionTabs lists={lists} tab={tab} now={now} onTab={setTab} onAction={setAction} />
       </div>
       {/* Outside of the lists, so that a dialog stays open while its list is fetched again. */}
       <SessionDialogs
-        action={
-          action && withLatestRefund(action, [...(lists.completed.data ?? []), ...(notHeld.data ?? [])])
-        }
+        action={action && withLatestRefund(action, refundable)}
         now={now}
         onClose={() => setAction(null)}
       />
     </div>
+  );
+}
+
+function useLists(tab: TabName) {
+  return {
+    upcoming: useAllUpcoming(),
+    today: useTodayUpcoming(),
+    completed: useCompletedSessions(),
+    notHeld: useNotHeldSessions({ isEnabled: tab === "completed" }),
+  };
+}
+
+type TabsProps = {
+  lists: ReturnType<typeof useLists>;
+  tab: TabName;
+  now: Date;
+  onTab: (tab: TabName) => void;
+  onAction: (action: SessionAction) => void;
+};
+
+function SessionTabs({ lists, tab, now, onTab, onAction }: TabsProps) {
+  const t = useT();
+  const tabs = (["upcoming", "today", "completed"] as const).map((name) => ({
+    name,
+    label: t(`sessions.tab-${name}`),
+    count: lists[name].data?.length ?? null,
+  }));
+  const listProps = {
+    empty: t(`sessions.${tab}-empty`),
+    emptyBody: t(`sessions.${tab}-empty-body`),
+    dayTitle: useDayTitle(istDateOf(now)),
+  };
+  return (
+    <Tabs<TabName>
+      label={t("sessions.tabs")}
+      className="md:max-w-xl"
+      tabs={tabs}
+      chosen={tab}
+      onChoose={onTab}
+    >
+      {tab === "completed" ? (
+        <>
+          <NotHeldList query={lists.notHeld} onAction={(kind, session) => onAction({ kind, session })} />
+          <SessionList query={lists.completed} {...listProps}>
+            {(session) => (
+              <CompletedCard session={session} onAction={(kind) => onAction({ kind, session })} />
+            )}
+          </SessionList>
+        </>
+      ) : (
+        <SessionList query={lists[tab]} {...listProps}>
+          {(session) => (
+            <UpcomingCard session={session} now={now} onAction={(kind) => onAction({ kind, session })} />
+          )}
+        </SessionList>
+      )}
+    </Tabs>
   );
 }
 
