@@ -68,6 +68,24 @@ export function QueryFailed({ query, title, children }: FailedProps) {
   );
 }
 
+/** The same on one line, for parts of a page. */
+export function QueryFailedLine({ query, text }: { query: Refetchable; text: string }) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-small text-ink-quiet">{text}</p>
+      <Button
+        variant="outline"
+        size="small"
+        isPending={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t("shell.retry")}
+      </Button>
+    </div>
+  );
+}
+
 /** That the data shown are those of an earlier answer, and a button that tries again. */
 export function StaleNote({ query, text }: { query: Refetchable; text: string }) {
   const t = useT();

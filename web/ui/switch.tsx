@@ -37,15 +37,21 @@ export function Switch({ label, hint, state, isOn, isSaving = false, onChange }:
         ) : null}
       </span>
       {state}
-      <span
-        aria-hidden="true"
-        className={clsx(
-          "flex h-[32px] w-[54px] shrink-0 items-center rounded-full border-2 px-[3px] transition-colors duration-150",
-          isOn ? "justify-end border-primary bg-primary" : "border-control bg-card",
-        )}
-      >
-        <span className={clsx("size-[22px] rounded-full", isOn ? "bg-on-primary" : "bg-control")} />
-      </span>
+      <Track isOn={isOn} />
     </button>
+  );
+}
+
+function Track({ isOn }: { isOn: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "flex h-[32px] w-[54px] shrink-0 items-center rounded-full border-2 px-[3px] transition-colors duration-150",
+        isOn ? "justify-end border-primary bg-primary" : "border-control bg-card",
+      )}
+    >
+      <span className={clsx("size-[22px] rounded-full", isOn ? "bg-on-primary" : "bg-control")} />
+    </span>
   );
 }

@@ -41,23 +41,31 @@ function WideTable<Row>({ columns, rows, idOf, labels, order, onOrder, isBroad }
             <col key={name} style={{ width: `${widthRem}rem` }} />
           ))}
         </colgroup>
-        <thead>
-          <tr className="border-b border-line">
-            {columns.map((column) => (
-              <Heading
-                key={column.name}
-                column={column}
-                order={order?.column === column.name ? order : null}
-                onPress={() => onOrder(nextOrder(order, column.name))}
-              />
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} order={order} onOrder={onOrder} />
         {chunkRows(rows).map(({ from, chunk }) => (
           <TableChunk key={from} from={from} rows={chunk} idOf={idOf} columns={columns} />
         ))}
       </table>
     </section>
+  );
+}
+
+type HeadProps<Row> = Pick<TableProps<Row>, "columns" | "order" | "onOrder">;
+
+function TableHead<Row>({ columns, order, onOrder }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr className="border-b border-line">
+        {columns.map((column) => (
+          <Heading
+            key={column.name}
+            column={column}
+            order={order?.column === column.name ? order : null}
+            onPress={() => onOrder(nextOrder(order, column.name))}
+          />
+        ))}
+      </tr>
+    </thead>
   );
 }
 

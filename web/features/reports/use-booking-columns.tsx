@@ -7,7 +7,7 @@ import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { PhoneLink } from "./phone-link.tsx";
+import { CustomerPhone } from "./customer-phone.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
 type BookingColumn = ReportColumn<AdminBooking>;
@@ -58,7 +58,7 @@ function customerColumns(t: Translate): BookingColumn[] {
       widthRem: 8.5,
       label: t("reports.phone"),
       sortBy: ({ user }) => user?.phone ?? null,
-      cell: ({ user }) => (user ? <PhoneLink {...user} /> : t("reports.nothing")),
+      cell: ({ user }) => (user ? <CustomerPhone {...user} /> : t("reports.nothing")),
       csv: ({ user }) => (user ? phoneCell(user.phone) : null),
     },
   ];

@@ -6,7 +6,7 @@ import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { PhoneLink } from "./phone-link.tsx";
+import { CustomerPhone } from "./customer-phone.tsx";
 import { phoneCell, type ReportColumn } from "./report-column.ts";
 
 type CustomerColumn = ReportColumn<CustomerWithActivity>;
@@ -18,7 +18,9 @@ export function useCustomerColumns(): readonly CustomerColumn[] {
   const language = useLanguage();
   return useMemo(
     () => [
-      ...accountColumns(t, language),
+      ...registrationColumns(t, language),
+      ...contactColumns(t),
+      ...bookingColumns(t),
       ...sessionColumns(t, language),
       ...remedyColumns(t),
       ...referralColumns(t),
@@ -27,7 +29,7 @@ export function useCustomerColumns(): readonly CustomerColumn[] {
   );
 }
 
-function accountColumns(t: Translate, language: Language): CustomerColumn[] {
+function registrationColumns(t: Translate, language: Language): CustomerColumn[] {
   return [
     {
       name: "serial-number",
@@ -45,6 +47,11 @@ function accountColumns(t: Translate, language: Language): CustomerColumn[] {
       cell: (user) => formatDatePadded(language, dayOf(user)),
       csv: dayOf,
     },
+  ];
+}
+
+function contactColumns(t: Translate): CustomerColumn[] {
+  return [
     {
       name: "username",
       widthRem: 8,
@@ -59,14 +66,13 @@ function accountColumns(t: Translate, language: Language): CustomerColumn[] {
       widthRem: 8,
       label: t("reports.phone"),
       sortBy: ({ phone }) => phone,
-      cell: (user) => <PhoneLink {...user} />,
+      cell: (user) => <CustomerPhone {...user} />,
       csv: ({ phone }) => phoneCell(phone),
     },
   ];
 }
 
-function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
-  const nothing = t("reports.nothing");
+function bookingColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "session-booked",
@@ -77,6 +83,12 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
       csv: ({ totalBookings }) => totalBookings,
     },
+  ];
+}
+
+function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
+  const nothing = t("reports.nothing");
+  return [
     {
       name: "session-date",
       widthRem: 6.5,

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { IntakeDetails } from "#web/features/intakes/intake-details.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -35,17 +36,7 @@ export function SessionHistory({ bookingId }: { bookingId: string }) {
         ) : query.data ? (
           <PastSessions sessions={query.data.history} />
         ) : (
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-small text-ink-quiet">{t("room.history-failed")}</p>
-            <Button
-              variant="outline"
-              size="small"
-              isPending={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {t("shell.retry")}
-            </Button>
-          </div>
+          <QueryFailedLine query={query} text={t("room.history-failed")} />
         )}
       </Card>
     </section>

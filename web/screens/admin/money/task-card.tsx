@@ -7,6 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { useFormatInstant } from "./use-format-instant.ts";
@@ -45,16 +46,13 @@ export function TaskCard({ task, onGone }: Props) {
         {customer ? (
           <Fact name={t("money.customer")}>
             <span className="block">{customer.username}</span>
-            <a
-              href={`tel:+91${customer.phone}`}
-              aria-label={t("money.call-customer", {
+            <PhoneLink
+              phone={customer.phone}
+              label={t("money.call-customer", {
                 name: customer.username,
                 phone: formatPhone(customer.phone),
               })}
-              className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
-            >
-              {formatPhone(customer.phone)}
-            </a>
+            />
           </Fact>
         ) : null}
         <Fact name={t(kind === "event-given-up" ? "money.event-id" : "money.payment-id")}>{about}</Fact>

@@ -12,6 +12,7 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
@@ -87,13 +88,7 @@ function Group({ customer: { name, phone, remedies }, onComplete }: GroupProps) 
             <h2 id={headingId} className="text-title font-bold wrap-anywhere">
               {name}
             </h2>
-            <a
-              href={`tel:+91${phone}`}
-              aria-label={t("vidhis.call-customer", { name, phone: formatPhone(phone) })}
-              className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
-            >
-              {formatPhone(phone)}
-            </a>
+            <PhoneLink phone={phone} label={t("vidhis.call-customer", { name, phone: formatPhone(phone) })} />
           </div>
           <Badge tone="secondary">{t("vidhis.count", { count: remedies.length })}</Badge>
         </div>

@@ -20,21 +20,7 @@ export function UploadState({ state, rejected, maxBytes, onRetry, onStop }: Prop
   if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={onStop} />;
   return (
     <div role="alert" className="grid gap-2 empty:hidden">
-      {rejected ? (
-        <Banner
-          tone="destructive"
-          icon="alert"
-          title={
-            rejected.fault === "too-large"
-              ? t("vidhis.too-large", { size: megabytes(rejected.bytes), limit: megabytes(maxBytes) })
-              : t("vidhis.not-a-video")
-          }
-        >
-          {rejected.fault === "too-large"
-            ? t("vidhis.too-large-what", { time: formatCountdown(secondsThatFit(maxBytes)) })
-            : null}
-        </Banner>
-      ) : null}
+      {rejected ? <RejectedBanner rejected={rejected} maxBytes={maxBytes} /> : null}
       {state.kind === "failed" ? (
         <Banner
           tone="destructive"
@@ -50,6 +36,25 @@ export function UploadState({ state, rejected, maxBytes, onRetry, onStop }: Prop
         </Banner>
       ) : null}
     </div>
+  );
+}
+
+function RejectedBanner({ rejected, maxBytes }: { rejected: RejectedVideo; maxBytes: number }) {
+  const t = useT();
+  return (
+    <Banner
+      tone="destructive"
+      icon="alert"
+      title={
+        rejected.fault === "too-large"
+          ? t("vidhis.too-large", { size: megabytes(rejected.bytes), limit: megabytes(maxBytes) })
+          : t("vidhis.not-a-video")
+      }
+    >
+      {rejected.fault === "too-large"
+        ? t("vidhis.too-large-what", { time: formatCountdown(secondsThatFit(maxBytes)) })
+        : null}
+    </Banner>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 export function DetailFacts({ session }: { session: SessionDetails }) {
   const t = useT();
@@ -24,13 +25,11 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
           {user ? (
             <Fact name={t("results.phone")}>
-              <a
-                href={`tel:+91${user.phone}`}
-                aria-label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
-                className="inline-flex min-h-11 items-center whitespace-nowrap text-primary underline underline-offset-4"
-              >
-                {formatPhone(user.phone)}
-              </a>
+              <PhoneLink
+                phone={user.phone}
+                label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+                className="whitespace-nowrap"
+              />
             </Fact>
           ) : null}
           <Fact name={t("results.status")}>

@@ -34,20 +34,7 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
   return (
     // The padding keeps the last line above the fixed bar on phones.
     <div className="grid grid-cols-1 gap-4 max-md:pb-20">
-      {isAsleep ? (
-        <Banner
-          role="status"
-          tone="info"
-          icon="info"
-          action={
-            <Button variant="outline" size="small" onClick={onWake}>
-              {t("room.connect-again")}
-            </Button>
-          }
-        >
-          {t("room.asleep")}
-        </Banner>
-      ) : null}
+      {isAsleep ? <AsleepBanner onWake={onWake} /> : null}
       <div aria-live="polite">
         <RoomStatus session={session} name={name} room={room} onResults={onResults} />
       </div>
@@ -65,6 +52,24 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
         </Link>
       )}
     </div>
+  );
+}
+
+function AsleepBanner({ onWake }: { onWake: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      role="status"
+      tone="info"
+      icon="info"
+      action={
+        <Button variant="outline" size="small" onClick={onWake}>
+          {t("room.connect-again")}
+        </Button>
+      }
+    >
+      {t("room.asleep")}
+    </Banner>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 export function SessionFacts({ session, name }: { session: UpcomingSession; name: string }) {
   const t = useT();
@@ -31,13 +32,11 @@ export function SessionFacts({ session, name }: { session: UpcomingSession; name
             {what} · {paid}
           </p>
           {user ? (
-            <a
-              href={`tel:+91${user.phone}`}
-              aria-label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
-              className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
-            >
-              {formatPhone(user.phone)}
-            </a>
+            <PhoneLink
+              phone={user.phone}
+              label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+              className="font-bold"
+            />
           ) : null}
         </div>
       </Card>

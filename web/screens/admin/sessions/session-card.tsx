@@ -9,6 +9,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 type Props = {
   session: ListedSession;
@@ -70,7 +71,13 @@ export function SessionCard(props: Props) {
         <p className="text-ink-quiet">
           {t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · {paid}
         </p>
-        {user ? <Phone {...user} /> : null}
+        {user ? (
+          <PhoneLink
+            phone={user.phone}
+            label={t("sessions.call", { name: user.username, phone: formatPhone(user.phone) })}
+            className="font-bold"
+          />
+        ) : null}
       </div>
       {isOutside ? (
         <div className="grid justify-items-start gap-1 text-small">
@@ -91,18 +98,5 @@ function BadgeItem({ tone, children }: { tone: BadgeTone; children: ReactNode })
     <li>
       <Badge tone={tone}>{children}</Badge>
     </li>
-  );
-}
-
-function Phone({ username, phone }: NonNullable<ListedSession["user"]>) {
-  const t = useT();
-  return (
-    <a
-      href={`tel:+91${phone}`}
-      aria-label={t("sessions.call", { name: username, phone: formatPhone(phone) })}
-      className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
-    >
-      {formatPhone(phone)}
-    </a>
   );
 }

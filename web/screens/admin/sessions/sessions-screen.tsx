@@ -3,6 +3,7 @@ import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { usePendingRemedies } from "#web/features/remedies/pending-remedies.ts";
 import {
+  type UpcomingSession,
   useAllUpcoming,
   useCompletedSessions,
   useNotHeldSessions,
@@ -22,7 +23,8 @@ import { SessionList } from "./session-list.tsx";
 import { UpcomingCard } from "./upcoming-card.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 
-type TabName = "upcoming" | "today" | "completed";
+const TAB_NAMES = ["upcoming", "today", "completed"] as const;
+type TabName = (typeof TAB_NAMES)[number];
 
 const CLOCK_REFRESH_MS = 10_000;
 
@@ -35,11 +37,10 @@ export function SessionsScreen() {
   const { data: pendingRemedies } = usePendingRemedies();
   useDayChannel(lists.upcoming.data);
   const panels = useRef<HTMLDivElement>(null);
-  const waiting = lists.upcoming.data?.filter(({ customerWaiting }) => customerWaiting).length ?? 0;
   const refundable = [...(lists.completed.data ?? []), ...(lists.notHeld.data ?? [])];
   return (
     <div className="grid grid-cols-1">
-      <DayHeader today={istDateOf(now)} waiting={waiting} />
+      <DayHeader today={istDateOf(now)} upcoming={lists.upcoming.data ?? []} />
       <DayView
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
@@ -83,15 +84,14 @@ type TabsProps = {
 
 function SessionTabs({ lists, tab, now, onTab, onAction }: TabsProps) {
   const t = useT();
-  const tabs = (["upcoming", "today", "completed"] as const).map((name) => ({
-    name,
-    label: t(`sessions.tab-${name}`),
-    count: lists[name].data?.length ?? null,
-  }));
+  const tabs = TAB_NAMES.map((name) => {
+    return { name, label: t(`sessions.tab-${name}`), count: lists[name].data?.length ?? null };
+  });
+  const dayTitle = useDayTitle(istDateOf(now));
   const listProps = {
+    dayTitle,
     empty: t(`sessions.${tab}-empty`),
     emptyBody: t(`sessions.${tab}-empty-body`),
-    dayTitle: useDayTitle(istDateOf(now)),
   };
   return (
     <Tabs<TabName>
@@ -121,7 +121,10 @@ function SessionTabs({ lists, tab, now, onTab, onAction }: TabsProps) {
   );
 }
 
-function DayHeader({ today, waiting }: { today: string; waiting: number }) {
+type HeaderProps = { today: string; upcoming: readonly UpcomingSession[] };
+
+function DayHeader({ today, upcoming }: HeaderProps) {
+  const waiting = upcoming.filter(({ customerWaiting }) => customerWaiting).length;
   const t = useT();
   const language = useLanguage();
   return (
