@@ -1,6 +1,6 @@
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { IntakeFacts } from "./intake-facts.tsx";
 import { useIntakeForGuide } from "./use-intake.ts";
 

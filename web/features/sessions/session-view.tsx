@@ -6,8 +6,8 @@ import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
 import { type SessionDetails, useSession } from "./use-sessions.ts";
 
 type Props = {

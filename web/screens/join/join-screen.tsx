@@ -11,7 +11,7 @@ import { SupportLink } from "#web/shell/support-link.tsx";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { ChannelLine } from "./channel-line.tsx";
 import { DeviceCheck } from "./device-check.tsx";

@@ -6,7 +6,7 @@ import { HeaderStart } from "#web/shell/header-start.tsx";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";

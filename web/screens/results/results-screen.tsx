@@ -18,7 +18,7 @@ import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { FloatingSupport, SupportLink } from "#web/shell/support-link.tsx";
 import { WithQueries } from "#web/shell/with-queries.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { NotYet, ReadyCard, StillOpen, WaitingCard } from "./result-cards.tsx";

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { AuditEntryCard } from "./audit-entry-card.tsx";
 import { type AuditEntry, useAuditEntries } from "./use-audit-entries.ts";

@@ -14,7 +14,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Calendar } from "#web/ui/calendar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { SavedSlots } from "./saved-slots.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";

@@ -5,7 +5,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Comparison } from "./comparison.tsx";
 import { type DateSpan, type NamedSpan, spanOf } from "./date-span.ts";
 import { SpanPicker } from "./span-picker.tsx";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { TaskCard } from "./task-card.tsx";
 import type { useMoneyTasks } from "./use-money-tasks.ts";

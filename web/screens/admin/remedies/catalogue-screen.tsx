@@ -7,7 +7,7 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { RemedyCard } from "./remedy-card.tsx";
 import { RemedyDialog } from "./remedy-dialog.tsx";

@@ -9,7 +9,7 @@ import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpOffCard } from "./totp-off-card.tsx";
 import { TotpOnCard } from "./totp-on-card.tsx";
