@@ -1,9 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { AuditEntry } from "#contract/audit.ts";
+import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
+import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { AuditScreen } from "./audit-screen.tsx";
 
 const BOOKING = "0a0b0c0d-0000-4000-8000-000000000001";
@@ -39,8 +42,8 @@ const refused: AuditEntry = {
   code: "not-allowed",
 };
 
-let role: string;
-let asked: string[];
+const server = fakeServer();
+let role: Admin["role"];
 let pages: Record<string, { entries: AuditEntry[]; next: string | null }>;
 beforeAll(async () => {
   await setLanguage("en");
@@ -48,21 +51,17 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   role = "super_admin";
-  asked = [];
   pages = { first: { entries: [done, day], next: "2" }, "2": { entries: [refused], next: null } };
   window.history.replaceState(null, "", "/admin/audit");
-  vi.stubGlobal("fetch", async (address: string) => {
-    const { pathname, searchParams } = new URL(address, "http://parcha.test");
-    if (pathname === "/api/admin/me")
-      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
-    asked.push(address);
-    return Response.json(pages[searchParams.get("before") ?? "first"]);
-  });
+  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
+  server.answer(
+    listAuditEntries,
+    ({ query }) => pages[query.before ?? "first"] ?? { entries: [], next: null },
+  );
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -94,7 +93,7 @@ it("loads more by a button, and shows an endpoint without a label as it is", asy
   const last = entries()[2];
   for (const words of ["Refused", "stars 7", "Reason: not-allowed"])
     expect(last?.getByText(words)).toBeTruthy();
-  expect(asked).toEqual(["/api/admin/audit", "/api/admin/audit?before=2"]);
+  expect(server.calls(listAuditEntries).map(({ query }) => query.before)).toEqual([undefined, "2"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
@@ -108,5 +107,5 @@ it("redirects an admin who is not the super admin to the sessions", async () => 
   role = "admin";
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-  expect(asked).toEqual([]);
+  expect(server.called).toEqual(["getAdminMe"]);
 });

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearAvailability, getAvailability, saveAvailability } from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AvailabilityScreen } from "./availability-screen.tsx";
@@ -10,27 +12,20 @@ import { DateView } from "./date-view.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
 const date = "2026-11-25";
-let posted: unknown[];
-let refusal: Response | null;
+const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  posted = [];
-  refusal = null;
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    posted.push([method, path, body ? JSON.parse(body).timeRanges : null]);
-    if (refusal) return refusal;
-    const availability = body ? JSON.parse(body).timeRanges : [];
-    return Response.json({ success: true, availability, bookingsOutside: 0 });
+  server.answer(saveAvailability, ({ input }) => {
+    return { success: true, availability: input.timeRanges ?? [], bookingsOutside: 0 };
   });
 });
 afterEach(() => {
   cleanup();
   dismissToast();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = (ranges: { startTime: string; endTime: string }[] = []) =>
@@ -47,7 +42,7 @@ const choose = (label: string, value: string) =>
 const removers = () => screen.queryAllByRole("button", { name: /^Remove range/ });
 
 it("shows the day with its saved slots, or why they could not be loaded", async () => {
-  refusal = Response.json({ success: false, code: "unexpected", message: "Not now." }, { status: 500 });
+  server.fail(getAvailability, "unexpected");
   const view = (
     <QueryClientProvider client={queryClient}>
       <DateView date={date} onChoose={() => undefined} onUnsaved={() => undefined} />
@@ -56,7 +51,7 @@ it("shows the day with its saved slots, or why they could not be loaded", async 
   render(view);
   expect(screen.getByRole("heading", { name: "Wednesday, November 25, 2026" })).toBeTruthy();
   expect(await screen.findByText("Failed to fetch availability")).toBeTruthy();
-  refusal = Response.json({
+  server.answer(getAvailability, {
     date,
     availability: [{ startTime: "10:00", endTime: "10:30" }],
     isByHand: true,
@@ -66,6 +61,7 @@ it("shows the day with its saved slots, or why they could not be loaded", async 
 });
 
 it("offers times in steps of a slot", () => {
+  server.answer(getAvailability, () => ({ date, availability: [], isByHand: true }));
   render(
     <QueryClientProvider client={queryClient}>
       <AvailabilityScreen />
@@ -86,19 +82,20 @@ it("the only range cannot be removed; each of two can", async () => {
 it("ranges without times are not sent, and a day without any is not saved", async () => {
   show();
   await press("Save Availability");
-  expect(posted).toEqual([]);
+  expect(server.called).toEqual([]);
   expect(screen.getByText("Failed to save availability")).toBeTruthy();
   expect(screen.getAllByText("Please add at least one time range")).toHaveLength(2);
   await press("Add a range");
   choose("Start of range 2", "10:00");
   choose("End of range 2", "12:00");
   await press("Save Availability");
-  expect(posted).toEqual([["POST", "/api/admin/availability", [{ startTime: "10:00", endTime: "12:00" }]]]);
+  const timeRanges = [{ startTime: "10:00", endTime: "12:00" }];
+  expect(server.calls(saveAvailability)).toMatchObject([{ input: { date, timeRanges } }]);
   expect(screen.getByText("Availability saved successfully")).toBeTruthy();
 });
 
 it("shows the server's message when saving fails", async () => {
-  refusal = Response.json({ success: false, code: "bad-date", message: "Not this day." }, { status: 400 });
+  server.fail(saveAvailability, "bad-date", { message: "Not this day." });
   show([{ startTime: "10:00", endTime: "12:00" }]);
   await press("Save Availability");
   expect(screen.getByText("Failed to save availability")).toBeTruthy();
@@ -112,11 +109,11 @@ it("clearing asks first, and shows the result", async () => {
     const dialog = screen.getByRole("dialog");
     await act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
   };
-  refusal = Response.json({ success: false, code: "unexpected", message: "Not now." }, { status: 500 });
+  server.fail(clearAvailability, "unexpected");
   await clear();
   expect(screen.getByText("Failed to delete availability")).toBeTruthy();
-  refusal = null;
+  server.answer(clearAvailability, { success: true, bookingsOutside: 0 });
   await clear();
-  expect(posted.at(-1)).toEqual(["DELETE", `/api/admin/availability/${date}`, null]);
+  expect(server.calls(clearAvailability).at(-1)?.params).toEqual({ date });
   expect(screen.getByText("Availability deleted successfully")).toBeTruthy();
 });

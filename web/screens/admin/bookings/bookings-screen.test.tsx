@@ -1,15 +1,19 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listAllBookings } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
+import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BookingsScreen } from "./bookings-screen.tsx";
 
 const asha: AdminBooking = {
   id: "0a0b0c0d-0000-4000-8000-000000000001",
-  userId: "u1",
+  userId: "0a0b0c0d-0000-4000-8000-000000000009",
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   questionType: "single",
@@ -54,10 +58,9 @@ const gone: AdminBooking = {
   user: null,
 };
 
-let role: string;
+const server = fakeServer();
+let role: Admin["role"];
 let bookings: AdminBooking[];
-let asked: URLSearchParams[];
-let isAway: boolean;
 let files: { name: string; blob: Blob }[];
 beforeAll(async () => {
   await setLanguage("en");
@@ -66,24 +69,10 @@ beforeAll(async () => {
 beforeEach(() => {
   role = "super_admin";
   bookings = [asha, ravi, gone];
-  asked = [];
-  isAway = false;
   files = [];
   window.history.replaceState(null, "", "/admin/bookings");
-  vi.stubGlobal("fetch", async (address: string) => {
-    const { pathname, searchParams } = new URL(address, "http://parcha.test");
-    if (pathname === "/api/admin/me")
-      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
-    asked.push(searchParams);
-    if (isAway) return Response.json({ success: false, code: "internal", message: "Away." }, { status: 500 });
-    const search = (searchParams.get("search") ?? "").toLowerCase();
-    const found = bookings.filter(({ user }) => (user?.username ?? "").toLowerCase().includes(search));
-    // Two rows a page, so that there are several pages.
-    const from = found.findIndex(({ id }) => id === searchParams.get("before")) + 1;
-    const rows = found.slice(from, from + 2);
-    const next = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
-    return Response.json({ bookings: rows, total: bookings.length, found: found.length, next });
-  });
+  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
+  server.answer(listAllBookings, listBookings);
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     files.push({ name: "", blob: blob as Blob });
     return "blob:x";
@@ -96,9 +85,19 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+function listBookings({ query }: CallTo<typeof listAllBookings>) {
+  const search = (query.search ?? "").toLowerCase();
+  const found = bookings.filter(({ user }) => (user?.username ?? "").toLowerCase().includes(search));
+  // Two rows a page, so that there are several pages.
+  const from = found.findIndex(({ id }) => id === query.before) + 1;
+  const rows = found.slice(from, from + 2);
+  const next = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
+  return { bookings: rows, total: bookings.length, found: found.length, next };
+}
+const queries = () => server.calls(listAllBookings).map(({ query }) => query);
 
 const show = () =>
   render(
@@ -131,8 +130,8 @@ it("shows a page, and loads more by a button", async () => {
   expect(cells()[2]).toEqual(["Nov 21, 2026", "4:30 PM", "Account closed", "–", "Cancelled", "₹751"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(document.activeElement?.textContent).toBe("Showing 3 of 3 bookings");
-  expect(asked.map((query) => [query.get("limit"), query.get("before")])).toEqual([
-    ["100", null],
+  expect(queries().map(({ limit, before }) => [limit, before])).toEqual([
+    ["100", undefined],
     ["100", ravi.id],
   ]);
 });
@@ -161,7 +160,7 @@ it("searches on the server after a pause in typing, and says when nothing is fou
   for (const text of ["n", "no", "nobody"]) await type(text);
   expect(await screen.findByText("No Bookings Found")).toBeTruthy();
   expect(screen.getByText("Try adjusting your search")).toBeTruthy();
-  expect(asked.map((query) => query.get("search"))).toEqual([null, "asha", "nobody"]);
+  expect(queries().map(({ search }) => search)).toEqual([undefined, "asha", "nobody"]);
 });
 
 it("shows an empty state without bookings", async () => {
@@ -172,10 +171,10 @@ it("shows an empty state without bookings", async () => {
 });
 
 it("shows why the list could not be loaded, and tries again", async () => {
-  isAway = true;
+  server.fail(listAllBookings, "unexpected", { message: "Away." });
   show();
   expect(await screen.findByText("Away.")).toBeTruthy();
-  isAway = false;
+  server.answer(listAllBookings, listBookings);
   await press("Try again");
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
 });
@@ -195,13 +194,17 @@ it("saves all rows of the search as CSV in the order of the table, without formu
     "2026-11-05,09:00,'=Ravi,98765 00000,Completed · Test,1100",
     "",
   ]);
-  expect(asked.slice(1).map((query) => query.get("limit"))).toEqual(["500", "500"]);
+  expect(
+    queries()
+      .slice(1)
+      .map(({ limit }) => limit),
+  ).toEqual(["500", "500"]);
 });
 
 it("saves no file when a page fails, and shows why", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
-  isAway = true;
+  server.fail(listAllBookings, "unexpected", { message: "Away." });
   await press("Save as CSV");
   expect(await screen.findByText("The file was not made")).toBeTruthy();
   expect(files).toEqual([]);
@@ -225,6 +228,6 @@ it("redirects an admin who is not the super admin to the sessions, without a req
   role = "admin";
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-  expect(asked).toEqual([]);
+  expect(queries()).toEqual([]);
   expect(screen.queryByRole("searchbox")).toBeNull();
 });

@@ -1,25 +1,23 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { adminLogin } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLoginScreen } from "./admin-login-screen.tsx";
 
-let posted: unknown[];
-let answer: () => Response;
+const server = fakeServer();
+const posted = () => server.calls(adminLogin).map(({ input }) => input);
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  posted = [];
   window.history.replaceState(null, "", "/admin/login");
-  vi.stubGlobal("fetch", async (_: string, { body }: { body?: string } = {}) => {
-    posted.push(JSON.parse(body ?? "null"));
-    return answer();
-  });
   render(
     <>
       <AdminLoginScreen />
@@ -32,7 +30,6 @@ afterEach(() => {
   dismissToast();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const type = (label: string, value: string) =>
@@ -42,30 +39,26 @@ const signIn = () => act(async () => void fireEvent.click(screen.getByRole("butt
 it("needs both name and password, and links to the start page", async () => {
   type("Username", "guruji");
   await signIn();
-  expect(posted).toEqual([]);
+  expect(posted()).toEqual([]);
   expect(screen.getByText("Error")).toBeTruthy();
   expect(screen.getAllByText("Please enter both username and password")).toHaveLength(2);
   expect(screen.getByRole("link", { name: "Back to the home page" }).getAttribute("href")).toBe("/");
 });
 
 it("shows the server's refusal", async () => {
-  answer = () =>
-    Response.json(
-      { success: false, code: "bad-credentials", message: "Invalid credentials" },
-      { status: 401 },
-    );
+  server.fail(adminLogin, "bad-credentials", { message: "Invalid credentials" });
   type("Username", " guruji ");
   type("Password", "wrong");
   await signIn();
-  expect(posted).toEqual([{ username: "guruji", password: "wrong" }]);
+  expect(posted()).toEqual([{ username: "guruji", password: "wrong" }]);
   expect(screen.getByText("Login Failed")).toBeTruthy();
   expect(screen.getAllByText("Invalid credentials")).toHaveLength(2);
   expect(window.location.pathname).toBe("/admin/login");
 });
 
 it("remembers the admin in local and session storage, and leads to the sessions", async () => {
-  const admin = { id: "a", username: "guruji", name: "Guruji", role: "admin" };
-  answer = () => Response.json({ success: true, admin });
+  const admin = testAdmin();
+  server.answer(adminLogin, { success: true, admin });
   type("Username", "guruji");
   type("Password", "right");
   await signIn();

@@ -1,49 +1,51 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Remedy } from "#contract/remedies.ts";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  createRemedy,
+  listAllRemedies,
+  type Remedy,
+  type RemedyInput,
+  updateRemedy,
+} from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CatalogueScreen } from "./catalogue-screen.tsx";
 
 const katha: Remedy = {
-  id: "katha",
+  id: testId(1),
   name: "Katha",
   nameHindi: "कथा",
   price: 1100,
   videoUrl: "https://there.test/katha",
   isActive: true,
 };
-const lamp: Remedy = { ...katha, id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null };
+const lamp: Remedy = { ...katha, id: testId(2), name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null };
 
+const server = fakeServer();
 let remedies: Remedy[];
-let sent: { method: string; path: string; body: Omit<Remedy, "id"> }[];
-let status: number;
-let code: string;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   remedies = [katha, { ...lamp, isActive: false }];
-  sent = [];
-  status = 200;
-  code = "internal";
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (status !== 200) return Response.json({ success: false, code, message: "Away." }, { status });
-    if (method === "GET") return Response.json({ remedies });
-    const input = JSON.parse(body ?? "{}");
-    sent.push({ method, path, body: input });
-    const remedy = { id: "new", ...input };
-    remedies = [...remedies.filter(({ id }) => !path.endsWith(id)), remedy];
-    return Response.json({ success: true, remedy });
-  });
+  server.answer(listAllRemedies, () => ({ remedies }));
+  const keep = (id: string, input: RemedyInput) => {
+    const { videoUrl = null, isActive = true } = input;
+    const remedy = { ...input, id, videoUrl, isActive };
+    remedies = [...remedies.filter((one) => one.id !== id), remedy];
+    return { success: true as const, remedy };
+  };
+  server.answer(createRemedy, ({ input }) => keep(testId(3), input));
+  server.answer(updateRemedy, ({ params, input }) => keep(params.id, input));
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -78,15 +80,15 @@ it("adds a remedy, with a missing video as null, and shows it", async () => {
   show();
   await press(await screen.findByRole("button", { name: "Add New Vidhi" }));
   await save();
-  expect(sent).toEqual([]);
+  expect(server.calls(createRemedy)).toEqual([]);
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name in English" }));
   expect(screen.getByText("Write a price. For free, write 0.")).toBeTruthy();
   type("Name in English", "Havan");
   type("Name in Hindi", "हवन");
   type("Price in rupees", "2,100");
   await save();
-  const body = { name: "Havan", nameHindi: "हवन", price: 2100, videoUrl: null, isActive: true };
-  expect(sent).toEqual([{ method: "POST", path: "/api/admin/remedies", body }]);
+  const input = { name: "Havan", nameHindi: "हवन", price: 2100, videoUrl: null, isActive: true };
+  expect(server.calls(createRemedy)).toMatchObject([{ input }]);
   expect(screen.getByText("Vidhi created successfully")).toBeTruthy();
   expect(await screen.findByRole("heading", { name: "Havan" })).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -101,8 +103,8 @@ it("changes a remedy: removes its video and deactivates it", async () => {
   await press(screen.getByRole("switch", { name: "Active" }));
   await save();
   const { id, ...rest } = katha;
-  expect(sent).toEqual([
-    { method: "PUT", path: `/api/admin/remedies/${id}`, body: { ...rest, videoUrl: null, isActive: false } },
+  expect(server.calls(updateRemedy)).toMatchObject([
+    { params: { id }, input: { ...rest, videoUrl: null, isActive: false } },
   ]);
   expect(screen.getByText("Vidhi updated successfully")).toBeTruthy();
 });
@@ -112,11 +114,11 @@ it("keeps what was typed when saving fails, and shows the server's fault at its 
   const [edit] = await screen.findAllByRole("button", { name: "Edit" });
   await press(edit as HTMLElement);
   type("Name in English", "Long katha");
-  status = 500;
+  server.fail(updateRemedy, "unexpected");
   await save();
   expect((await screen.findAllByText("Failed to update vidhi")).length).toBeGreaterThan(0);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name in English" }).value).toBe("Long katha");
-  [status, code] = [400, "bad-video-address"];
+  server.fail(updateRemedy, "bad-video-address");
   await save();
   expect(await screen.findByText(/^Copy the whole link/)).toBeTruthy();
 });
@@ -127,10 +129,10 @@ it("shows an empty state, and a failure", async () => {
   expect(await screen.findByText("No vidhis yet")).toBeTruthy();
   cleanup();
   queryClient.clear();
-  status = 500;
+  server.fail(listAllRemedies, "unexpected");
   show();
   expect(await screen.findByText("The vidhis could not be loaded")).toBeTruthy();
-  status = 200;
+  server.answer(listAllRemedies, { remedies });
   await press(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("No vidhis yet")).toBeTruthy();
 });

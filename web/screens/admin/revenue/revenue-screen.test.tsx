@@ -1,42 +1,41 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
+import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
 const shares = {
   today: { date: "2026-11-21", totalShare: 375.5, sessionShare: 375.5, remedyShare: 0 },
   total: { date: "2026-11-21", totalShare: 123456.75, sessionShare: 123481.75, remedyShare: -25 },
 };
+const server = fakeServer();
 let days: { date: string; sessionShare: number; remedyShare: number }[];
-let asked: string[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  asked = [];
   days = [
     { date: "2026-11-19", sessionShare: 375.5, remedyShare: 50 },
     { date: "2026-11-20", sessionShare: 0, remedyShare: 0 },
     { date: "2026-11-21", sessionShare: -375.5, remedyShare: 0 },
   ];
   window.history.replaceState(null, "", "/admin/revenue");
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    if (path === "/api/admin/me")
-      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role: "admin" } });
-    if (path.endsWith("/days")) return Response.json({ days });
-    return Response.json(path.endsWith("/today") ? shares.today : shares.total);
-  });
+  server.answer(getAdminMe, { success: true, admin: testAdmin() });
+  server.answer(getRevenueDays, () => ({ days }));
+  server.answer(getRevenueToday, shares.today);
+  server.answer(getRevenueTotal, shares.total);
 });
 afterEach(() => {
   cleanup();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = (children = <RevenueScreen />) =>
@@ -50,7 +49,7 @@ function Guarded() {
 it("leads to the sign-in if the tab has no admin", async () => {
   show();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
-  expect(asked).toEqual([]);
+  expect(server.called).toEqual([]);
 });
 
 it("stays for a signed-in admin who opens it in a new tab", async () => {

@@ -1,45 +1,42 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { createTestBooking, getStats } from "#contract/reports.ts";
+import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testBooking, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SuperScreen } from "./super-screen.tsx";
 
-let role: string;
-let posted: unknown[];
-let refusal: { code: string; message: string } | null;
+const server = fakeServer();
+const posted = () => server.calls(createTestBooking).map(({ input }) => input);
+let role: Admin["role"];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   role = "super_admin";
-  posted = [];
-  refusal = null;
   window.history.replaceState(null, "", "/admin/super");
-  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
-    if (path === "/api/admin/me")
-      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
-    if (path === "/api/admin/stats")
-      return Response.json({
-        totalRevenue: 123456.5,
-        totalUsers: 100000,
-        confirmedBookings: 12,
-        completedBookings: 3400,
-        recentBookings: [],
-      });
-    const input = JSON.parse(body ?? "null");
-    posted.push(input);
-    if (refusal) return Response.json({ success: false, ...refusal }, { status: 409 });
-    const user = { id: "u", username: "Seeker 9999", phone: input.phone };
-    return Response.json({ success: true, booking: { id: "b1" }, user }, { status: 201 });
+  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
+  server.answer(getStats, {
+    totalRevenue: 123456.5,
+    totalUsers: 100000,
+    confirmedBookings: 12,
+    completedBookings: 3400,
+    recentBookings: [],
   });
+  server.answer(createTestBooking, ({ input }) => ({
+    success: true,
+    booking: testBooking({ status: "confirmed" }),
+    user: { id: testId(1), username: "Seeker 9999", phone: input.phone ?? "" },
+  }));
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -100,20 +97,20 @@ it("shows one fault of a test booking after the other, at its field", async () =
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   }
-  expect(posted).toEqual([]);
+  expect(posted()).toEqual([]);
   fill("Session time (IST)", "14:30");
   await create();
-  expect(posted).toEqual([
+  expect(posted()).toEqual([
     { phone: "9876543210", sessionDate: "2026-11-25", sessionTime: "14:30", questionType: "single" },
   ]);
   expect((await screen.findAllByText("Test booking created for 9876543210")).length).toBe(2);
   expect(screen.getByRole("link", { name: "Open the session" }).getAttribute("href")).toBe(
-    "/admin/session/b1",
+    `/admin/session/${testBooking().id}`,
   );
 });
 
 it("shows why a test booking was refused, and keeps what was typed", async () => {
-  refusal = { code: "slot-taken", message: "This slot was just booked." };
+  server.fail(createTestBooking, "slot-taken", { message: "This slot was just booked." });
   show();
   await screen.findByLabelText("Phone number");
   fill("Session date", "2026-11-25");

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { CustomerWithActivity } from "#contract/reports.ts";
+import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
+import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { UsersScreen } from "./users-screen.tsx";
 
 const asha: CustomerWithActivity = {
@@ -38,9 +41,10 @@ const nova: CustomerWithActivity = {
   vidhisCompleted: "",
 };
 
-let role: string;
+const server = fakeServer();
+const counts = { totalRevenue: 0, totalUsers: 2, confirmedBookings: 0, completedBookings: 0 };
+let role: Admin["role"];
 let users: CustomerWithActivity[];
-let asked: string[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
@@ -48,27 +52,16 @@ beforeAll(async () => {
 beforeEach(() => {
   role = "super_admin";
   users = [asha, nova];
-  asked = [];
   window.history.replaceState(null, "", "/admin/users");
-  vi.stubGlobal("fetch", async (path: string) => {
-    if (path === "/api/admin/me")
-      return Response.json({ success: true, admin: { id: "a", username: "a", name: "A", role } });
-    asked.push(path);
-    if (path === "/api/admin/stats")
-      return Response.json({
-        totalRevenue: 0,
-        totalUsers: 2,
-        confirmedBookings: 0,
-        completedBookings: 0,
-        recentBookings: [],
-      });
-    return Response.json({ users, total: users.length, found: users.length, next: null });
+  server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
+  server.answer(getStats, { ...counts, recentBookings: [] });
+  server.answer(listCustomersWithActivity, () => {
+    return { users, total: users.length, found: users.length, next: null };
   });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -109,7 +102,7 @@ it("refetches the shown pages every half minute", async () => {
   await screen.findByText("2 users total");
   users = [nova, asha, { ...asha, id: "0a0b0c0d-0000-4000-8000-000000000003" }];
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(asked).toHaveLength(1);
+  expect(server.calls(listCustomersWithActivity)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
   expect(await screen.findByText("3 users total")).toBeTruthy();
 });
@@ -127,7 +120,7 @@ it.each([
   role = "admin";
   show(children);
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-  expect(asked).toEqual([]);
+  expect(server.called).toEqual(["getAdminMe"]);
 });
 
 it("shows figures, the newest bookings and the newest customers on the dashboard", async () => {
