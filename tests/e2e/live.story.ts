@@ -95,8 +95,10 @@ test("a call continues after hanging up, after a reload, and in a second tab, wh
 
   await leaveButton(page).click();
   await expect(page).toHaveURL(new RegExp(`/session/${booking.id}/results$`));
+  const wayBack = page.getByRole("link", { name: "कॉल में वापस जाएँ" });
+  await expect(wayBack).toBeVisible();
   await expectAccessible(page, "the results while the session is open");
-  await page.getByRole("link", { name: "कॉल में वापस जाएँ" }).click();
+  await wayBack.click();
   await joinButton(page).click();
   await expectPlaying(guideVideo(page));
 });
