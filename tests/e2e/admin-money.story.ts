@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, signIn, testWithOwnServer } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 test("the guide sees a failed refund with its customer and retries it, and then the app's books match the gateway's", async ({
   page,
@@ -62,7 +62,6 @@ test("the guide sees a failed refund with its customer and retries it, and then 
   const refunded = (await sums.getByRole("row", { name: /^लौटाए/ }).textContent())?.match(/₹[\d,]+/g);
   expect(refunded?.[0]).toBe(refunded?.[1]);
   expect(refunded?.[0]).not.toBe("₹0");
-  await server.setClockOffset(0);
 });
 
 test("an alert can be marked as resolved, and differences between the books are listed and exported as CSV without formulas", async ({

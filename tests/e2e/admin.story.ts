@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, expect, testWithOwnServer } from "./fixture.ts";
+import { ADMIN_PASSWORD, expect, test } from "./fixture.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 test("the guide signs in, opens a day, and its slots become available", async ({ page, server }) => {
   await page.goto(`${server.url}/admin/availability`);

@@ -164,7 +164,6 @@ test("the queue position is refreshed every 15 seconds, and not while the page i
   await expect(joinCard(page).getByText("अगली बारी आपकी")).toBeVisible();
   expect(requests).toBe(before + 1);
   await expectAccessible(page, "in the queue");
-  await server.setClockOffset(0);
 });
 
 test("a new booking can be added to the calendar, and when the guide cancels it the dashboard shows the refund", async ({

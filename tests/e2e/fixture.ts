@@ -77,35 +77,88 @@ export class AppServer {
   }
 }
 
-/** Playwright starts one server for each worker. Each story gets a phone number that no other story uses. */
-export const test = base.extend<{ phone: string }, { server: AppServer }>({
-  server: [
+/** The servers of one Playwright worker: one that stays, and one for the file that has asked for its own. */
+class WorkerServers {
+  #running = new Map<string, { server: AppServer; dataDir: string }>();
+
+  async shared(): Promise<AppServer> {
+    return this.#running.get("shared")?.server ?? this.#start("shared");
+  }
+
+  /** Stops the own server of the file before. */
+  async ownOf(file: string): Promise<AppServer> {
+    const running = this.#running.get(file);
+    if (running) return running.server;
+    for (const name of [...this.#running.keys()].filter((known) => known !== "shared"))
+      await this.#stop(name);
+    return this.#start(file);
+  }
+
+  async stop() {
+    for (const name of this.#running.keys()) await this.#stop(name);
+  }
+
+  async #start(name: string): Promise<AppServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), "parcha-story-"));
+    const server = await AppServer.start(dataDir);
+    this.#running.set(name, { server, dataDir });
+    return server;
+  }
+
+  async #stop(name: string) {
+    const { server, dataDir } = this.#running.get(name) ?? {};
+    this.#running.delete(name);
+    await server?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Fixtures = {
+  server: AppServer;
+  /** `test.use({ hasOwnServer: true })` is for a file whose stories leave behind what others would meet. */
+  hasOwnServer: boolean;
+  /** A phone number that no other story uses. */
+  phone: string;
+  /** The guide's browser is a separate process, so that two browsers really exchange media. */
+  guidePage: Page;
+};
+
+/** All files use this one type of test: another set of worker fixtures would make Playwright start a worker and a browser. */
+export const test = base.extend<Fixtures, { servers: WorkerServers; guideBrowser: Browser }>({
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "parcha-story-"));
-      const server = await AppServer.start(dataDir);
-      await use(server);
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      const servers = new WorkerServers();
+      await use(servers);
+      await servers.stop();
     },
     { scope: "worker" },
   ],
+  guideBrowser: [
+    async ({ playwright, launchOptions }, use) => {
+      const browser = await playwright.chromium.launch(launchOptions);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+  hasOwnServer: [false, { option: true }],
+  server: async ({ servers, hasOwnServer }, use, { file }) => {
+    const server = await (hasOwnServer ? servers.ownOf(file) : servers.shared());
+    await use(server);
+    await server.setClockOffset(0);
+  },
   phone: async ({ server: _ }, use, { parallelIndex }) => {
     await use(`98${parallelIndex}${String(nextPhone++).padStart(7, "0")}`);
   },
+  guidePage: async ({ guideBrowser }, use) => {
+    const context = await guideBrowser.newContext(GUIDE_PHONE);
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 let nextPhone = 1;
-
-/**
- * For a file whose stories move the clock or change the open hours: another worker fixture makes Playwright start a
- * worker, and so a server, for this file alone.
- */
-export function testWithOwnServer() {
-  return test.extend<object, { isSeparate: true }>({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-    isSeparate: [async ({}, use) => use(true), { scope: "worker", auto: true }],
-  });
-}
+const GUIDE_PHONE = { viewport: { width: 360, height: 780 }, locale: "hi-IN", timezoneId: "Asia/Kolkata" };
 
 export { expect };
 
@@ -117,7 +170,8 @@ export async function signIn(page: Page, server: AppServer, phone: string) {
   const otp = await server.loginCodeFor(phone);
   const answer = await request.post(`${server.url}/api/otp/verify`, { headers, data: { phone, otp } });
   const { user } = await answer.json();
-  await page.goto(`${server.url}/terms`);
+  // A file of the server: a page would load the app.
+  await page.goto(`${server.url}/favicon.svg`);
   await page.evaluate((record) => localStorage.setItem("user", JSON.stringify(record)), user);
   return user as { id: string };
 }

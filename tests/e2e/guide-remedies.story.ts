@@ -1,10 +1,8 @@
 // What the guide does with remedies: adds one to the catalogue, prescribes it, records its video, marks it as completed.
-import { expect, expectAccessible } from "./fixture.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { post } from "./paid-session.ts";
-import { prepareSession, test } from "./video-session.ts";
-
-test.afterEach(async ({ server }) => server.setClockOffset(0));
+import { prepareSession } from "./video-session.ts";
 
 test("the guide adds a remedy to the catalogue, prescribes it, records its video in the browser and marks it as completed", async ({
   page,

@@ -1,10 +1,8 @@
 // What the guide does after a session: photographs the parcha, prescribes remedies, sends the parcha by post.
 import { createPhoto } from "#tests/support/session-results.ts";
-import { expect, expectAccessible } from "./fixture.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
-import { joinAsGuide, leaveButton, prepareSession, test } from "./video-session.ts";
-
-test.afterEach(async ({ server }) => server.setClockOffset(0));
+import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
 test("on a poor network the guide uploads both sides of the parcha, prescribes a remedy, completes the session and marks the parcha as sent", async ({
   page,

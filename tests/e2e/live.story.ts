@@ -1,6 +1,6 @@
 // The video call, from the waiting page to the end of the session.
 import { istInstant } from "#domain/ist-time.ts";
-import { expect, expectAccessible } from "./fixture.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
 import { proxyNetwork } from "./network-proxy.ts";
 import {
   customerVideo,
@@ -11,10 +11,7 @@ import {
   joinButton,
   leaveButton,
   prepareSession,
-  test,
 } from "./video-session.ts";
-
-test.afterEach(async ({ server }) => server.setClockOffset(0));
 
 test("customer and guide see each other's video and muted devices, and completing the session leads the customer to the dashboard", async ({
   page,

@@ -2,38 +2,69 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixture.ts";
 
-const LOOKS = [
-  { language: "hi", theme: "dark" },
-  { language: "en", theme: "light" },
-  { language: "en", theme: "dark" },
+export type Look = { language: "hi" | "en"; theme: "light" | "dark" };
+
+/** From each to the next one switch changes, so that a round takes four clicks. */
+const LOOKS: readonly Look[] = [
   { language: "hi", theme: "light" },
+  { language: "hi", theme: "dark" },
+  { language: "en", theme: "dark" },
+  { language: "en", theme: "light" },
 ];
+const WIDTHS = [1280, 768, 360];
 
 /**
  * Expects that axe finds nothing in both languages and themes, and that nothing scrolls sideways at any width or with type
- * of twice the size. `waitUntilShown` runs after each reload. Ends on a phone's width, in Hindi and the light theme.
+ * of twice the size. The screen stays loaded: its own switches change the look. `waitUntilShown` runs after each change.
+ * Ends on a phone's width, in the look in which it began.
  */
 export async function expectAccessibleInEveryLook(
   page: Page,
   waitUntilShown: () => Promise<void>,
   screen: string,
 ) {
-  const overflowPixels = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  for (const look of LOOKS) {
-    await page.evaluate((chosen) => {
-      for (const [name, value] of Object.entries(chosen)) localStorage.setItem(name, value);
-    }, look);
-    await page.reload();
-    await waitUntilShown();
-    await expect(page.locator("html")).toHaveAttribute("lang", look.language);
-    for (const width of [1280, 768, 360]) {
-      await page.setViewportSize({ width, height: 780 });
-      expect([screen, width, (await overflowPixels()) <= 0]).toEqual([screen, width, true]);
-    }
-    await expectAccessible(page, `${screen}, ${look.language}, ${look.theme}`);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect([screen, "large type", (await overflowPixels()) <= 0]).toEqual([screen, "large type", true]);
-  }
-  await page.reload();
   await waitUntilShown();
+  const first = await currentLook(page);
+  const start = LOOKS.findIndex(
+    ({ language, theme }) => language === first.language && theme === first.theme,
+  );
+  for (const look of [...LOOKS.slice(start), ...LOOKS.slice(0, start)]) {
+    await chooseLook(page, look);
+    await waitUntilShown();
+    await expectAccessible(page, `${screen}, ${look.language}, ${look.theme}`);
+    await expectFits(page, `${screen}, ${look.language}, ${look.theme}`);
+  }
+  await chooseLook(page, first);
+  await waitUntilShown();
+}
+
+/** Expects no sideways scrolling at the designed widths, nor on a phone with type of twice the size. */
+async function expectFits(page: Page, screen: string) {
+  const overflowPixels = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 780 });
+    expect([screen, width, (await overflowPixels()) <= 0]).toEqual([screen, width, true]);
+  }
+  const setTypeSize = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
+  await setTypeSize("200%");
+  expect([screen, "large type", (await overflowPixels()) <= 0]).toEqual([screen, "large type", true]);
+  await setTypeSize("");
+}
+
+function currentLook(page: Page): Promise<Look> {
+  return page.evaluate(() => {
+    const { lang, dataset } = document.documentElement;
+    return { language: lang === "en" ? "en" : "hi", theme: dataset.theme === "dark" ? "dark" : "light" };
+  });
+}
+
+async function chooseLook(page: Page, look: Look) {
+  const current = await currentLook(page);
+  // The sidebar of wide screens has the same switches; at a phone's width it is hidden.
+  const press = (name: RegExp) => page.getByRole("button", { name }).first().click();
+  if (current.language !== look.language) await press(/^(EN · Read in English|हिन्दी में पढ़ें)$/);
+  if (current.theme !== look.theme) await press(/^(गहरा रंग|हल्का रंग|Dark theme|Light theme)$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", look.language);
+  expect(await currentLook(page)).toEqual(look);
 }

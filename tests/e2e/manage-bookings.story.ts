@@ -75,7 +75,6 @@ test("a session can be moved until two hours before its start, and a missed sess
   await pastTab(page).click();
   await expect(page.getByText("छूट गया")).toBeVisible();
   await expect(page.getByRole("link", { name: "फिर से बुक करें" })).toBeVisible();
-  await server.setClockOffset(0);
 });
 
 test("an unpaid hold is listed first, with buttons to pay and to release it", async ({

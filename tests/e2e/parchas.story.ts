@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
-import { type AppServer, anotherPage, expect, signIn, testWithOwnServer } from "./fixture.ts";
+import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 /** Books a paid session, and completes it as the guide a minute after its start. */
 async function completedSession(page: Page, guidePage: Page, server: AppServer, slotIndex: number) {

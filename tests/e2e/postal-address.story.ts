@@ -1,10 +1,10 @@
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
-import { anotherPage, expect, expectAccessible, signIn, testWithOwnServer } from "./fixture.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 test("a customer adds a postal address, the guide prints it as a label, and the customer removes it", async ({
   page,

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#tests/support/process.ts";
-import { ADMIN_PASSWORD, AppServer, expect, signIn } from "./fixture.ts";
+import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
 import { paidSession, post } from "./paid-session.ts";
 import {
   customerVideo,
@@ -14,7 +14,6 @@ import {
   joinAsCustomer,
   joinAsGuide,
   prepareSession,
-  test,
 } from "./video-session.ts";
 
 const SECRET = "a secret for stories";

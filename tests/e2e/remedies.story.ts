@@ -1,20 +1,11 @@
 // Prescribed remedies up to their purchase: choosing, a choice that another tab changes, a closed checkout, paying.
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import {
-  type AppServer,
-  anotherPage,
-  expect,
-  expectAccessible,
-  signIn,
-  testWithOwnServer,
-} from "./fixture.ts";
+import { type AppServer, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
-const test = testWithOwnServer();
-test.afterEach(async ({ server }) => server.setClockOffset(0));
-
+test.use({ hasOwnServer: true });
 type PrescribedRemedy = { bookingRemedyId: string; name: string; nameHindi: string; price: number };
 
 /** Books and completes a session with the first remedies of the catalogue that have a price. */

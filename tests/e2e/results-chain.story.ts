@@ -3,10 +3,8 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { type AppServer, anotherPage, expect, signIn } from "./fixture.ts";
-import { joinAsGuide, leaveButton, prepareSession, test } from "./video-session.ts";
-
-test.afterEach(async ({ server }) => server.setClockOffset(0));
+import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
+import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
 /** Twelve megapixels in landscape with an EXIF orientation that shows them upright, as a phone held upright writes them. */
 const rotatedJpeg = () =>

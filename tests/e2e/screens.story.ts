@@ -1,80 +1,66 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { type AppServer, expect, signIn, test } from "./fixture.ts";
+import { expectAccessibleInEveryLook, type Look } from "./looks.ts";
+import { signInGuide } from "./paid-session.ts";
 
-const LOOKS = [
-  { language: "hi", theme: "light" },
-  { language: "hi", theme: "dark" },
-  { language: "en", theme: "light" },
-  { language: "en", theme: "dark" },
-] as const;
-const WIDTHS = [360, 768, 1280];
-
-/** Expects no sideways scrolling at the designed widths, nor on a phone with type of twice the size. */
-async function expectFits(page: Page, screen: string) {
-  const overflowPixels = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 780 });
-    expect([screen, width, (await overflowPixels()) <= 0]).toEqual([screen, width, true]);
-  }
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  expect([screen, "large type", (await overflowPixels()) <= 0]).toEqual([screen, "large type", true]);
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-}
-
-for (const { language, theme } of LOOKS) {
-  test(`every screen is accessible and fits its width in ${language}, ${theme}`, async ({
-    page,
-    server,
-    phone,
-  }) => {
-    const errors: string[] = [];
-    page.on("console", (message) => {
-      // The browser itself logs every response of 401 or 404; that is not an error of the page.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-        errors.push(message.text());
-    });
-    page.on("pageerror", (error) => errors.push(error.message));
-    const check = async (path: string, screen: string) => {
-      await page.goto(`${server.url}${path}`);
-      await expect(page.getByRole("heading").first()).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
-      await expectAccessible(page, screen);
-      await expectFits(page, screen);
-    };
-    await page.addInitScript(
-      (chosen) => {
-        localStorage.setItem("language", chosen.language);
-        localStorage.setItem("theme", chosen.theme);
-      },
-      { language, theme },
-    );
-    await check("/", "login");
-    await check("/book", "book, signed out");
-    await check("/terms", "terms");
-    await check("/privacy", "privacy");
-    await check("/nowhere", "404");
-    await check("/admin/login", "admin login");
-
-    await page.goto(server.url);
-    await page.getByRole("textbox").fill(phone);
-    await page.locator("form button[type=submit]").click();
-    await expect(page.getByRole("checkbox").first()).toBeVisible();
-    await expectAccessible(page, "code");
-    await expectFits(page, "code");
-
-    await signIn(page, server, `96${phone.slice(2)}`);
-    await check("/dashboard", "dashboard");
-    await check("/book", "book");
-    await check("/remedies", "remedies");
-    const headers = { origin: server.url };
-    const data = { username: "guruji", password: ADMIN_PASSWORD };
-    await page.request.post(`${server.url}/api/admin/login`, { headers, data });
-    await check("/admin/availability", "availability");
-    await check("/admin/security", "two-step sign in");
-    expect(errors).toEqual([]);
+/** Collects the errors of the page's code. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    // The browser itself logs every response of 401 or 404; that is not an error of the page.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      errors.push(message.text());
   });
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
 }
+
+/** Opens each address in this look, and goes through the other looks there. */
+async function checkScreens(page: Page, server: AppServer, paths: readonly string[], look: Look) {
+  await page.addInitScript((chosen) => {
+    for (const [name, value] of Object.entries(chosen)) localStorage.setItem(name, value);
+  }, look);
+  for (const path of paths) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", look.language);
+    const isShown = () => expect(page.getByRole("heading").first()).toBeVisible();
+    await expectAccessibleInEveryLook(page, isShown, path);
+  }
+}
+
+test("every public screen is accessible and fits its width in every look", async ({
+  page,
+  server,
+  phone,
+}) => {
+  const errors = collectErrors(page);
+  const paths = ["/book", "/terms", "/privacy", "/nowhere", "/admin/login", "/"];
+  await checkScreens(page, server, paths, { language: "en", theme: "dark" });
+  await page.getByRole("textbox").fill(phone);
+  await page.locator("form button[type=submit]").click();
+  const isShown = () => expect(page.getByRole("checkbox").first()).toBeVisible();
+  await expectAccessibleInEveryLook(page, isShown, "code");
+  expect(errors).toEqual([]);
+});
+
+test("a customer's screens are accessible and fit their width in every look", async ({
+  page,
+  server,
+  phone,
+}) => {
+  const errors = collectErrors(page);
+  await signIn(page, server, phone);
+  await checkScreens(page, server, ["/dashboard", "/book", "/remedies"], { language: "en", theme: "light" });
+  expect(errors).toEqual([]);
+});
+
+test("the guide's screens are accessible and fit their width in every look", async ({ page, server }) => {
+  const errors = collectErrors(page);
+  await signInGuide(page, server);
+  const paths = ["/admin/availability", "/admin/security"];
+  await checkScreens(page, server, paths, { language: "hi", theme: "dark" });
+  expect(errors).toEqual([]);
+});
 
 test("an unknown address gets the status 404 and a page that says so", async ({ page, server }) => {
   const response = await page.goto(`${server.url}/nowhere`);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, type AppServer, expect, expectAccessible, testWithOwnServer } from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer, expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 async function signInAdmin(page: Page, server: AppServer, username: "guruji" | "superadmin") {
   const data = { username, password: ADMIN_PASSWORD };

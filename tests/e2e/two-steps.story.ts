@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
-import { ADMIN_PASSWORD, expect, expectAccessible, testWithOwnServer } from "./fixture.ts";
+import { ADMIN_PASSWORD, expect, expectAccessible, test } from "./fixture.ts";
 
-const test = testWithOwnServer();
+test.use({ hasOwnServer: true });
 
 async function submitPassword(page: Page, url: string) {
   await page.goto(`${url}/admin/login`);

@@ -1,27 +1,8 @@
 // A session with its customer and the guide, each in a browser process with a fake camera.
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { type AppServer, test as baseTest, expect, signIn } from "./fixture.ts";
+import { type AppServer, expect, signIn } from "./fixture.ts";
 import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
-
-const PHONE = { viewport: { width: 360, height: 780 }, locale: "hi-IN", timezoneId: "Asia/Kolkata" };
-
-/** Adds the guide's browser. It is a separate process, so that two browsers really exchange media. */
-export const test = baseTest.extend<{ guidePage: Page }, { guideBrowser: Browser }>({
-  guideBrowser: [
-    async ({ playwright, launchOptions }, use) => {
-      const browser = await playwright.chromium.launch(launchOptions);
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "worker" },
-  ],
-  guidePage: async ({ guideBrowser }, use) => {
-    const context = await guideBrowser.newContext(PHONE);
-    await use(await context.newPage());
-    await context.close();
-  },
-});
 
 /**
  * Signs both in, books and pays a session, and moves the server's clock to this many minutes before its start (after it,
