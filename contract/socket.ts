@@ -122,7 +122,10 @@ export const serverMessage = z.discriminatedUnion("type", [
   /** Remedies were added to the list; `count` is their total. */
   z.object({ type: z.literal("remedies-prescribed"), ...bookingFields, count: z.int() }),
   z.object({ type: z.literal("booking_changed"), ...bookingFields, status: field.bookingStatus }),
-  /** To every connection of the customer who pays: the state of an order, or the refund of one of its lines, changed. */
+  /**
+   * To every connection of the customer who pays: a payment of this order reached this state, or a refund of it changed.
+   * Another payment may decide the order's own state.
+   */
   z.object({
     type: z.literal("payment_changed"),
     orderId: z.string(),

@@ -123,7 +123,9 @@ describe("buying remedies", () => {
     const failure = { "error[code]": "BAD_REQUEST_ERROR", "error[metadata]": metadata };
     expect(await comeBack(failure)).toBe(`/remedies?payment=failed&order=${orderId}`);
     expect(await bought()).toEqual([]);
-    expect(await comeBack(await payAtGateway(app, orderId))).toBe("/remedies?bought=1");
+    expect(await comeBack(await payAtGateway(app, orderId))).toBe(
+      `/remedies?payment=checking&order=${orderId}`,
+    );
     expect(await bought()).toEqual([prescribedIds[0]]);
   });
 

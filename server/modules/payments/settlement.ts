@@ -193,8 +193,8 @@ async function settleUnderLock(
   await payments.markPaymentSettled(tx, paymentId, outcome, now);
   await orders.markOrderPaid(tx, order.id);
   for (const refund of refunds) await refundPayment(tx, { paymentId, ...refund }, now);
-  if (isApproved) await issueReceipt(tx, paymentId, now);
   await publishOrderChange(tx, order, "settled", now);
+  if (isApproved) await issueReceipt(tx, paymentId, now);
   return { state: "settled", isRepeat: false, paymentId, outcome };
 }
 

@@ -47,15 +47,13 @@ export async function webhookRoutes(app: FastifyInstance, ctx: AppContext) {
   });
 }
 
-/** The screen that shows what was bought, or that asks what became of the order. */
+/** The screen of the booking, or the one that asks what became of the order. */
 function screenAfter(returned: Awaited<ReturnType<typeof verifyReturn>>, hasPayment: boolean): string {
   if (!returned) return `${SCREENS.book}?payment=checking`;
   const { order, isApproved } = returned;
   const asked = `order=${encodeURIComponent(order.providerOrderId ?? "")}`;
-  if (order.kind === "remedy") {
-    if (isApproved) return `${SCREENS.remedies}?bought=1`;
+  if (order.kind === "remedy")
     return `${SCREENS.remedies}?payment=${hasPayment ? "checking" : "failed"}&${asked}`;
-  }
   return isApproved
     ? `${SCREENS.dashboard}?booked=${encodeURIComponent(order.bookingId)}`
     : `${SCREENS.book}?payment=checking&${asked}`;

@@ -32,7 +32,8 @@ export async function register(
     connection.socket.close(CLOSE_CODES["not-yours"], "not-yours");
     return;
   }
-  if (connection.registration && connection.registration.bookingId !== bookingId)
+  const { registration } = connection;
+  if (registration && (registration.bookingId !== bookingId || registration.side !== side))
     await handleClose(ctx, connection);
   connection.registration = { side, bookingId };
   const registered = { type: "registered", bookingId, userType: side } as const;

@@ -1,28 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { getPublicConfig } from "#contract/config.ts";
-import {
-  getPaymentOrder,
-  listPendingPayments,
-  type PaymentOrder,
-  verifySessionPayment,
-} from "#contract/payments.ts";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import {
-  testBooking,
-  testConfig,
-  testCustomer,
-  testId,
-  testPaymentOrder,
-  testSettledOrder,
-} from "#web/testing/fixtures.ts";
-import { dismissToast } from "#web/ui/toast.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
+import { paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { PaymentBanners } from "./payment-banners.tsx";
 import { forgetProof, keepProof } from "./payment-proofs.ts";
 
@@ -39,65 +20,15 @@ vi.mock("#web/realtime/use-channel.ts", () => ({
   },
 }));
 
-const bookingId = testId(3);
-const proof = {
-  razorpay_order_id: "order_1",
-  razorpay_payment_id: "pay_1",
-  razorpay_signature: "s",
-  bookingId,
-  userId: testId(1),
-};
-const server = fakeServer();
-/** What the server knows, by the order's id. */
-let orders: Record<string, PaymentOrder>;
+const { server, orders, press, check, pendingBanners, refetchOrders, ...setup } = paymentSetup();
+const { bookingId } = proof;
+const show = (kind?: PaymentOrder["kind"]) => setup.show(<PaymentBanners kind={kind} />);
 const verified = (order: PaymentOrder) => ({
   success: true as const,
   message: "",
   booking: testBooking(),
   order,
 });
-
-beforeAll(async () => {
-  await setLanguage("en");
-  await needSentences("customer");
-});
-beforeEach(() => {
-  localStorage.clear();
-  // The storage event makes the app read again what it keeps in memory.
-  window.dispatchEvent(new StorageEvent("storage"));
-  window.history.replaceState(null, "", "/book");
-  rememberUser(testCustomer());
-  orders = {};
-  channel.state = "connecting";
-  server.answer(getPublicConfig, testConfig());
-  server.answer(listPendingPayments, () => ({
-    payments: Object.values(orders).filter(({ state }) => state === "checking"),
-  }));
-  server.answer(getPaymentOrder, ({ params }) => {
-    const order = orders[params.id];
-    return order ? { order } : refusal("not-found");
-  });
-});
-afterEach(() => {
-  cleanup();
-  dismissToast();
-  forgetUser();
-  queryClient.clear();
-  vi.useRealTimers();
-});
-
-async function show(kind?: PaymentOrder["kind"]) {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <PaymentBanners kind={kind} />
-      <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
-  );
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-}
-const check = () =>
-  act(async () => void fireEvent.click(screen.getByRole("button", { name: "Check Payment Status" })));
-const pendingBanners = () => screen.queryAllByText("Payment Verification Pending");
 
 it("a check that nobody can answer says so, and keeps the proof for the next one", async () => {
   keepProof(proof);
@@ -128,7 +59,7 @@ it("a check that confirms the payment leads to the booking", async () => {
 });
 
 it("a refusal stays on the screen though an older list still names the order, until the customer closes it", async () => {
-  orders = { order_1: testPaymentOrder() };
+  orders.order_1 = testPaymentOrder();
   keepProof(proof);
   server.fail(verifySessionPayment, "network");
   await show();
@@ -140,7 +71,7 @@ it("a refusal stays on the screen though an older list still names the order, un
   await waitFor(() => expect(pendingBanners()).toEqual([]));
   expect(screen.getAllByText("It failed.").length).toBeGreaterThan(0);
   expect(screen.getByText("Payment ID: pay_1")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "All right" }));
+  await press("All right");
   expect(screen.queryByText("Payment ID: pay_1")).toBeNull();
   expect(pendingBanners()).toEqual([]);
 });
@@ -167,41 +98,37 @@ it("two proofs of one customer have a banner each, and another person's proof on
 });
 
 it("of several payments made on another device each outcome is shown, in any order", async () => {
-  orders = {
-    "o-1": testPaymentOrder({ orderId: "o-1" }),
-    "o-2": testPaymentOrder({ orderId: "o-2", bookingId: testId(8) }),
-  };
+  orders["o-1"] = testPaymentOrder({ orderId: "o-1" });
+  orders["o-2"] = testPaymentOrder({ orderId: "o-2", bookingId: testId(8) });
   await show();
   expect(screen.getByText("Order ID: o-1")).toBeTruthy();
   orders["o-2"] = testPaymentOrder({ orderId: "o-2", state: "failed" });
-  await act(() => queryClient.refetchQueries());
+  await refetchOrders();
   expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();
   expect(screen.getByText("Order ID: o-2")).toBeTruthy();
   orders["o-1"] = testSettledOrder("approved", { orderId: "o-1" });
-  await act(() => queryClient.refetchQueries());
+  await refetchOrders();
   expect(await screen.findByText("Paid and booked")).toBeTruthy();
   expect(screen.getByText("Payment Not Confirmed")).toBeTruthy();
 });
 
 it("only the banners of the asked kind are shown", async () => {
   const remedies = { kind: "remedy" as const, bookingId: null, bookingRemedyIds: [testId(6)] };
-  orders = {
-    "o-1": testPaymentOrder({ orderId: "o-1" }),
-    "o-2": testPaymentOrder({ orderId: "o-2", ...remedies }),
-  };
+  orders["o-1"] = testPaymentOrder({ orderId: "o-1" });
+  orders["o-2"] = testPaymentOrder({ orderId: "o-2", ...remedies });
   await show("remedy");
   expect(screen.getByText("Order ID: o-2")).toBeTruthy();
   expect(screen.queryByText("Order ID: o-1")).toBeNull();
   orders["o-2"] = testSettledOrder("approved", { orderId: "o-2", ...remedies });
-  await act(() => queryClient.refetchQueries());
+  await refetchOrders();
   expect(await screen.findByText("Purchase Successful")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "All right" }));
+  await press("All right");
   expect(screen.queryByText("Purchase Successful")).toBeNull();
 });
 
 it("a payment that is being checked is asked for every 10 seconds where the socket is silent", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  orders = { order_1: testPaymentOrder() };
+  orders.order_1 = testPaymentOrder();
   await show();
   const before = server.calls(getPaymentOrder).length;
   await act(() => vi.advanceTimersByTimeAsync(30_500));
@@ -211,13 +138,13 @@ it("a payment that is being checked is asked for every 10 seconds where the sock
 it("a push makes the page ask at once, and while pushes can come it asks once a minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   channel.state = "live";
-  orders = { order_1: testPaymentOrder() };
+  orders.order_1 = testPaymentOrder();
   await show();
   expect(channel.place).toEqual({ bookingId: null, userType: "user", userId: testId(1) });
   const before = server.calls(getPaymentOrder).length;
   await act(() => vi.advanceTimersByTimeAsync(30_500));
   expect(server.calls(getPaymentOrder).length).toBe(before);
-  orders = { order_1: testSettledOrder("refunded") };
+  orders.order_1 = testSettledOrder("refunded");
   const message: ServerMessage = { type: "payment_changed", orderId: "order_1", bookingId, state: "settled" };
   act(() => channel.push(message));
   expect(await screen.findByText(/your money is on its way back/)).toBeTruthy();
@@ -226,18 +153,18 @@ it("a push makes the page ask at once, and while pushes can come it asks once a 
 
 it("a customer who has returned from an unpaid checkout is told that the payment is looked for, until the hold ends", async () => {
   window.history.replaceState(null, "", "/book?payment=checking&order=order_1");
-  orders = { order_1: testPaymentOrder({ state: "open" }) };
+  orders.order_1 = testPaymentOrder({ state: "open" });
   await show();
   expect(screen.getByText("We are looking for your payment")).toBeTruthy();
-  orders = { order_1: testPaymentOrder({ state: "expired" }) };
-  await act(() => queryClient.refetchQueries());
+  orders.order_1 = testPaymentOrder({ state: "expired" });
+  await refetchOrders();
   expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();
   expect(window.location.search).toBe("");
 });
 
 it("a customer who has returned to an approved booking is led to it", async () => {
   window.history.replaceState(null, "", "/book?payment=checking&order=order_1");
-  orders = { order_1: testSettledOrder("approved") };
+  orders.order_1 = testSettledOrder("approved");
   await show();
   expect(await screen.findByText("Payment confirmed")).toBeTruthy();
   expect(window.location.pathname + window.location.search).toBe(`/dashboard?booked=${bookingId}`);
@@ -245,11 +172,11 @@ it("a customer who has returned to an approved booking is led to it", async () =
 
 it("a failed try on the provider's page is shown at once, and the address is cleared", async () => {
   window.history.replaceState(null, "", "/remedies?payment=failed&order=order_1");
-  orders = { order_1: testPaymentOrder({ state: "open", kind: "remedy", bookingId: null }) };
+  orders.order_1 = testPaymentOrder({ state: "open", kind: "remedy", bookingId: null });
   await show("remedy");
   expect(await screen.findByText("Payment verification failed. Please contact support.")).toBeTruthy();
   expect(window.location.search).toBe("");
-  await act(() => queryClient.refetchQueries());
+  await refetchOrders();
   expect(screen.getByText("Payment verification failed. Please contact support.")).toBeTruthy();
 });
 

@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentOrder } from "#contract/payments.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { formatRupees } from "#web/i18n/format.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { PaymentOutcome } from "./payment-order.ts";
+import { type PaymentOutcome, refreshPurchases } from "./payment-order.ts";
 import { returnedOrder, useFollowedOrders } from "./use-followed-orders.ts";
 import { usePaymentOrder } from "./use-payment-order.ts";
 import { usePaymentPushes } from "./use-payment-pushes.ts";
@@ -26,22 +27,34 @@ export function PaymentBanners({ kind }: Props) {
 }
 
 function Banners({ userId, kind }: Props & { userId: string }) {
-  const { orderIds, close } = useFollowedOrders(userId, kind);
+  const { orderIds, isReturnedUnnamed, close } = useFollowedOrders(userId, kind);
   const isPushed = usePaymentPushes(orderIds.length > 0 ? userId : null);
-  return orderIds.map((orderId) => (
-    <PaymentBanner
-      key={orderId}
-      orderId={orderId}
-      kind={kind}
-      isPushed={isPushed}
-      onClose={() => close(orderId)}
-    />
-  ));
+  return (
+    <>
+      {isReturnedUnnamed ? <UnnamedReturn isForRemedies={kind === "remedy"} /> : null}
+      {orderIds.map((orderId) => {
+        const onClose = () => {
+          close(orderId);
+          focusHeading();
+        };
+        return <PaymentBanner key={orderId} {...{ orderId, userId, kind, isPushed, onClose }} />;
+      })}
+    </>
+  );
 }
 
-type BannerProps = Props & { orderId: string; isPushed: boolean; onClose: () => void };
+/** The provider's page has not named the order. The server finds a payment by the webhook or the reconciliation. */
+function UnnamedReturn({ isForRemedies }: { isForRemedies: boolean }) {
+  const t = useT();
+  const [, navigate] = useLocation();
+  useEffect(() => void refreshPurchases(), []);
+  const onClose = () => navigate(window.location.pathname, { replace: true });
+  return <Banner {...PENDING} {...returnedTexts(isForRemedies, t)} action={closeButton(onClose, t)} />;
+}
 
-function PaymentBanner({ orderId, kind, isPushed, onClose }: BannerProps) {
+type BannerProps = Props & { orderId: string; userId: string; isPushed: boolean; onClose: () => void };
+
+function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps) {
   const t = useT();
   const [, navigate] = useLocation();
   /** The provider's page has reported a failed try, and a later one may still pay. */
@@ -50,14 +63,11 @@ function PaymentBanner({ orderId, kind, isPushed, onClose }: BannerProps) {
   useEffect(() => {
     if (hasFailed) clearAddress();
   }, [hasFailed]);
-  const payment = usePaymentOrder(orderId, {
-    isPushed,
-    onUnconfirmed: () =>
-      toast({
-        title: t("payments.not-confirmed"),
-        body: t("payments.not-confirmed-body"),
-        tone: "destructive",
-      }),
+  const toastRefusal = (body: string) =>
+    toast({ title: t("payments.not-confirmed"), body, tone: "destructive" });
+  const payment = usePaymentOrder({
+    ...{ orderId, userId, isPushed },
+    onUnconfirmed: () => toastRefusal(t("payments.not-confirmed-body")),
     onOutcome(outcome, isByHand) {
       // The customer may have left the address to which the checkout returned.
       const isBack = isReturned(orderId);
@@ -69,52 +79,47 @@ function PaymentBanner({ orderId, kind, isPushed, onClose }: BannerProps) {
         return;
       }
       if (isBack) clearAddress();
-      if (isByHand && outcome.kind === "refused")
-        toast({ title: t("payments.not-confirmed"), body: outcome.message, tone: "destructive" });
+      // The pressed button is gone.
+      if (isByHand) focusHeading();
+      if (isByHand && outcome.kind === "refused") toastRefusal(outcome.message);
     },
   });
   const { order, outcome, paymentId } = payment;
-  const isForRemedies = (order?.kind ?? kind) === "remedy";
   const failed = { kind: "refused", message: t("payments.failed-body") } as const;
+  const parts = {
+    isForRemedies: (order?.kind ?? kind) === "remedy",
+    // Without a payment, all that is known is that the customer has returned from a checkout.
+    reference: paymentId ?? (order && order.state !== "open" ? orderId : null),
+    paymentId,
+  };
   const shown = outcome ?? (hasFailed ? failed : null);
-  const reference = paymentId ?? (order && order.state !== "open" ? orderId : null);
-  const referenceText = paymentId
-    ? t("payments.payment-id", { id: paymentId })
-    : reference && t("payments.order-id", { id: reference });
-  const parts = { isForRemedies, reference, referenceText };
-  return shown ? (
-    <OutcomeBanner outcome={shown} {...parts} onClose={onClose} />
-  ) : (
-    <PendingBanner {...parts} {...payment} />
-  );
+  return shown ? <Outcome {...{ outcome: shown, onClose, ...parts }} /> : <Pending {...payment} {...parts} />;
 }
 
 function isReturned(orderId: string): boolean {
   return returnedOrder(window.location.search)?.orderId === orderId;
 }
 
-type Parts = { isForRemedies: boolean; reference: string | null; referenceText: string | null };
+const PENDING = { tone: "alive", icon: "clock", role: "status" } as const;
 
+function returnedTexts(isForRemedies: boolean, t: Translate) {
+  const body = isForRemedies ? t("remedies.returned-body") : t("payments.returned-body");
+  return { title: t("payments.returned-title"), children: <p>{body}</p> };
+}
+
+type Parts = { isForRemedies: boolean; reference: string | null; paymentId: string | null };
 type PendingProps = Parts &
   Pick<ReturnType<typeof usePaymentOrder>, "isChecking" | "isUnconfirmed" | "check">;
 
-function PendingBanner({
-  isForRemedies,
-  reference,
-  referenceText,
-  isChecking,
-  isUnconfirmed,
-  check,
-}: PendingProps) {
+function Pending({ isForRemedies, reference, paymentId, isChecking, isUnconfirmed, check }: PendingProps) {
   const t = useT();
-  // Without a payment, all that is known is that the customer has returned from a checkout.
-  const returnedBody = isForRemedies ? t("remedies.returned-body") : t("payments.returned-body");
+  const texts = reference
+    ? { title: t("payments.pending-title"), children: <p>{t("payments.pending-body")}</p> }
+    : returnedTexts(isForRemedies, t);
   return (
     <Banner
-      tone="alive"
-      icon="clock"
-      role="status"
-      title={reference ? t("payments.pending-title") : t("payments.returned-title")}
+      {...PENDING}
+      title={texts.title}
       action={
         <>
           <Button
@@ -126,77 +131,74 @@ function PendingBanner({
           >
             {t("payments.check-status")}
           </Button>
-          {isUnconfirmed ? <Support id={reference} /> : null}
+          {isUnconfirmed ? support(reference, t) : null}
         </>
       }
     >
-      <p>{reference ? t("payments.pending-body") : returnedBody}</p>
+      {texts.children}
       {isUnconfirmed ? <p>{t("payments.not-confirmed-body")}</p> : null}
-      {referenceText ? <p className="break-all">{referenceText}</p> : null}
+      {referenceLine(reference, paymentId, t)}
     </Banner>
   );
 }
 
 type OutcomeProps = Parts & { outcome: PaymentOutcome; onClose: () => void };
 
-function OutcomeBanner({ outcome, onClose, ...parts }: OutcomeProps) {
+function Outcome({ outcome, onClose, isForRemedies, reference, paymentId }: OutcomeProps) {
   const t = useT();
   const [, navigate] = useLocation();
-  const closeButton = (
-    <Button variant="outline" size="small" onClick={onClose}>
-      {t("payments.put-away")}
-    </Button>
-  );
-  if (outcome.kind === "approved") {
-    const { order, refunded } = outcome;
-    const seeSession = () => {
-      onClose();
-      navigate(paths.dashboard({ booked: order.bookingId ?? undefined }));
-    };
+  const close = closeButton(onClose, t);
+  if (outcome.kind === "refused") {
+    const title = isForRemedies ? t("remedies.not-verified") : t("payments.not-confirmed");
+    const action = [close, support(reference, t)];
     return (
-      <Banner
-        tone="done"
-        icon="check"
-        role="status"
-        title={parts.isForRemedies ? t("remedies.done") : t("payments.paid-and-booked")}
-        action={
-          parts.isForRemedies ? (
-            closeButton
-          ) : (
-            <Button variant="outline" size="small" onClick={seeSession}>
-              {t("payments.see-session")}
-            </Button>
-          )
-        }
-      >
-        <p>{parts.isForRemedies ? t("remedies.done-plain") : t("payments.paid-and-booked-body")}</p>
-        {refunded > 0 ? <p>{t("remedies.partly-body", { amount: formatRupees(refunded) })}</p> : null}
+      <Banner tone="destructive" icon="alert" role="alert" title={title} action={action}>
+        <p>{outcome.message}</p>
+        {referenceLine(reference, paymentId, t)}
       </Banner>
     );
   }
-  const isRefunded = outcome.kind === "refunded";
-  const refundTitle = parts.isForRemedies ? t("remedies.refund-title") : t("payments.refund-title");
-  const refusedTitle = parts.isForRemedies ? t("remedies.not-verified") : t("payments.not-confirmed");
+  if (outcome.kind === "refunded") {
+    const title = isForRemedies ? t("remedies.refund-title") : t("payments.refund-title");
+    return (
+      <Banner tone="info" icon="info" role="alert" title={title} action={close}>
+        <p>{outcome.message}</p>
+      </Banner>
+    );
+  }
+  const { order, refunded } = outcome;
+  const seeSession = () => {
+    onClose();
+    navigate(paths.dashboard({ booked: order.bookingId ?? undefined }));
+  };
+  const title = isForRemedies ? t("remedies.done") : t("payments.paid-and-booked");
+  const action = isForRemedies ? close : outlineButton(t("payments.see-session"), seeSession);
   return (
-    <Banner
-      tone={isRefunded ? "info" : "destructive"}
-      icon={isRefunded ? "info" : "alert"}
-      role="alert"
-      title={isRefunded ? refundTitle : refusedTitle}
-      action={
-        <>
-          {closeButton}
-          {isRefunded ? null : <Support id={parts.reference} />}
-        </>
-      }
-    >
-      <p>{outcome.message}</p>
-      {parts.referenceText && !isRefunded ? <p className="break-all">{parts.referenceText}</p> : null}
+    <Banner tone="done" icon="check" role="status" title={title} action={action}>
+      <p>{isForRemedies ? t("remedies.done-plain") : t("payments.paid-and-booked-body")}</p>
+      {refunded > 0 ? <p>{t("remedies.partly-body", { amount: formatRupees(refunded) })}</p> : null}
     </Banner>
   );
 }
 
-function Support({ id }: { id: string | null }) {
-  const t = useT();
-  return <SupportLink message={id ? t("payments.support-message", { id }) : undefined} />;
+function outlineButton(label: string, onClick: () => void): ReactNode {
+  return (
+    <Button key={label} variant="outline" size="small" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+const closeButton = (onClose: () => void, t: Translate) => outlineButton(t("payments.put-away"), onClose);
+
+function support(id: string | null, t: Translate): ReactNode {
+  return <SupportLink key="support" message={id ? t("payments.support-message", { id }) : undefined} />;
+}
+
+function referenceLine(reference: string | null, paymentId: string | null, t: Translate): ReactNode {
+  if (!reference) return null;
+  const text = paymentId
+    ? t("payments.payment-id", { id: paymentId })
+    : t("payments.order-id", { id: reference });
+  return <p className="break-all">{text}</p>;
 }

@@ -45,7 +45,7 @@ describe("verifying a payment", () => {
     server.answer(verifySessionPayment, approved);
     expect(await verify()).toEqual({ kind: "approved", order: approved.order, refunded: 0 });
     expect(tries()).toBe(1);
-    expect(findProof("order_1")).toBeUndefined();
+    expect(findProof("order_1", proof.userId)).toBeUndefined();
   });
 
   it("is tried three times with two seconds between, and keeps the proof while nobody can tell", async () => {
@@ -58,7 +58,7 @@ describe("verifying a payment", () => {
     expect(await verify()).toBeNull();
     expect(tries()).toBe(3);
     expect(waits.mock.calls.filter(([, delayMs]) => delayMs === VERIFY_PAUSE_MS)).toHaveLength(2);
-    expect(findProof("order_1")).toEqual(proof);
+    expect(findProof("order_1", proof.userId)).toEqual(proof);
   });
 
   it("is tried again after an error of the server or too many requests", async () => {
@@ -76,7 +76,7 @@ describe("verifying a payment", () => {
     const body = { booking: testBooking(), refund: null, order, message: "₹210 is being refunded." };
     server.fail(verifySessionPayment, "slot-taken-refunded", body);
     expect(await verify()).toEqual({ kind: "refunded", message: "₹210 is being refunded." });
-    expect(findProof("order_1")).toBeUndefined();
+    expect(findProof("order_1", proof.userId)).toBeUndefined();
   });
 
   it("of remedies goes to their endpoint", async () => {
@@ -116,7 +116,7 @@ describe("verifying a payment", () => {
       server.fail(verifySessionPayment, code, { message: "Never." });
       expect(await verify()).toMatchObject({ kind: "refused" });
       expect(tries()).toBe(1);
-      expect(findProof("order_1")).toBeUndefined();
+      expect(findProof("order_1", proof.userId)).toBeUndefined();
     },
   );
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
 import { verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
 import { findProof, forgetProof, type PaymentProof } from "./payment-proofs.ts";
@@ -22,13 +22,17 @@ export type OrderAnswer = {
   failure: CallFailure | null;
 };
 
-/** A rejected proof: a repetition would get the same answer. */
-const REJECTIONS: readonly string[] = [
-  "bad-input",
-  "bad-signature",
-  "not-found",
-  "payment-mismatch",
+/** These errors say how the payment ended; their sentences are shown. */
+const OUTCOME_CODES: readonly string[] = [
+  "payment-failed",
+  "slot-taken-refunded",
+  "vidhis-refunded",
 ] satisfies ErrorCode[];
+/** Not signed in, a timeout, too early, too many requests: the same proof may be accepted later. */
+const TRANSIENT_STATUSES = [401, 408, 425, 429];
+
+const isRejection = ({ status }: CallFailure) =>
+  status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status);
 
 export type PaymentOutcome =
   /** `refunded`: rupees of the lines that could not be bought. */
@@ -36,23 +40,28 @@ export type PaymentOutcome =
   | { kind: "refunded"; message: string }
   | { kind: "refused"; message: string };
 
-/** Null while the payment is not made or not confirmed. */
+/** Null while the payment is not made or not confirmed. Only the outcome of a settled order is final. */
 export function outcomeOf({ order, failure }: OrderAnswer): PaymentOutcome | null {
+  // The order may be settled by another payment than the one that is being checked.
+  if (failure?.code === "payment-checking") return null;
+  const sentence = failure && OUTCOME_CODES.includes(failure.code) ? failure.message : null;
   if (order?.state === "settled") {
     const lines = order.lines.filter(({ outcome }) => outcome === "refunded");
     const refunded = lines.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0);
     if (lines.length < order.lines.length) return { kind: "approved", order, refunded };
     // Without a refund of ours, staff refunded all of it at the provider.
     const amount = formatRupees(refunded || order.amount);
-    return { kind: "refunded", message: failure?.message ?? t("payments.refunded-body", { amount }) };
+    return { kind: "refunded", message: sentence ?? t("payments.refunded-body", { amount }) };
   }
-  if (order?.state === "failed")
-    return { kind: "refused", message: failure?.message ?? t("payments.failed-body") };
+  if (order?.state === "failed") return { kind: "refused", message: sentence ?? t("payments.failed-body") };
   if (order?.state === "expired" || failure?.code === "not-found")
     return { kind: "refused", message: t("payments.not-confirmed-body") };
-  const isRejected = failure !== null && REJECTIONS.includes(failure.code);
-  return isRejected ? { kind: "refused", message: failure.message } : null;
+  return failure && isRejection(failure) ? { kind: "refused", message: failure.message } : null;
 }
+
+/** A failed or expired order can still be captured. */
+const isFinal = ({ order }: OrderAnswer, outcome: PaymentOutcome | null) =>
+  outcome !== null && (order === null || order.state === "settled");
 
 /**
  * Sends the proof until its outcome is known, by default three times with two seconds between them. A proof with an
@@ -89,23 +98,50 @@ async function answerOf(answer: Promise<{ order: PaymentOrder }>): Promise<Order
 }
 
 /** Asks by a stored proof, which makes the server ask the provider at once; without one it asks for the order. */
-function askOrder(orderId: string, signal: AbortSignal): Promise<OrderAnswer> {
-  const proof = findProof(orderId);
+function askOrder(orderId: string, userId: string, signal: AbortSignal): Promise<OrderAnswer> {
+  const proof = findProof(orderId, userId);
   return proof
     ? verifyPayment(proof, 1)
     : answerOf(call(getPaymentOrder, { params: { id: orderId }, signal }));
 }
 
-/** Asks again until the outcome is known. `isPushed`: the server pushes changes. */
-export function paymentOrderQuery(orderId: string, isPushed: boolean) {
+type OrderKey = { orderId: string; userId: string };
+
+/** Asks again until the outcome is final. `isPushed`: the server pushes changes. */
+export function paymentOrderQuery({ orderId, userId }: OrderKey, isPushed = false) {
   return queryOptions({
     queryKey: keys.paymentOrder(orderId),
-    queryFn: ({ signal }) => askOrder(orderId, signal),
+    queryFn: ({ signal }) => askOrder(orderId, userId, signal),
+    // With data from the start, a push during the first request starts another one.
+    initialData: { order: null, failure: null },
+    initialDataUpdatedAt: 0,
     staleTime: POLL_MS,
+    // Offline the customer who presses the button gets an answer at once.
+    networkMode: "always",
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state: { data } }) => {
-      if (data && outcomeOf(data)) return false;
-      return isPushed && data?.order ? SLOW_POLL_MS : POLL_MS;
+      const outcome = data ? outcomeOf(data) : null;
+      if (data && isFinal(data, outcome)) return false;
+      return outcome || (isPushed && data?.order) ? SLOW_POLL_MS : POLL_MS;
     },
   });
+}
+
+/** Before a screen asks for the pending orders again, it must not take this one from the list of before. */
+export function removePendingOrder(orderId: string): void {
+  queryClient.setQueryData<PaymentOrder[]>(keys.pendingPayments, (pending) =>
+    pending?.filter((one) => one.orderId !== orderId),
+  );
+}
+
+/** Loads anew what a payment may have changed: bookings, credits, slots, remedies, payments. */
+export async function refreshPurchases(): Promise<void> {
+  const [customer, order] = keys.paymentOrder("");
+  await Promise.all([
+    queryClient.invalidateQueries({
+      queryKey: [customer],
+      predicate: ({ queryKey }) => queryKey[1] !== order,
+    }),
+    queryClient.invalidateQueries({ queryKey: keys.allSlots }),
+  ]);
 }

@@ -22,13 +22,15 @@ function isProof(value: unknown): value is PaymentProof {
   );
 }
 
-const stored = storedValue(
-  "pendingPayment",
-  (value): value is PaymentProof[] => Array.isArray(value) && value.every(isProof),
-);
+// An entry that this version cannot read stays, because another version of the app may have stored it.
+const stored = storedValue("pendingPayment", (value): value is unknown[] => Array.isArray(value));
 
-export function findProof(orderId: string): PaymentProof | undefined {
-  return stored.get()?.find(({ razorpay_order_id: id }) => id === orderId);
+const readable = (entries: readonly unknown[] | null) => entries?.filter(isProof) ?? [];
+
+/** Another customer's proof would be refused, and then forgotten. */
+export function findProof(orderId: string, userId: string): PaymentProof | undefined {
+  const isOwn = (proof: PaymentProof) => proof.razorpay_order_id === orderId && proof.userId === userId;
+  return readable(stored.get()).find(isOwn);
 }
 
 export function keepProof(proof: PaymentProof): void {
@@ -37,11 +39,12 @@ export function keepProof(proof: PaymentProof): void {
 }
 
 export function forgetProof(orderId: string): void {
-  const others = stored.get()?.filter(({ razorpay_order_id: id }) => id !== orderId) ?? [];
+  const others =
+    stored.get()?.filter((entry) => !(isProof(entry) && entry.razorpay_order_id === orderId)) ?? [];
   stored.set(others.length > 0 ? others : null);
 }
 
 /** This customer's proofs, oldest first. */
 export function usePaymentProofs(userId: string | undefined): PaymentProof[] {
-  return (stored.use() ?? []).filter((proof) => proof.userId === userId);
+  return readable(stored.use()).filter((proof) => proof.userId === userId);
 }

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import type { OrderAnswer } from "./payment-order.ts";
 import { usePaymentProofs } from "./payment-proofs.ts";
 
 type Kind = PaymentOrder["kind"];
@@ -13,11 +14,22 @@ type Kind = PaymentOrder["kind"];
 function usePendingOrders(userId: string | undefined) {
   return useQuery({
     queryKey: keys.pendingPayments,
-    queryFn: async ({ signal }) => (await call(listPendingPayments, { signal })).payments,
+    queryFn: async ({ signal }) => {
+      const { payments } = await call(listPendingPayments, { signal });
+      for (const order of payments) keepFirstAnswer(order);
+      return payments;
+    },
     enabled: userId !== undefined,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
+}
+
+/** A banner that appears by the list shows at once what the list says. */
+function keepFirstAnswer(order: PaymentOrder): void {
+  const key = keys.paymentOrder(order.orderId);
+  if (!queryClient.getQueryData<OrderAnswer>(key)?.order)
+    queryClient.setQueryData<OrderAnswer>(key, { order, failure: null });
 }
 
 /** Whether the server has answered, so that a screen can be drawn once, with its banner or without. */
@@ -26,11 +38,17 @@ export function useIsPendingKnown(userId: string | undefined): boolean {
   return isFetched || isPaused;
 }
 
-/** `?payment=checking&order=…`: where a checkout returned to that had replaced the page (server/…/webhooks.routes.ts). */
-export function returnedOrder(search: string): { orderId: string; hasFailed: boolean } | null {
+type Returned = {
+  /** Null if the provider's page has not named the order. */
+  orderId: string | null;
+  hasFailed: boolean;
+};
+
+/** `?payment=checking&order=…`: where a checkout returns to that has replaced the page (server/…/webhooks.routes.ts). */
+export function returnedOrder(search: string): Returned | null {
   const query = new URLSearchParams(search);
-  const orderId = query.get("order");
-  return orderId && query.has("payment") ? { orderId, hasFailed: query.get("payment") === "failed" } : null;
+  const payment = query.get("payment");
+  return payment ? { orderId: query.get("order"), hasFailed: payment === "failed" } : null;
 }
 
 /** Orders in the order in which they appeared. Each stays until it is closed, also when the server no longer lists it. */
@@ -43,12 +61,13 @@ export function useFollowedOrders(userId: string, kind: Kind | undefined) {
   const isShown = (order: { kind: Kind }) => kind === undefined || order.kind === kind;
   const known = [...proofs, ...pending].filter(isShown).map(({ orderId }) => orderId);
   const returned = returnedOrder(useSearch());
-  const current = new Set([...known, ...(returned ? [returned.orderId] : [])]);
+  const current = new Set([...known, ...(returned?.orderId ? [returned.orderId] : [])]);
   const [followed, setFollowed] = useState<readonly string[]>([]);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const added = [...current].filter((id) => !followed.includes(id));
   if (added.length > 0) setFollowed([...followed, ...added]);
   return {
+    isReturnedUnnamed: returned !== null && returned.orderId === null,
     orderIds: followed.filter((id) => !closed.includes(id)),
     close: (orderId: string) => setClosed((all) => [...all, orderId]),
   };

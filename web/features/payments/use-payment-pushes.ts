@@ -1,13 +1,17 @@
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
+import { refreshPurchases } from "./payment-order.ts";
 
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */
 export function usePaymentPushes(userId: string | null): boolean {
   const { state } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
     message(message) {
-      if (message.type === "payment_changed")
-        void queryClient.invalidateQueries({ queryKey: keys.paymentOrder(message.orderId) });
+      if (message.type !== "payment_changed") return;
+      void queryClient.invalidateQueries({ queryKey: keys.paymentOrder(message.orderId) });
+      void refreshPurchases();
     },
+    // What was pushed before the channel was live is lost.
+    live: () => void queryClient.invalidateQueries({ queryKey: keys.paymentOrder("").slice(0, -1) }),
   });
   return userId !== null && state === "live";
 }

@@ -13,6 +13,7 @@ import {
   outcomeOf,
   type PaymentOutcome,
   paymentOrderQuery,
+  removePendingOrder,
   verifyPayment,
 } from "./payment-order.ts";
 import { keepProof } from "./payment-proofs.ts";
@@ -20,6 +21,8 @@ import { usePaymentPushes } from "./use-payment-pushes.ts";
 
 /** `amount`: in rupees, as the screen shows it. */
 export type Purchase = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { amount: number };
+
+type PurchaseOf = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { userId: string };
 
 export type PaymentPhase = "idle" | "starting" | "checkout" | "verifying";
 
@@ -54,12 +57,12 @@ export function usePayment() {
     if (isBusy.current) return null;
     if (!config) return { kind: "not-started", failure: null };
     isBusy.current = true;
+    // Until the screen is left: a payment may also come after the checkout was dismissed.
     setPayerId(user.id);
     try {
       return await payOnce(purchase, user, config, setPhase);
     } finally {
       isBusy.current = false;
-      setPayerId(null);
       setPhase("idle");
     }
   }
@@ -73,7 +76,7 @@ async function payOnce(
   setPhase: (phase: PaymentPhase) => void,
 ): Promise<PaymentEnd> {
   setPhase("starting");
-  const wanted = { ...purchase, userId: user.id };
+  const wanted: PurchaseOf = { ...purchase, userId: user.id };
   let orderId: string;
   let end: CheckoutEnd;
   try {
@@ -87,31 +90,47 @@ async function payOnce(
     orderId = opened.order.id;
     setPhase("checkout");
     const settled = new AbortController();
-    const stop = followOrder(orderId, () => settled.abort());
+    const stop = followOrder({ orderId, userId: user.id }, () => settled.abort());
     end = await openCheckout({ ...opened, user, config }, settled.signal).finally(stop);
   } catch (error) {
     const failure = error instanceof CallFailure ? error : null;
     return failure?.code === "already-paid" ? { kind: "paid-before" } : { kind: "not-started", failure };
   }
-  if (end.kind === "dismissed") return end;
-  let answer = queryClient.getQueryData(paymentOrderQuery(orderId, false).queryKey) ?? UNKNOWN;
-  if (end.kind === "proof") {
-    setPhase("verifying");
-    const proof = { ...end.proof, ...wanted };
-    // Stored before it is sent: a closed tab or an empty battery must not lose it.
-    keepProof(proof);
-    answer = await verifyPayment(proof);
-    queryClient.setQueryData(keys.paymentOrder(orderId), answer);
-  }
-  const outcome = outcomeOf(answer) ?? { kind: "unconfirmed" };
-  const paymentId = end.kind === "proof" ? end.proof.razorpay_payment_id : orderId;
-  return outcome.kind === "refused" ? { ...outcome, paymentId } : outcome;
+  const answer = await answerAfter(end, wanted, { orderId, userId: user.id }, setPhase);
+  const outcome = outcomeOf(answer);
+  if (outcome) removePendingOrder(orderId);
+  if (outcome?.kind === "refused" && end.kind === "dismissed") return end;
+  if (outcome?.kind === "refused")
+    return { ...outcome, paymentId: end.kind === "proof" ? end.proof.razorpay_payment_id : orderId };
+  if (outcome) return outcome;
+  return end.kind === "dismissed" && answer.order?.state !== "checking" ? end : { kind: "unconfirmed" };
+}
+
+/** What the server says of the order after the checkout has ended. */
+async function answerAfter(
+  end: CheckoutEnd,
+  purchase: PurchaseOf,
+  key: { orderId: string; userId: string },
+  setPhase: (phase: PaymentPhase) => void,
+): Promise<OrderAnswer> {
+  const query = paymentOrderQuery(key);
+  // A UPI app may have paid although the customer has closed the checkout.
+  if (end.kind === "dismissed")
+    return queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => UNKNOWN);
+  if (end.kind === "withdrawn") return queryClient.getQueryData(query.queryKey) ?? UNKNOWN;
+  setPhase("verifying");
+  const proof = { ...end.proof, ...purchase };
+  // Stored before it is sent: a closed tab or an empty battery must not lose it.
+  keepProof(proof);
+  const answer = await verifyPayment(proof);
+  queryClient.setQueryData(query.queryKey, answer);
+  return answer;
 }
 
 /** A UPI app may have paid long before the checkout learns it, and the provider's webhook reaches the server first. */
-function followOrder(orderId: string, onSettled: () => void): () => void {
-  queryClient.setQueryData(keys.paymentOrder(orderId), UNKNOWN);
-  const query = { ...paymentOrderQuery(orderId, false), refetchInterval: FOLLOW_MS };
+function followOrder(key: { orderId: string; userId: string }, onSettled: () => void): () => void {
+  queryClient.setQueryData(keys.paymentOrder(key.orderId), UNKNOWN);
+  const query = { ...paymentOrderQuery(key), refetchInterval: FOLLOW_MS };
   return new QueryObserver(queryClient, query).subscribe(({ data }) => {
     if (data?.order?.state === "settled") onSettled();
   });

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -19,7 +19,6 @@ import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { OwnedCard } from "./owned-card.tsx";
@@ -31,7 +30,6 @@ export function RemediesScreen() {
   const user = useUser();
   const { data: config } = useConfig();
   useCheckoutPolicy(config);
-  useBoughtElsewhere();
   return (
     // As high as a phone's page, so that the bar stands at its foot over a short list, too.
     <div className="@container mx-auto flex w-full max-w-3xl flex-col gap-6 max-md:min-h-[calc(100dvh-10.5rem)]">
@@ -39,18 +37,6 @@ export function RemediesScreen() {
       {user ? <Remedies key={user.id} user={user} /> : null}
     </div>
   );
-}
-
-/** `?bought=1`: a checkout that took the whole page has come back with its word. */
-function useBoughtElsewhere(): void {
-  const t = useT();
-  const [, navigate] = useLocation();
-  const isBought = new URLSearchParams(useSearch()).has("bought");
-  useEffect(() => {
-    if (!isBought) return;
-    toast({ title: t("remedies.done"), body: t("remedies.done-plain"), tone: "done" });
-    navigate(paths.remedies(), { replace: true });
-  }, [isBought, navigate, t]);
 }
 
 function Remedies({ user }: { user: Customer }) {
