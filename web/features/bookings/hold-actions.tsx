@@ -11,7 +11,7 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useDropHold } from "./use-drop-hold.ts";
+import { useDropHold } from "./use-release-hold.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
 
 const LOOK_AGAIN_MS = 5000;

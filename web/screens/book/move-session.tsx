@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { moveHindrance } from "#web/features/bookings/move-hindrance.ts";
+import { moveHindrance } from "#web/features/bookings/move-refusal.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";

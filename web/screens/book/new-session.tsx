@@ -1,10 +1,6 @@
 import { useRef } from "react";
 import { quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
-import type { Choice } from "#web/features/bookings/choice.ts";
-import { HoldCard } from "#web/features/bookings/hold-card.tsx";
-import { PriceLine } from "#web/features/bookings/price-line.tsx";
-import { QuestionTypeCards } from "#web/features/bookings/question-type-cards.tsx";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import {
@@ -20,9 +16,13 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
+import type { Choice } from "./choice.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
+import { HoldCard } from "./hold-card.tsx";
 import { type Notice, newAmountText } from "./outcomes.ts";
+import { PriceLine } from "./price-line.tsx";
+import { QuestionTypeCards } from "./question-type-cards.tsx";
 import { Chosen, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";

@@ -1,7 +1,6 @@
 // What the screen does with each way in which booking can end: toast, notice, another screen.
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { type Choice, rememberChoice } from "#web/features/bookings/choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
@@ -13,6 +12,7 @@ import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { type Choice, rememberChoice } from "./choice.ts";
 
 /** `place`: above the times, or beside the button. */
 export type Notice = PaymentNotice & { place: "times" | "summary" };

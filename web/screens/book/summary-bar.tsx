@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Choice } from "#web/features/bookings/choice.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { Choice } from "./choice.ts";
 import type { Notice } from "./outcomes.ts";
 import type { Gone } from "./use-choice.ts";
 

@@ -1,10 +1,10 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { quotePrice } from "#domain/prices.ts";
-import type { Choice } from "#web/features/bookings/choice.ts";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import type { Choice } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Line, Point } from "./dialog-lines.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";

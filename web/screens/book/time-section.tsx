@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { SlotGrid } from "#web/features/bookings/slot-grid.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -10,6 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { CARD } from "./columns.tsx";
 import type { Notice } from "./outcomes.ts";
+import { SlotGrid } from "./slot-grid.tsx";
 import type { useChoice } from "./use-choice.ts";
 
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {

@@ -2,12 +2,12 @@
 import { useRef, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
-import type { Choice } from "#web/features/bookings/choice.ts";
-import { useCreateBooking } from "#web/features/bookings/use-create-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
+import type { Choice } from "./choice.ts";
 import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
-import { usePaying } from "./use-paying.ts";
+import { useCreateBooking } from "./use-create-booking.ts";
+import { usePaying } from "./use-pay-for-hold.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
 
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { hasNotice } from "#domain/slots.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { type Choice, forgetChoice, NO_CHOICE, rememberedChoice } from "#web/features/bookings/choice.ts";
 import type { Session } from "#web/features/bookings/use-reschedule.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
+import { type Choice, forgetChoice, NO_CHOICE, rememberedChoice } from "./choice.ts";
 
 /** Why a chosen time is chosen no more: somebody else has it, or it starts too soon by now. */
 export type Gone = "taken" | "passed" | null;

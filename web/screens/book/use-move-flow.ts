@@ -1,9 +1,9 @@
 // From a free time to a moved session: the last look, and the move.
 import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import type { Choice } from "#web/features/bookings/choice.ts";
 import { type Session, useReschedule } from "#web/features/bookings/use-reschedule.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
+import type { Choice } from "./choice.ts";
 import { showMoved, showNotMoved } from "./move-outcomes.ts";
 import type { ScreenEffects } from "./outcomes.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";

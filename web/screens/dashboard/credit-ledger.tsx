@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import type { CreditEntry } from "#contract/credits.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
+import type { useCreditLedger } from "./use-credit-ledger.ts";
 import { useDay } from "./use-day.ts";
 
 /** The discount that is hers now, and every entry that it is made of. */

@@ -4,7 +4,6 @@ import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
-import { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionOfAddress } from "#web/shell/dashboard-sections.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -16,6 +15,7 @@ import { PaymentSection } from "./payment-section.tsx";
 import { PrivacyInfo } from "./privacy-info.tsx";
 import { ReferralSection } from "./referral-section.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
+import { useCreditLedger } from "./use-credit-ledger.ts";
 import { usePayments } from "./use-payments.ts";
 
 /** Where a customer begins: book, her next session, what else is coming, her code and her payments. */

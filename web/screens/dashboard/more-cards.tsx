@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
-import { useCopyCode } from "#web/features/referrals/use-copy-code.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection } from "#web/shell/dashboard-sections.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useIsMoreOpen } from "./use-is-more-open.ts";
+import { useCopyCode } from "./use-copy-code.ts";
+import { useIsMoreOpen } from "./use-more-cards-open.ts";
 
 const card =
   "grid h-full w-full content-start gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card hover:border-control";

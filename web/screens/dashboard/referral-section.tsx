@@ -1,14 +1,14 @@
 import type { Customer } from "#contract/customers.ts";
 import { useConfig } from "#web/api/config.ts";
-import { ShareCode } from "#web/features/referrals/share-code.tsx";
-import { codeElement, useCopyCode } from "#web/features/referrals/use-copy-code.ts";
-import type { useCreditLedger } from "#web/features/referrals/use-credit-ledger.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CreditLedger } from "./credit-ledger.tsx";
 import { Section } from "./section.tsx";
+import { ShareCode } from "./share-code.tsx";
+import { codeElement, useCopyCode } from "./use-copy-code.ts";
+import type { useCreditLedger } from "./use-credit-ledger.ts";
 
 type Props = { user: Customer; ledger: ReturnType<typeof useCreditLedger> };
 

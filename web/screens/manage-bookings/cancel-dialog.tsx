@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { moveHindrance } from "#web/features/bookings/move-hindrance.ts";
+import { moveHindrance } from "#web/features/bookings/move-refusal.ts";
 import { useCancelBooking } from "#web/features/bookings/use-cancel-booking.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
+import { BookingCard } from "#web/features/bookings/booking-card.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { BookingCard } from "./booking-card.tsx";
 
 /** What is over: completed, missed, or cancelled, and where the money of a cancelled one is. */
 export function PastTab({ bookings }: { bookings: readonly Booking[] }) {

@@ -2,16 +2,16 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { BookingCard } from "#web/features/bookings/booking-card.tsx";
 import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
-import { moveHindrance } from "#web/features/bookings/move-hindrance.ts";
+import { moveHindrance } from "#web/features/bookings/move-refusal.ts";
 import { holdFirst } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { BookingCard } from "./booking-card.tsx";
 
 const LOOK_AGAIN_MS = 10_000;
 

@@ -5,7 +5,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
-import { RemediesBanner } from "#web/features/remedies/remedies-banner.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -18,6 +17,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
 import { ParchaSheet } from "./parcha-sheet.tsx";
 import { ParchaViewer } from "./parcha-viewer.tsx";
+import { RemediesBanner } from "./remedies-banner.tsx";
 import { WhereToSend } from "./where-to-send.tsx";
 
 /** `/parchas` and `/my-parchas`: all parchas of the customer, by session. */

@@ -14,7 +14,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { WhatIsComing } from "./what-is-coming.tsx";
+import { WhatIsComing } from "./deletion-effects.tsx";
 
 type Props = {
   isOpen: boolean;

@@ -1,13 +1,13 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { TutorialButton } from "#web/features/remedies/film-buttons.tsx";
 import { namesOf } from "#web/features/remedies/own-remedies.ts";
-import type { Film } from "#web/features/remedies/watch-dialog.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { useCart } from "./use-cart.ts";
+import { TutorialButton } from "./video-buttons.tsx";
+import type { Film } from "./video-dialog.tsx";
 
 type Props = {
   label: string;

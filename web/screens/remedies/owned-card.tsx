@@ -1,12 +1,12 @@
 import { useId } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { CompletionButton, TutorialButton } from "#web/features/remedies/film-buttons.tsx";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
-import type { Film } from "#web/features/remedies/watch-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
+import type { Film } from "./video-dialog.tsx";
 
 type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
 

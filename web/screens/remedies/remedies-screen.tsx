@@ -10,7 +10,6 @@ import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
 import { remediesBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { type Film, WatchDialog } from "#web/features/remedies/watch-dialog.tsx";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -23,6 +22,7 @@ import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { OwnedCard } from "./owned-card.tsx";
 import { useCart } from "./use-cart.ts";
+import { type Film, WatchDialog } from "./video-dialog.tsx";
 
 /** `/remedies`: what Guruji prescribed, session by session; choosing and buying; how far each is. */
 export function RemediesScreen() {

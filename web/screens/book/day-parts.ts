@@ -1,5 +1,5 @@
 // A long day's slots in the parts that people speak of, the same ones as in the times' own words.
-import type { Slot } from "./use-slots.ts";
+import type { Slot } from "#web/features/bookings/use-slots.ts";
 
 export const DAY_PARTS = ["morning", "afternoon", "evening", "night"] as const;
 export type DayPart = (typeof DAY_PARTS)[number];

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
   booking: Booking;

@@ -1,11 +1,11 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { namesOf } from "#web/features/remedies/own-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { namesOf } from "./own-remedies.ts";
 import { tutorialOf } from "./tutorial.ts";
-import type { Film } from "./watch-dialog.tsx";
+import type { Film } from "./video-dialog.tsx";
 
 type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
 

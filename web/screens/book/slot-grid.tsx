@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { Slot } from "#web/features/bookings/use-slots.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { groupsOf, isLongDay, type SlotGroup } from "./day-parts.ts";
-import type { Slot } from "./use-slots.ts";
 
 type Props = {
   date: string;

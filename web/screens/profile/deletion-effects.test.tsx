@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { isPaidAndOwed } from "#web/features/remedies/own-remedies.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { WhatIsComing } from "./what-is-coming.tsx";
+import { WhatIsComing } from "./deletion-effects.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
-import { moveHindrance } from "./move-hindrance.ts";
+import { moveHindrance } from "./move-refusal.ts";
 
 const session: Booking = {
   id: "a",

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { createBooking } from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { call } from "#web/api/call.ts";
-import { refreshSlots } from "./use-slots.ts";
-import { refreshBookings } from "./use-upcoming-bookings.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
+import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 
 export type BookingWish = {
   userId: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { useConfig } from "#web/api/config.ts";
-import { useDropHold } from "#web/features/bookings/use-drop-hold.ts";
+import { useDropHold } from "#web/features/bookings/use-release-hold.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
