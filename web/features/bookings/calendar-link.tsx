@@ -4,7 +4,7 @@ import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** A paid session as a file for the reader's own calendar. */
+/** Downloads a paid session as a calendar file. */
 export function CalendarLink({ bookingId, describedBy }: { bookingId: string; describedBy?: string }) {
   const t = useT();
   const language = useLanguage();

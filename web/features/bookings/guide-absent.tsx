@@ -1,19 +1,19 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
-import { useCancelBooking } from "#web/features/bookings/use-cancel-booking.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useCancelBooking } from "./use-cancel-booking.ts";
 
-/** She waited and the guide did not come: another time or the money, by one press. */
+/** For a customer who waited for a guide who did not come: another time, or a refund. */
 export function GuideAbsent({ booking, headingId }: { booking: Booking; headingId: string }) {
   const t = useT();
   const cancel = useCancelBooking();
-  const giveBack = async () => {
+  const refund = async () => {
     try {
       await cancel.mutateAsync(booking.id);
       const body = t("manage.given-back-body", { amount: formatRupees(booking.amount) });
@@ -40,7 +40,7 @@ export function GuideAbsent({ booking, headingId }: { booking: Booking; headingI
           aria-describedby={headingId}
           isPending={cancel.isPending}
           pendingLabel={t("manage.giving-back")}
-          onClick={() => void giveBack()}
+          onClick={() => void refund()}
         >
           {t("manage.money-back")}
         </Button>

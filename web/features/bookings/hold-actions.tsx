@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { secondsUntil } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
-import { useNow } from "#web/api/server-clock.ts";
 import { formatCountdown, formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -11,96 +9,108 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useDropHold } from "./use-release-hold.ts";
+import { useHoldCountdown } from "./use-hold-countdown.ts";
+import { useReleaseHold } from "./use-release-hold.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
 
-const LOOK_AGAIN_MS = 5000;
-
-/** A slot that waits for its payment: how long it is held, the way on, and the way out. */
+/** How long a hold lasts, and the buttons that pay for it and release it. */
 export function HoldActions({ hold }: { hold: Booking }) {
   const t = useT();
-  const now = useNow(1000);
-  const isChecking = hold.payment?.state === "checking";
-  const left = hold.holdExpiresAt ? secondsUntil(now, new Date(hold.holdExpiresAt)) : 0;
-  const isOver = left === 0;
-  useEffect(() => {
-    if (!isOver || isChecking) return;
-    void refreshBookings();
-    // The server's clock may be a moment behind; it has the last word on when a hold is over.
-    const timer = setInterval(() => void refreshBookings(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isOver, isChecking]);
+  if (hold.payment?.state === "checking") return <p className="text-small">{t("book.hold-checking")}</p>;
+  return <UnpaidHold hold={hold} />;
+}
 
-  if (isChecking) return <p className="text-small">{t("book.hold-checking")}</p>;
-  if (isOver) return <p className="text-small">{t("dashboard.hold-over")}</p>;
+function UnpaidHold({ hold }: { hold: Booking }) {
+  const t = useT();
+  const seconds = useHoldCountdown(hold, () => void refreshBookings());
+  if (seconds === 0) return <p className="text-small">{t("dashboard.hold-over")}</p>;
   return (
     <div className="grid gap-3">
       <p className="text-small font-bold">
         <span aria-hidden="true">
-          {t("book.hold-title")} · {t("book.hold-left", { time: formatCountdown(left) })}
+          {t("book.hold-title")} · {t("book.hold-left", { time: formatCountdown(seconds) })}
         </span>
-        <span className="sr-only">{t("book.hold-minutes", { count: Math.ceil(left / 60) })}</span>
+        <span className="sr-only">{t("book.hold-minutes", { count: Math.ceil(seconds / 60) })}</span>
       </p>
       <div className="flex flex-wrap gap-3">
         <Link href={paths.book()} className={buttonClass({ size: "small" })}>
           {t("book.hold-continue")}
         </Link>
-        <ReleaseHold hold={hold} />
+        <ReleaseButton hold={hold} />
       </div>
     </div>
   );
 }
 
-function ReleaseHold({ hold }: { hold: Booking }) {
+function ReleaseButton({ hold }: { hold: Booking }) {
   const t = useT();
-  const language = useLanguage();
-  const [isAsked, setAsked] = useState(false);
-  const drop = useDropHold();
-
+  const [isConfirming, setConfirming] = useState(false);
+  const releasing = useReleaseHold();
   const release = async () => {
     try {
-      const end = await drop.mutateAsync(hold.id);
-      if (end === "released") toast({ title: t("book.hold-released"), body: t("book.hold-released-body") });
-      if (end === "paid")
+      const outcome = await releasing.mutateAsync(hold.id);
+      if (outcome === "released")
+        toast({ title: t("book.hold-released"), body: t("book.hold-released-body") });
+      else if (outcome === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
+      else
         toast({ title: t("dashboard.release-paid"), body: t("dashboard.release-paid-body"), tone: "done" });
-      if (end === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
     } catch (error) {
       toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
     }
-    setAsked(false);
+    setConfirming(false);
   };
-
   return (
     <>
-      <Button variant="outline" size="small" onClick={() => setAsked(true)}>
+      <Button variant="outline" size="small" onClick={() => setConfirming(true)}>
         {t("book.hold-release")}
       </Button>
-      <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title={t("dashboard.release-title")}
-        closeLabel={t("shell.close")}
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setAsked(false)}>
-              {t("dashboard.keep-it")}
-            </Button>
-            <Button
-              variant="destructive"
-              isPending={drop.isPending}
-              pendingLabel={t("book.hold-releasing")}
-              onClick={() => void release()}
-            >
-              {t("book.hold-release")}
-            </Button>
-          </>
-        }
-      >
-        {t("dashboard.release-body", {
-          date: formatDay(language, hold.sessionDate),
-          time: formatTime(language, hold.sessionTime),
-        })}
-      </Dialog>
+      <ReleaseDialog
+        hold={hold}
+        isOpen={isConfirming}
+        isReleasing={releasing.isPending}
+        onClose={() => setConfirming(false)}
+        onRelease={() => void release()}
+      />
     </>
+  );
+}
+
+type DialogProps = {
+  hold: Booking;
+  isOpen: boolean;
+  isReleasing: boolean;
+  onClose: () => void;
+  onRelease: () => void;
+};
+
+function ReleaseDialog({ hold, isOpen, isReleasing, onClose, onRelease }: DialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const date = formatDay(language, hold.sessionDate);
+  const time = formatTime(language, hold.sessionTime);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("dashboard.release-title")}
+      closeLabel={t("shell.close")}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("dashboard.keep-it")}
+          </Button>
+          <Button
+            variant="destructive"
+            isPending={isReleasing}
+            pendingLabel={t("book.hold-releasing")}
+            onClick={onRelease}
+          >
+            {t("book.hold-release")}
+          </Button>
+        </>
+      }
+    >
+      {t("dashboard.release-body", { date, time })}
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
-import { moveHindrance } from "./move-refusal.ts";
+import { moveRefusal } from "./move-refusal.ts";
 
 const session: Booking = {
   id: "a",
@@ -28,28 +28,28 @@ const session: Booking = {
 };
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 
-describe("what hinders moving a session", () => {
-  it("is nothing until two hours before its start", () => {
-    expect(moveHindrance(session, at("14:30"))).toBeNull();
+describe("moveRefusal", () => {
+  it("lets the customer move a session until two hours before its start", () => {
+    expect(moveRefusal(session, at("14:30"))).toBeNull();
   });
 
-  it("is the time, also when the list that said otherwise is old", () => {
-    expect(moveHindrance(session, at("14:31"))).toBe("too-late-to-move");
-    expect(moveHindrance(session, at("16:30"))).toBe("started");
+  it("refuses after that, also if an older list allows it", () => {
+    expect(moveRefusal(session, at("14:31"))).toBe("too-late-to-move");
+    expect(moveRefusal(session, at("16:30"))).toBe("started");
   });
 
-  it("V17 is nothing where the guide did not come", () => {
+  it("V17 lets the customer move a session to which the guide did not come", () => {
     const absent = { ...session, isGuideAbsent: true };
-    expect(moveHindrance(absent, at("17:31"))).toBeNull();
-    expect(moveHindrance({ ...absent, rescheduleCount: 2 }, at("17:31"))).toBeNull();
+    expect(moveRefusal(absent, at("17:31"))).toBeNull();
+    expect(moveRefusal({ ...absent, rescheduleCount: 2 }, at("17:31"))).toBeNull();
   });
 
-  it("is that it was moved twice", () => {
+  it("refuses a third move", () => {
     const moved = { ...session, rescheduleCount: 2, canReschedule: false };
-    expect(moveHindrance(moved, at("09:00"))).toBe("moved-too-often");
+    expect(moveRefusal(moved, at("09:00"))).toBe("moved-too-often");
   });
 
-  it("is the server's word, where the rule alone would allow it", () => {
-    expect(moveHindrance({ ...session, canReschedule: false }, at("09:00"))).toBe("not-possible-now");
+  it("refuses what the server refuses, even if the rule would allow it", () => {
+    expect(moveRefusal({ ...session, canReschedule: false }, at("09:00"))).toBe("not-possible-now");
   });
 });

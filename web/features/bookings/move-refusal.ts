@@ -2,13 +2,13 @@ import type { Booking } from "#contract/bookings.ts";
 import { type RescheduleRefusal, rescheduleRefusal } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 
-export type MoveHindrance = RescheduleRefusal | "started";
+export type MoveRefusal = RescheduleRefusal | "started";
 
 /**
- * Why its customer cannot move a session now, or null when she can. The server's word is as old as the list, so the
- * rule is asked again: a page that lies open for an hour does not promise what is over.
+ * Why the customer cannot move a session now; null if the customer can. The rule is applied again here, because
+ * `booking.canReschedule` is as old as the list and a page may stay open for hours.
  */
-export function moveHindrance(booking: Booking, now: Date): MoveHindrance | null {
+export function moveRefusal(booking: Booking, now: Date): MoveRefusal | null {
   const { isGuideAbsent } = booking;
   if (!isGuideAbsent && now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
   return (

@@ -17,9 +17,9 @@ it.each([
   ["completed", false, "Completed", "bg-primary"],
   ["cancelled", false, "Cancelled", "bg-destructive"],
   ["approved", true, "Missed", "bg-primary-soft"],
-] as const)("a customer sees %s, missed: %s, as %s", (status, isMissed, words, look) => {
+] as const)("the customer sees the status %s, missed: %s, as %s", (status, isMissed, text, className) => {
   render(<StatusBadge booking={{ status, isMissed, isGuideAbsent: false }} />);
-  expect(screen.getByText(words).classList).toContain(look);
+  expect(screen.getByText(text).classList).toContain(className);
 });
 
 it("admins see a confirmed session in green, a completed one in blue, a cancelled one in red", () => {

@@ -2,8 +2,9 @@ import type { Booking } from "#contract/bookings.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
-type ShownStatus = Booking["status"] | "missed" | "guide-absent";
-const TONES: Record<ShownStatus, BadgeTone> = {
+type Status = Pick<Booking, "status" | "isMissed" | "isGuideAbsent">;
+type DisplayStatus = Booking["status"] | "missed" | "guide-absent";
+const TONES: Record<DisplayStatus, BadgeTone> = {
   pending: "outline",
   approved: "default",
   confirmed: "default",
@@ -13,22 +14,14 @@ const TONES: Record<ShownStatus, BadgeTone> = {
   "guide-absent": "outline",
 };
 
-/** A booking's status as its customer sees it; missed and the guide's absence are shown, never stored. */
-export function StatusBadge({
-  booking,
-}: {
-  booking: Pick<Booking, "status" | "isMissed" | "isGuideAbsent">;
-}) {
+/** The status that the customer sees. The server computes `missed` and `guide-absent`, and does not store them. */
+export function StatusBadge({ booking }: { booking: Status }) {
   const t = useT();
-  const status = shownStatus(booking);
+  const status = displayStatus(booking);
   return <Badge tone={TONES[status]}>{t(`dashboard.status-${status}`)}</Badge>;
 }
 
-function shownStatus({
-  status,
-  isMissed,
-  isGuideAbsent,
-}: Pick<Booking, "status" | "isMissed" | "isGuideAbsent">): ShownStatus {
+function displayStatus({ status, isMissed, isGuideAbsent }: Status): DisplayStatus {
   if (isGuideAbsent) return "guide-absent";
   return isMissed ? "missed" : status;
 }

@@ -5,8 +5,8 @@ import { refreshSlots } from "./use-slots.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
 
 /**
- * Cancels a paid session, without refund. Unlike the release of a hold it does not say `only=hold`. It is over only
- * when the lists on the screen have come anew, whatever became of it.
+ * Cancels a paid session. Unlike the release of a hold, the request has no `only=hold`. The mutation stays pending until
+ * the lists are fetched again.
  */
 export function useCancelBooking() {
   return useMutation({

@@ -4,16 +4,16 @@ import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshUser, useUser } from "#web/features/identity/session.ts";
 
-const key = [...keys.customer, "credits"];
+const KEY = [...keys.customer, "credits"];
 
 /**
- * The rupees of discount that the next booking may use. The stored record answers at once, the server corrects it:
- * credits move with every hold, also on another phone.
+ * The rupees of discount that the next booking may use: those of the stored customer at first, then those of the server.
+ * Every hold changes them, also one on another phone.
  */
 export function useCredits(): number {
   const user = useUser();
   useQuery({
-    queryKey: key,
+    queryKey: KEY,
     queryFn: async ({ signal }) => {
       const { user: fresh } = await call(getMe, { signal });
       refreshUser(fresh);
@@ -26,5 +26,5 @@ export function useCredits(): number {
 }
 
 export function refreshCredits(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
+  return queryClient.invalidateQueries({ queryKey: KEY });
 }

@@ -3,7 +3,7 @@ import { listBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
-/** One of the customer's own bookings, whatever its status; null where she has none of that id. */
+/** One of the customer's bookings, in any status; null if the customer has none with this id. */
 export function useOwnBooking(userId: string | null, bookingId: string) {
   const query = useQuery({
     queryKey: [...keys.bookings, userId ?? "", "all"],

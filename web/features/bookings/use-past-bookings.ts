@@ -3,7 +3,7 @@ import { listPastBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
-/** The customer's completed, missed and cancelled sessions, latest first. Without a user nothing is asked. */
+/** The customer's completed, missed and cancelled sessions, latest first. Without a user id nothing is fetched. */
 export function usePastBookings(userId: string | null | undefined) {
   return useQuery({
     queryKey: [...keys.bookings, userId ?? "", "past"],

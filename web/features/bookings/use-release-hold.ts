@@ -4,11 +4,21 @@ import { CallFailure, call } from "#web/api/call.ts";
 import { refreshSlots } from "./use-slots.ts";
 import { refreshBookings } from "./use-upcoming-bookings.ts";
 
-/** `kept`: the provider could not be asked, so the slot stays hers until it is. `paid`: it had been paid after all. */
-export type DropEnd = "released" | "paid" | "kept";
+/** `paid`: the hold had been paid for. `kept`: the payment provider does not answer, so the hold stays for now. */
+export type ReleaseOutcome = "released" | "paid" | "kept";
 
-/** Lets a hold go, never a paid session. The server asks the payment provider first: taken money wins. */
-export async function dropHold(bookingId: string): Promise<DropEnd> {
+export function useReleaseHold() {
+  return useMutation({
+    mutationFn: releaseHold,
+    onSettled: () => {
+      void refreshSlots();
+      void refreshBookings();
+    },
+  });
+}
+
+/** With `only=hold` the server does not cancel a paid session. It asks the payment provider before it releases. */
+async function releaseHold(bookingId: string): Promise<ReleaseOutcome> {
   try {
     const { booking } = await call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
     if (booking.status === "pending") return "kept";
@@ -18,14 +28,4 @@ export async function dropHold(bookingId: string): Promise<DropEnd> {
     if (error.code === "already-paid") return "paid";
     return error.status === 404 || error.status === 409 || error.status === 410 ? "released" : "kept";
   }
-}
-
-export function useDropHold() {
-  return useMutation({
-    mutationFn: dropHold,
-    onSettled: () => {
-      void refreshSlots();
-      void refreshBookings();
-    },
-  });
 }

@@ -9,52 +9,52 @@ import { serverNow } from "#web/api/server-clock.ts";
 
 export type Slot = { time: string; available: boolean };
 
-/** Live: asked again and again while the page is looked at, as others take times meanwhile. */
-type Watch = { isLive?: boolean };
+/** `isLive`: fetched again at intervals, because other customers book slots meanwhile. */
+type Options = { isLive?: boolean };
 
-const SLOTS_AGAIN_MS = 15_000;
-const DAYS_AGAIN_MS = 60_000;
+const SLOTS_REFETCH_MS = 15_000;
+const DAYS_REFETCH_MS = 60_000;
 
-// Offline a question fails at once and says so, with a way to try again; the network's return asks by itself.
-const ALWAYS = { staleTime: 0, networkMode: "always" } as const;
+// Offline, a query fails at once and its screen offers to try again. When the network returns, it is fetched again.
+const FRESH = { staleTime: 0, networkMode: "always" } as const;
 
 /**
- * The bookable days from today in India on, and which of them have a free slot. Past midnight, a new drawing asks for
- * the new days, and the old ones stay until they come.
+ * The bookable days, from today in India, and which of them have a free slot. The first render after midnight fetches
+ * the new days; until they arrive the old ones stay.
  */
-export function useOpenDates({ isLive = false }: Watch = {}) {
-  // The server's clock comes with the config; by a phone's own the days might be yesterday's.
+export function useOpenDates({ isLive = false }: Options = {}) {
+  // The config sets the server's clock. By the phone's own clock today may be another day.
   const { isFetched: isClockSet } = useConfig();
   const now = serverNow();
   const from = istDateOf(now);
   const to = lastBookableDay(now);
   const query = useQuery({
-    ...ALWAYS,
+    ...FRESH,
     queryKey: keys.openDates(from, to),
     queryFn: ({ signal }) => call(listOpenDates, { query: { from, to }, signal }),
     enabled: isClockSet,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    refetchInterval: isLive && DAYS_AGAIN_MS,
+    refetchInterval: isLive && DAYS_REFETCH_MS,
   });
   return { ...query, from, to, isClockSet };
 }
 
-/** The slots of a day, asked anew whenever the day is chosen or the page is looked at again. */
-export function useSlots(date: string | null, { isLive = false }: Watch = {}) {
+/** The slots of a day, fetched again whenever the day is chosen or the page becomes visible. */
+export function useSlots(date: string | null, { isLive = false }: Options = {}) {
   return useQuery({
-    ...ALWAYS,
+    ...FRESH,
     queryKey: keys.slots(date ?? ""),
     queryFn: ({ signal }) => call(listSlots, { query: { date: date ?? "" }, signal }),
     enabled: date !== null,
     gcTime: 0,
     refetchOnWindowFocus: "always",
-    refetchInterval: isLive && SLOTS_AGAIN_MS,
+    refetchInterval: isLive && SLOTS_REFETCH_MS,
     select: (answer): Slot[] => answer.slots,
   });
 }
 
-/** Asks again for the slots and open days that are on the screen. */
+/** The slots and the open days. */
 export function refreshSlots(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.allSlots });
 }

@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshCredits } from "./use-credits.ts";
 
-/** The customer's live hold and coming sessions, soonest first. Without a user nothing is asked. */
+/** The customer's active hold and upcoming sessions, soonest first. Without a user id nothing is fetched. */
 export function useUpcomingBookings(userId: string | null | undefined) {
   return useQuery({
     queryKey: keys.upcoming(userId ?? ""),
@@ -19,18 +19,18 @@ export async function fetchUpcoming(userId: string, signal?: AbortSignal): Promi
   return bookings;
 }
 
-/** The hold among them: at most one, the slot that waits for its payment. */
-export function holdAmong(bookings: readonly Booking[] | undefined): Booking | null {
+/** A customer has at most one hold. */
+export function findHold(bookings: readonly Booking[] | undefined): Booking | null {
   return bookings?.find((booking) => booking.status === "pending") ?? null;
 }
 
-/** In the order of the screens: the hold waits for her, the sessions do not. */
+/** The hold comes first, because only a hold waits for the customer. */
 export function holdFirst(bookings: readonly Booking[]): Booking[] {
   const rankOf = ({ status }: Booking) => (status === "pending" ? 0 : 1);
   return bookings.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Asks again for the customer's bookings, and for her credits, which holds take and give back. */
+/** Also refreshes the credits, which holds use and return. */
 export async function refreshBookings(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: keys.bookings }), refreshCredits()]);
 }

@@ -4,16 +4,16 @@ import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { MoveSession } from "./move-session.tsx";
 import { NewSession } from "./new-session.tsx";
 
-/** A new session, or, with `?reschedule={id}`, another time for one that is booked. */
+/** Books a session; with `?reschedule={id}` moves a booked one. */
 export function BookScreen() {
-  const moved = new URLSearchParams(useSearch()).get("reschedule");
-  const shown = useRef(moved);
-  // From the one to the other the address keeps its path, so the layout sees no arrival.
+  const movedId = new URLSearchParams(useSearch()).get("reschedule");
+  const shown = useRef(movedId);
+  // Between the two only the query changes, so RouteAnnouncer does nothing.
   useEffect(() => {
-    if (shown.current === moved) return;
-    shown.current = moved;
+    if (shown.current === movedId) return;
+    shown.current = movedId;
     window.scrollTo(0, 0);
     focusHeading();
-  }, [moved]);
-  return moved ? <MoveSession key={moved} bookingId={moved} /> : <NewSession />;
+  }, [movedId]);
+  return movedId ? <MoveSession key={movedId} bookingId={movedId} /> : <NewSession />;
 }

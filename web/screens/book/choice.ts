@@ -1,4 +1,4 @@
-// What someone has chosen on the way to a booking, and how it lives through the detour by the login.
+// What the customer has chosen on the booking screen. Before the login it is stored for the time after it.
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
 
 export type Choice = { date: string | null; time: string | null; questionType: QuestionType };
@@ -7,24 +7,24 @@ export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single
 
 const STORED = "bookChoice";
 
-export function rememberChoice(choice: Choice): void {
+export function storeChoice(choice: Choice): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(choice));
   } catch {
-    // Then it is chosen again; nothing is lost but a moment.
+    // Without storage the customer chooses again after the login.
   }
 }
 
-export function forgetChoice(): void {
+export function removeStoredChoice(): void {
   try {
     sessionStorage.removeItem(STORED);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** The choice that was remembered, or none. Whether its day and time are still free is for the screen to see. */
-export function rememberedChoice(): Choice {
+/** Its day and time may not be free any more. */
+export function storedChoice(): Choice {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
     return isChoice(stored) ? stored : NO_CHOICE;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** From a tablet on, a part of the screen is a card; on phones it lies on the ground. */
+/** Sections look like cards from the width of a tablet. */
 export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 md:shadow-card";
 
 const GRID =
@@ -10,9 +10,9 @@ const GRID =
 
 type Props = {
   days: ReactNode;
-  /** Beside the days where there is room, else under them. */
+  /** Beside the days where there is room, otherwise below them. */
   times: ReactNode;
-  /** What stays in view: under the days, or at the foot of the screen. */
+  /** Stays in view: below the days, or at the bottom of the screen. */
   bar: ReactNode;
 };
 
@@ -26,7 +26,6 @@ export function Columns({ days, times, bar }: Props) {
   );
 }
 
-/** While it is not known yet what stands above the calendar. */
 export function ColumnsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className={GRID}>

@@ -3,7 +3,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Gone } from "./use-choice.ts";
+import type { Unavailable } from "./use-choice.ts";
 
 type Props = {
   isOpen: boolean;
@@ -11,52 +11,54 @@ type Props = {
   proceedLabel: string;
   pendingLabel: string;
   isPending: boolean;
-  /** The time went while it was looked at: there is nothing to go on with. */
-  gone: Gone;
+  /** The time was lost while the dialog was open, so the customer cannot proceed. */
+  unavailable: Unavailable;
   onCancel: () => void;
   onProceed: () => void;
   children: ReactNode;
 };
 
-/** The last look before a step that counts, with the way on and the way back. */
+/** The confirmation before a session is booked or moved. */
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, proceedLabel, pendingLabel, isPending, gone, onCancel, onProceed, children } = props;
+  const { isOpen, title, isPending, unavailable, onCancel, children } = props;
   const t = useT();
-  const back = (
-    <Button variant="outline" size="large" className="grow" onClick={onCancel} disabled={isPending}>
-      {gone ? t("book.choose-other") : t("book.cancel")}
-    </Button>
-  );
   return (
     <Dialog
       isOpen={isOpen}
       onClose={isPending ? () => undefined : onCancel}
       title={title}
       closeLabel={t("shell.close")}
-      actions={
-        <>
-          {back}
-          <Button
-            size="large"
-            className="grow"
-            disabled={gone !== null}
-            onClick={onProceed}
-            isPending={isPending}
-            pendingLabel={pendingLabel}
-          >
-            {proceedLabel}
-          </Button>
-        </>
-      }
+      actions={<Actions {...props} />}
     >
       <div className="grid grid-cols-1 gap-4">
-        {gone ? (
+        {unavailable ? (
           <Banner tone="destructive" icon="alert" role="alert">
-            {gone === "taken" ? t("book.choice-taken") : t("book.choice-passed")}
+            {t(`book.choice-${unavailable}`)}
           </Banner>
         ) : null}
         {children}
       </div>
     </Dialog>
+  );
+}
+
+function Actions({ proceedLabel, pendingLabel, isPending, unavailable, onCancel, onProceed }: Props) {
+  const t = useT();
+  return (
+    <>
+      <Button variant="outline" size="large" className="grow" onClick={onCancel} disabled={isPending}>
+        {unavailable ? t("book.choose-other") : t("book.cancel")}
+      </Button>
+      <Button
+        size="large"
+        className="grow"
+        disabled={unavailable !== null}
+        onClick={onProceed}
+        isPending={isPending}
+        pendingLabel={pendingLabel}
+      >
+        {proceedLabel}
+      </Button>
+    </>
   );
 }

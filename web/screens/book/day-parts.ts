@@ -1,24 +1,19 @@
-// A long day's slots in the parts that people speak of, the same ones as in the times' own words.
+// Groups the slots of a long day by part of the day.
 import type { Slot } from "#web/features/bookings/use-slots.ts";
 
-export const DAY_PARTS = ["morning", "afternoon", "evening", "night"] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
+type DayPart = "morning" | "afternoon" | "evening" | "night";
 
-/** More slots than this are shown in parts: about five rows on a phone are seen at a glance. */
-const GLANCE = 18;
+/** About five rows on a phone. A day with more slots is shown in parts. */
+const MAX_UNGROUPED_SLOTS = 18;
 
-export function dayPartOf(time: string): DayPart {
-  const hour = Number(time.slice(0, 2));
-  if (hour < 4) return "night";
-  if (hour < 12) return "morning";
-  if (hour < 16) return "afternoon";
-  return hour < 20 ? "evening" : "night";
+export function isLongDay(slots: readonly Slot[]): boolean {
+  return slots.length > MAX_UNGROUPED_SLOTS;
 }
 
 export type SlotGroup = { part: DayPart; slots: Slot[]; freeCount: number };
 
-/** Runs of slots of one part, in the day's order; a night before dawn and one after dusk are two. */
-export function groupsOf(slots: readonly Slot[]): SlotGroup[] {
+/** In the order of the day. The night before dawn and the night after dusk are two groups. */
+export function groupByDayPart(slots: readonly Slot[]): SlotGroup[] {
   const groups: SlotGroup[] = [];
   for (const slot of slots) {
     const part = dayPartOf(slot.time);
@@ -31,6 +26,10 @@ export function groupsOf(slots: readonly Slot[]): SlotGroup[] {
   return groups;
 }
 
-export function isLongDay(slots: readonly Slot[]): boolean {
-  return slots.length > GLANCE;
+function dayPartOf(time: string): DayPart {
+  const hour = Number(time.slice(0, 2));
+  if (hour < 4) return "night";
+  if (hour < 12) return "morning";
+  if (hour < 16) return "afternoon";
+  return hour < 20 ? "evening" : "night";
 }

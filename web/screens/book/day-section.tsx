@@ -1,64 +1,32 @@
 import { useCallback } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { QueryFailed } from "#web/api/query-view.tsx";
 import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar } from "#web/ui/calendar.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { CARD } from "./columns.tsx";
 import type { useChoice } from "./use-choice.ts";
 
-type Props = Pick<ReturnType<typeof useChoice>, "days" | "month" | "turnTo" | "chooseDate"> & {
+type Props = Pick<ReturnType<typeof useChoice>, "days" | "month" | "setMonth" | "chooseDate"> & {
   date: string | null;
   /** The day of the session that is being moved. */
-  own?: string | null;
+  movedFrom?: string | null;
 };
 
-type DayLabel = Parameters<typeof Calendar>[0]["dayLabel"];
-
-/** The calendar, with the days closed that have no free time. The chosen day stays open, as the focus may be on it. */
-export function DaySection({ days, date, own = null, month, turnTo, chooseDate }: Props) {
+export function DaySection(props: Props) {
+  const { days } = props;
   const t = useT();
-  const language = useLanguage();
-  const open = new Set(days.open);
-  const monthLabel = useCallback((shown: string) => formatMonth(language, shown), [language]);
-  const dayLabel = useCallback<DayLabel>(
-    (shown, is) => nameOf(formatDayLong(language, shown), is, t),
-    [language, t],
-  );
   return (
     <section aria-labelledby="choose-day" aria-busy={days.isPending} className={CARD}>
       <h2 id="choose-day" className="sr-only">
         {t("book.choose-day")}
       </h2>
       {days.isError && !days.data ? (
-        <ErrorState
-          title={t("book.days-failed")}
-          message={messageOf(days.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void days.refetch()}
-          isRetrying={days.isFetching}
-        />
+        <QueryFailed query={days} title={t("book.days-failed")} />
       ) : (
         <>
-          <Calendar
-            today={days.from}
-            selected={date}
-            marked={own}
-            onSelect={chooseDate}
-            month={month}
-            onMonthChange={turnTo}
-            firstDate={days.from}
-            lastDate={days.to}
-            isDisabled={(day) => day !== date && !open.has(day)}
-            lang={language}
-            weekdayInitials={weekdayInitials(language)}
-            weekdayNames={weekdayNames(language)}
-            monthLabel={monthLabel}
-            dayLabel={dayLabel}
-            previousLabel={t("book.previous-month")}
-            nextLabel={t("book.next-month")}
-          />
+          <DayCalendar {...props} />
           <p role="status" className="mt-1 text-small text-ink-quiet">
             {days.isPending ? t("book.loading-days") : t("book.closed-days")}
           </p>
@@ -71,9 +39,43 @@ export function DaySection({ days, date, own = null, month, turnTo, chooseDate }
   );
 }
 
-function nameOf(day: string, is: Parameters<DayLabel>[1], t: Translate): string {
-  const named = is.isToday ? t("book.day-today", { day }) : day;
-  const marked = is.isMarked ? t("book.day-own", { day: named }) : named;
-  if (is.isSelected) return t("book.day-chosen", { day: marked });
-  return is.isDisabled ? t("book.day-closed", { day: marked }) : marked;
+type DayLabel = Parameters<typeof Calendar>[0]["dayLabel"];
+
+/** Days without a free time are disabled, except the chosen one, which may have the focus. */
+function DayCalendar({ days, date, movedFrom = null, month, setMonth, chooseDate }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const open = new Set(days.open);
+  const monthLabel = useCallback((shown: string) => formatMonth(language, shown), [language]);
+  const dayLabel = useCallback<DayLabel>(
+    (shown, state) => labelOf(formatDayLong(language, shown), state, t),
+    [language, t],
+  );
+  return (
+    <Calendar
+      today={days.from}
+      selected={date}
+      marked={movedFrom}
+      onSelect={chooseDate}
+      month={month}
+      onMonthChange={setMonth}
+      firstDate={days.from}
+      lastDate={days.to}
+      isDisabled={(day) => day !== date && !open.has(day)}
+      lang={language}
+      weekdayInitials={weekdayInitials(language)}
+      weekdayNames={weekdayNames(language)}
+      monthLabel={monthLabel}
+      dayLabel={dayLabel}
+      previousLabel={t("book.previous-month")}
+      nextLabel={t("book.next-month")}
+    />
+  );
+}
+
+function labelOf(day: string, state: Parameters<DayLabel>[1], t: Translate): string {
+  const named = state.isToday ? t("book.day-today", { day }) : day;
+  const marked = state.isMarked ? t("book.day-own", { day: named }) : named;
+  if (state.isSelected) return t("book.day-chosen", { day: marked });
+  return state.isDisabled ? t("book.day-closed", { day: marked }) : marked;
 }

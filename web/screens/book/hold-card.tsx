@@ -1,27 +1,25 @@
-import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { secondsUntil } from "#domain/ist-time.ts";
-import { useNow } from "#web/api/server-clock.ts";
-import { formatCountdown, formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
+import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { useHoldCountdown } from "#web/features/bookings/use-hold-countdown.ts";
+import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 type Props = {
   hold: Booking;
-  /** A payment for it has been made, or may have been: nothing is to be paid again. */
+  /** A payment for the hold is not confirmed yet, so the customer must not pay again. */
   isChecking: boolean;
   isReleasing: boolean;
   onContinue: () => void;
   onRelease: () => void;
+  /** Called again until the server no longer lists the hold. */
   onExpired: () => void;
 };
 
-/** The slot that waits for its payment, with the time left; to go on with, or to let go. */
+/** The customer's hold, and the buttons that pay for it and release it. */
 export function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease, onExpired }: Props) {
   const t = useT();
-  const language = useLanguage();
   return (
     <section
       aria-label={t("book.hold-title")}
@@ -34,13 +32,12 @@ export function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease,
         <div>
           <h2 className="font-bold">{t("book.hold-title")}</h2>
           <p>
-            {formatDay(language, hold.sessionDate)} ·{" "}
-            {t("book.time-ist", { time: formatTime(language, hold.sessionTime) })}
+            <SessionTime start={hold} />
           </p>
           {isChecking ? (
             <p className="text-small text-ink-quiet">{t("book.hold-checking")}</p>
           ) : (
-            <TimeLeft until={hold.holdExpiresAt} onExpired={onExpired} />
+            <TimeLeft hold={hold} onExpired={onExpired} />
           )}
         </div>
       </div>
@@ -61,21 +58,10 @@ export function HoldCard({ hold, isChecking, isReleasing, onContinue, onRelease,
   );
 }
 
-/** Minutes and seconds for the eye each second; for screen readers only the minutes, when they change. */
-function TimeLeft({ until, onExpired }: { until: string | null; onExpired: () => void }) {
+/** Shows minutes and seconds. Screen readers announce the minutes only. */
+function TimeLeft({ hold, onExpired }: Pick<Props, "hold" | "onExpired">) {
   const t = useT();
-  const now = useNow(1000);
-  const seconds = until ? secondsUntil(now, new Date(until)) : null;
-  const isOver = seconds === 0;
-  const sayExpired = useEffectEvent(onExpired);
-  useEffect(() => {
-    if (!isOver) return;
-    sayExpired();
-    // The server's clock may be a moment behind; it has the last word on when a hold is over.
-    const timer = setInterval(() => sayExpired(), 5000);
-    return () => clearInterval(timer);
-  }, [isOver]);
-  if (seconds === null) return null;
+  const seconds = useHoldCountdown(hold, onExpired);
   return (
     <>
       <p aria-hidden="true" className="text-small text-ink-quiet">

@@ -1,29 +1,28 @@
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
-import type { Session } from "#web/features/bookings/use-reschedule.ts";
+import type { SessionStart } from "#domain/join-window.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Line, Point } from "./dialog-lines.tsx";
+import { SummaryNote, SummaryRow } from "./summary-rows.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
-import type { Gone } from "./use-choice.ts";
+import type { Unavailable } from "./use-choice.ts";
 
 type Props = {
   booking: Booking;
-  /** Where the session is to go; null while the dialog is closed. */
-  to: Session | null;
-  gone: Gone;
+  /** The new time; null while the dialog is closed. */
+  to: SessionStart | null;
+  unavailable: Unavailable;
   isMoving: boolean;
   onCancel: () => void;
   onMove: () => void;
 };
 
-/** The last look before a session moves: from where, to where, and whether it can be moved again. */
-export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Props) {
+export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMove }: Props) {
   const t = useT();
-  const left = MAX_RESCHEDULES - booking.rescheduleCount - 1;
-  const canBeMoved = useCanBeMoved(to ?? { sessionDate: null, sessionTime: null });
+  const movesLeft = MAX_RESCHEDULES - booking.rescheduleCount - 1;
+  const canBeMoved = useCanBeMoved(to?.sessionDate ?? null, to?.sessionTime ?? null);
   return (
     <ConfirmDialog
       isOpen={to !== null}
@@ -31,35 +30,38 @@ export function MoveDialog({ booking, to, gone, isMoving, onCancel, onMove }: Pr
       proceedLabel={t("book.move-confirm")}
       pendingLabel={t("book.moving")}
       isPending={isMoving}
-      gone={gone}
+      unavailable={unavailable}
       onCancel={onCancel}
       onProceed={onMove}
     >
       <dl className="grid gap-2">
-        <Line name={t("book.move-from")}>
-          <When session={booking} />
-        </Line>
-        <Line name={t("book.move-to")} isTotal>
-          {to ? <When session={to} /> : null}
-        </Line>
+        <SummaryRow label={t("book.move-from")}>
+          <DayAndTime start={booking} />
+        </SummaryRow>
+        <SummaryRow label={t("book.move-to")} isTotal>
+          {to ? <DayAndTime start={to} /> : null}
+        </SummaryRow>
       </dl>
       <ul className="grid gap-1.5 text-small text-ink-quiet">
-        <Point icon="check">{t("book.move-free")}</Point>
-        <Point icon="info">
-          {left > 0 && canBeMoved ? t("book.moves-left-after", { count: left }) : t("book.move-last")}
-        </Point>
+        <SummaryNote icon="check">{t("book.move-free")}</SummaryNote>
+        <SummaryNote icon="info">
+          {movesLeft > 0 && canBeMoved
+            ? t("book.moves-left-after", { count: movesLeft })
+            : t("book.move-last")}
+        </SummaryNote>
       </ul>
     </ConfirmDialog>
   );
 }
 
-function When({ session }: { session: Session }) {
+/** On two lines. */
+function DayAndTime({ start }: { start: SessionStart }) {
   const t = useT();
   const language = useLanguage();
-  const time = t("book.time-ist", { time: formatTime(language, session.sessionTime) });
+  const time = t("book.time-ist", { time: formatTime(language, start.sessionTime) });
   return (
     <span className="block text-right">
-      <span className="block">{formatDay(language, session.sessionDate)}</span>
+      <span className="block">{formatDay(language, start.sessionDate)}</span>
       <span className="block">{time}</span>
     </span>
   );

@@ -1,10 +1,11 @@
 import { useRef } from "react";
-import { quotePrice } from "#domain/prices.ts";
+import type { Booking } from "#contract/bookings.ts";
+import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import {
-  holdAmong,
+  findHold,
   refreshBookings,
   useUpcomingBookings,
 } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -23,113 +24,129 @@ import { HoldCard } from "./hold-card.tsx";
 import { type Notice, newAmountText } from "./outcomes.ts";
 import { PriceLine } from "./price-line.tsx";
 import { QuestionTypeCards } from "./question-type-cards.tsx";
-import { Chosen, SummaryBar } from "./summary-bar.tsx";
+import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
-import { type Gone, useChoice } from "./use-choice.ts";
-import { useLatch } from "./use-latch.ts";
-
-const DOING = {
-  idle: "book.processing",
-  starting: "book.processing",
-  checkout: "book.processing",
-  verifying: "payments.verifying",
-} as const;
+import { type Unavailable, useChoice } from "./use-choice.ts";
 
 type BookFlow = ReturnType<typeof useBookFlow>;
+type Selection = ReturnType<typeof useChoice>;
 
-/** Day, time, type; a last look; payment. Anyone may choose, only who is signed in may go on to pay. */
+/** A visitor can choose a session, and has to sign in to book it. */
 export function NewSession() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
   useCheckoutPolicy(config);
-  const { choice, ...choosing } = useChoice();
-  const canBeMoved = useCanBeMoved({ sessionDate: choice.date, sessionTime: choice.time });
-  const flow = useBookFlow(choosing);
+  const selection = useChoice();
+  const credits = useCredits();
   const upcoming = useUpcomingBookings(user?.id);
   const isPendingKnown = useIsPendingKnown(user?.id);
-  const hold = holdAmong(upcoming.data);
-  // A hold of one's own gives its credits back when another choice takes its place.
-  const credits = useCredits() + (hold?.creditsUsed ?? 0);
-  const price = flow.quoted ?? quotePrice(choice.questionType, credits);
-  const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
-  const areTimesComing = choosing.days.isPending || (choice.date !== null && choosing.slots.isPending);
-  const hasFirstTimes = useLatch(!areTimesComing);
-  // While the own wish is on its way, its slot may go because it becomes her own.
-  const gone = flow.isBusy ? null : choosing.gone;
-  // Offline nobody answers; then what is known has to do.
+  // Paused: the browser is offline.
   const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;
-
-  // What stands above the calendar is known before anything is drawn, so that nothing that is seen moves.
-  if (user && !isKnown)
-    return (
-      <div className="@container">
-        <BookTitle />
-        <ColumnsSkeleton label={t("book.loading-days")} />
-      </div>
-    );
   return (
     <div className="@container">
-      <BookTitle />
-      <Above flow={flow} />
+      <ScreenTitle title={t("book.title")} subtitle={t("book.subtitle")} backTo={paths.dashboard()} />
+      {/* The hold and the payments stand above the calendar, which would move if it were drawn first. */}
+      {user && !isKnown ? (
+        <ColumnsSkeleton label={t("book.loading-days")} />
+      ) : (
+        <BookingForm
+          selection={selection}
+          prices={config?.prices}
+          credits={credits}
+          hold={findHold(upcoming.data)}
+        />
+      )}
+    </div>
+  );
+}
+
+type FormProps = {
+  selection: Selection;
+  prices: Readonly<Record<QuestionType, number>> | undefined;
+  credits: number;
+  hold: Booking | null;
+};
+
+function BookingForm({ selection, prices, credits, hold }: FormProps) {
+  const { choice, hasShownTimes } = selection;
+  const flow = useBookFlow(selection);
+  // A hold that is replaced returns its credits.
+  const availableCredits = credits + (hold?.creditsUsed ?? 0);
+  // A slot that this customer is booking becomes unavailable, too.
+  const unavailable = flow.isBusy ? null : selection.unavailable;
+  return (
+    <>
+      <UnfinishedBookings flow={flow} hold={hold} />
       <Columns
-        days={<DaySection {...choosing} date={choice.date} />}
+        days={<DaySection {...selection} date={choice.date} />}
         times={
           <>
-            <TimeSection
-              {...choosing}
-              date={choice.date}
-              time={choice.time}
-              notice={noticeAt(flow, "times")}
-            />
-            {/* What follows comes with the first times, for the same reason. */}
-            {hasFirstTimes ? (
-              <div className={areTimesComing ? "invisible" : undefined}>
+            <TimeSection {...selection} {...choice} notice={noticeAt(flow, "times")} />
+            {hasShownTimes ? (
+              <div className={selection.areTimesPending ? "invisible" : undefined}>
                 <QuestionTypeCards
-                  prices={config?.prices}
+                  prices={prices}
                   chosen={choice.questionType}
-                  onChoose={choosing.chooseType}
+                  onChoose={selection.chooseType}
                 />
               </div>
             ) : null}
           </>
         }
         bar={
-          hasFirstTimes ? (
-            <ChoiceBar flow={flow} choice={choice} gone={gone} credits={credits} canBeMoved={canBeMoved} />
-          ) : null
+          hasShownTimes ? <ChoiceBar {...{ flow, choice, unavailable }} credits={availableCredits} /> : null
         }
       />
-      <SummaryDialog
-        choice={flow.asked}
-        gone={gone}
-        onCancel={flow.closeSummary}
-        onProceed={() => void flow.proceed(price.amount)}
-        isProcessing={flow.isCreating}
-        price={price}
-        changedText={flow.quoted ? newAmountText(flow.quoted, t) : null}
-        replaced={hold && !isSameSlot ? hold : null}
-      />
+      <Summary {...{ flow, choice, unavailable, hold }} credits={availableCredits} />
+    </>
+  );
+}
+
+/** Payments that are not confirmed yet, and the hold. */
+function UnfinishedBookings({ flow, hold }: { flow: BookFlow; hold: Booking | null }) {
+  const user = useUser();
+  const unconfirmed = useUnconfirmedIds(user?.id);
+  const onExpired = useHoldExpired();
+  const { payment } = flow;
+  return (
+    <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
+      {payment.phase === "idle" ? <PaymentBanners kind="session" /> : null}
+      {hold && !flow.isBusy && !flow.summary.choice ? (
+        <HoldCard
+          hold={hold}
+          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
+          isReleasing={payment.isReleasing}
+          onContinue={() => void payment.payFor(hold)}
+          onRelease={() => void payment.release(hold)}
+          onExpired={() => onExpired(hold.id)}
+        />
+      ) : null}
     </div>
   );
 }
 
-function BookTitle() {
+/** Refreshes on each call, and shows one toast for each hold. */
+function useHoldExpired(): (holdId: string) => void {
   const t = useT();
-  return <ScreenTitle title={t("book.title")} subtitle={t("book.subtitle")} backTo={paths.dashboard()} />;
+  const reportedId = useRef<string | null>(null);
+  return (holdId) => {
+    void refreshBookings();
+    void refreshSlots();
+    if (reportedId.current === holdId) return;
+    reportedId.current = holdId;
+    toast({ title: t("book.hold-expired"), body: t("book.hold-expired-body") });
+  };
 }
 
-function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
-  return notice?.place === place ? notice : null;
-}
+type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
 
-type ChoiceBarProps = { flow: BookFlow; choice: Choice; gone: Gone; credits: number; canBeMoved: boolean };
-
-function ChoiceBar({ flow, choice, gone, credits, canBeMoved }: ChoiceBarProps) {
+function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
   const t = useT();
+  const canBeMoved = useCanBeMoved(choice.date, choice.time);
   return (
     <SummaryBar
       label={t("book.your-choice")}
@@ -137,52 +154,39 @@ function ChoiceBar({ flow, choice, gone, credits, canBeMoved }: ChoiceBarProps) 
       notice={noticeAt(flow, "summary")}
       isReady={choice.time !== null}
       isBusy={flow.isBusy}
-      busyLabel={t(DOING[flow.phase])}
+      busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}
       onContinue={() => flow.openSummary(choice)}
     >
-      <Chosen
+      <ChosenTime
         choice={choice}
-        gone={gone}
-        invitation={t("book.nothing-chosen")}
-        more={t(`book.${choice.questionType}`)}
+        unavailable={unavailable}
+        placeholder={t("book.nothing-chosen")}
+        details={t(`book.${choice.questionType}`)}
       />
       <PriceLine {...quotePrice(choice.questionType, credits)} />
     </SummaryBar>
   );
 }
 
-/** What is under way from before: a payment that nobody has confirmed yet, a slot that waits for its payment. */
-function Above({ flow }: { flow: BookFlow }) {
-  const user = useUser();
-  const unconfirmed = useUnconfirmedIds(user?.id);
-  const hold = holdAmong(useUpcomingBookings(user?.id).data);
-  const sayHoldIsOver = useHoldIsOver();
+function Summary({ flow, choice, unavailable, credits, hold }: ChoiceProps & { hold: Booking | null }) {
+  const t = useT();
+  const { summary } = flow;
+  const price = summary.repriced ?? quotePrice(choice.questionType, credits);
+  const isSameSlot = hold?.sessionDate === choice.date && hold?.sessionTime === choice.time;
   return (
-    <div className="grid grid-cols-1 gap-4 empty:hidden [&:not(:empty)]:mb-5">
-      {flow.phase === "idle" ? <PaymentBanners kind="session" /> : null}
-      {hold && !flow.isBusy && !flow.asked ? (
-        <HoldCard
-          hold={hold}
-          isChecking={hold.payment?.state === "checking" || unconfirmed.has(hold.id)}
-          isReleasing={flow.isReleasing}
-          onContinue={() => void flow.payFor(hold)}
-          onRelease={() => void flow.releaseHold(hold)}
-          onExpired={() => sayHoldIsOver(hold.id)}
-        />
-      ) : null}
-    </div>
+    <SummaryDialog
+      choice={summary.choice}
+      unavailable={unavailable}
+      onCancel={summary.close}
+      onProceed={() => void flow.proceed(price.amount)}
+      isProcessing={flow.isHolding}
+      price={price}
+      changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
+      replaced={isSameSlot ? null : hold}
+    />
   );
 }
 
-/** Tells once of each hold that ran out, and asks the server what stands now. */
-function useHoldIsOver(): (holdId: string) => void {
-  const t = useT();
-  const told = useRef<string | null>(null);
-  return (holdId) => {
-    void refreshBookings();
-    void refreshSlots();
-    if (told.current === holdId) return;
-    told.current = holdId;
-    toast({ title: t("book.hold-expired"), body: t("book.hold-expired-body") });
-  };
+function noticeAt({ notice }: BookFlow, place: Notice["place"]): Notice | null {
+  return notice?.place === place ? notice : null;
 }

@@ -12,7 +12,7 @@ vi.mock("#web/features/bookings/use-upcoming-bookings.ts", () => ({ refreshBooki
 
 const effects = { clearTime: vi.fn(), setNotice: vi.fn(), navigate: vi.fn(), t };
 const booking = { id: "b1", sessionDate: "2026-11-21", sessionTime: "16:30" } as Booking;
-const said = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
+const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -20,25 +20,25 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.clearAllMocks());
 
-describe("what the screen does when booking ends", () => {
-  it("at the login for who is not signed in, with the choice kept for after it", () => {
+describe("the outcome of a booking", () => {
+  it("a visitor goes to the login, and the choice is stored", () => {
     askToSignIn({ date: "2026-11-21", time: "16:30", questionType: "multiple" }, effects);
-    expect(said()).toEqual([["Not Logged In", "Please log in to book a session", "destructive"]]);
+    expect(toasts()).toEqual([["Not Logged In", "Please log in to book a session", "destructive"]]);
     expect(effects.navigate).toHaveBeenCalledWith("/");
     expect(sessionStorage.getItem("afterLogin")).toContain("/book");
   });
 
-  it("on the dashboard, booked", () => {
+  it("a booked customer goes to the dashboard", () => {
     showBooked(booking, effects);
-    expect(said()).toEqual([
+    expect(toasts()).toEqual([
       ["Session booked", "Sat, 21 Nov, 4:30 PM IST. We look forward to meeting you.", "done"],
     ]);
     expect(effects.navigate).toHaveBeenCalledWith("/dashboard?booked=b1");
   });
 
-  it("refused, in the server's words; another time is to be chosen only where the time is gone", () => {
+  it("a refusal is shown, and clears the time only if the slot is gone", () => {
     showRefused(new CallFailure(409, "too-many-bookings", "Five already."), effects);
-    expect(said()).toEqual([["Booking Failed", "Five already.", "destructive"]]);
+    expect(toasts()).toEqual([["Booking Failed", "Five already.", "destructive"]]);
     expect(effects.setNotice).toHaveBeenLastCalledWith({ place: "summary", lines: ["Five already."] });
     expect(effects.clearTime).not.toHaveBeenCalled();
     showRefused(new CallFailure(409, "slot-taken", "Just booked."), effects);
@@ -47,11 +47,11 @@ describe("what the screen does when booking ends", () => {
   });
 
   it.each([
-    ["no answer at all", null],
-    ["a server in trouble", new CallFailure(503, "payment-provider-away", "Away.")],
-  ])("with a payment that could not be started: %s", (_, failure) => {
+    ["no response", null],
+    ["an error of the server", new CallFailure(503, "payment-provider-away", "Away.")],
+  ])("a payment that could not be started keeps the hold: %s", (_, failure) => {
     showPaymentEnd({ kind: "not-started", failure }, booking, effects);
-    expect(said()).toEqual([
+    expect(toasts()).toEqual([
       [
         "Payment Error",
         "The payment could not be started. Your time is still held; please try again.",
@@ -61,9 +61,9 @@ describe("what the screen does when booking ends", () => {
     expect(effects.navigate).not.toHaveBeenCalled();
   });
 
-  it("with a payment that nobody could verify: where to look is said", () => {
+  it("an unconfirmed payment points to the banner", () => {
     showPaymentEnd({ kind: "unconfirmed" }, booking, effects);
-    expect(said()).toEqual([
+    expect(toasts()).toEqual([
       [
         "Verifying Payment...",
         "Having trouble verifying. Please use the Check Payment Status button below.",
@@ -73,9 +73,9 @@ describe("what the screen does when booking ends", () => {
     expect(effects.clearTime).toHaveBeenCalledTimes(1);
   });
 
-  it("with a payment that is none: its id is kept for support", () => {
+  it("a refused payment shows its id for support", () => {
     showPaymentEnd({ kind: "refused", message: "Not ours.", paymentId: "pay_1" }, booking, effects);
-    expect(said()).toEqual([["Payment Not Confirmed", "Not ours.", "destructive"]]);
+    expect(toasts()).toEqual([["Payment Not Confirmed", "Not ours.", "destructive"]]);
     expect(effects.setNotice).toHaveBeenLastCalledWith(expect.objectContaining({ paymentId: "pay_1" }));
   });
 });

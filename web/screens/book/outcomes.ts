@@ -1,5 +1,6 @@
-// What the screen does with each way in which booking can end: toast, notice, another screen.
+// What the screen shows for each outcome of a booking: a toast, a notice, another screen.
 import type { Booking } from "#contract/bookings.ts";
+import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -12,7 +13,7 @@ import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Choice, rememberChoice } from "./choice.ts";
+import { type Choice, storeChoice } from "./choice.ts";
 
 /** `place`: above the times, or beside the button. */
 export type Notice = PaymentNotice & { place: "times" | "summary" };
@@ -26,19 +27,22 @@ export type ScreenEffects = {
 };
 
 export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): void {
-  rememberChoice(choice);
+  storeChoice(choice);
   rememberAfterLogin(paths.book());
   toast({ title: t("book.not-signed-in"), body: t("book.not-signed-in-body"), tone: "destructive" });
   navigate(paths.login());
 }
 
-export function showBooked({ id, sessionDate, sessionTime }: Booking, { navigate, t }: ScreenEffects): void {
+export function showBooked(booking: Booking, { navigate, t }: ScreenEffects): void {
   void refreshBookings();
   void refreshSlots();
+  toast({ title: t("book.done"), body: t("book.done-body", startText(booking)), tone: "done" });
+  navigate(paths.dashboard({ booked: booking.id }));
+}
+
+export function startText({ sessionDate, sessionTime }: SessionStart): { day: string; time: string } {
   const language = currentLanguage();
-  const when = { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
-  toast({ title: t("book.done"), body: t("book.done-body", when), tone: "done" });
-  navigate(paths.dashboard({ booked: id }));
+  return { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
 }
 
 /** Whether the customer has to choose another time. */
@@ -55,7 +59,7 @@ export function showRefused(error: unknown, { setNotice, clearTime, t }: ScreenE
   toast({ title: t("book.failed"), body: message, tone: "destructive" });
 }
 
-/** A dismissed checkout is none of these: it releases the hold (use-paying.ts). */
+/** A dismissed checkout is none of these: it releases the hold (use-pay-for-hold.ts). */
 export function showPaymentEnd(
   end: Exclude<PaymentEnd, { kind: "dismissed" }>,
   booking: Booking,
@@ -92,7 +96,7 @@ function isRefusal(failure: CallFailure | null): boolean {
   return failure !== null && failure.status >= 400 && failure.status < 500;
 }
 
-/** There stand the hold and the unconfirmed payment, with the ways on. */
+/** The hold and the unconfirmed payments stand at the top, with their buttons. */
 function showTop(): void {
   focusHeading();
   window.scrollTo({ top: 0 });

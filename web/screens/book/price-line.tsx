@@ -2,7 +2,7 @@ import type { quotePrice } from "#domain/prices.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 
-/** What is to be paid, and, where credits help, the price before them. */
+/** The amount to pay, and the price if credits reduce it. */
 export function PriceLine({ price, creditsUsed, amount }: ReturnType<typeof quotePrice>) {
   const t = useT();
   return (

@@ -4,13 +4,12 @@ import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type Props = {
-  /** Undefined while they are still on their way. */
+  /** Undefined while they are loaded. */
   prices: Readonly<Record<QuestionType, number>> | undefined;
   chosen: QuestionType;
   onChoose: (questionType: QuestionType) => void;
 };
 
-/** One question or several, each card with its price. */
 export function QuestionTypeCards({ prices, chosen, onChoose }: Props) {
   const t = useT();
   return (

@@ -15,14 +15,14 @@ const slotsOf = (startTime: string, endTime: string, taken: string[] = []) =>
 const DATE = "2026-11-21";
 
 describe("the times of a day", () => {
-  it("names each slot in full, and gives the time of the one that is pressed", () => {
+  it("have full names, and report the pressed one", () => {
     const onChoose = vi.fn();
     render(<SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen={null} onChoose={onChoose} />);
     screen.getByRole("button", { name: "Saturday, 21 November 2026, 4:30 PM, free" }).click();
     expect(onChoose).toHaveBeenCalledWith("16:30");
   });
 
-  it("stands in three to six columns, by the room there is", () => {
+  it("stand in three to six columns, by the width", () => {
     const { container } = render(
       <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen={null} onChoose={vi.fn()} />,
     );
@@ -30,7 +30,7 @@ describe("the times of a day", () => {
     expect(columns).toEqual(["grid-cols-3", "grid-cols-4", "grid-cols-5", "grid-cols-6"]);
   });
 
-  it("closes taken slots and says so", () => {
+  it("cannot be chosen if they are booked", () => {
     const onChoose = vi.fn();
     const slots = slotsOf("16:00", "17:00", ["16:10"]);
     render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={onChoose} />);
@@ -40,7 +40,7 @@ describe("the times of a day", () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it("leaves the focus where it is when the time under it is taken meanwhile", () => {
+  it("keep the focus if the focused time is booked meanwhile", () => {
     const grid = (taken: string[]) => (
       <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00", taken)} chosen={null} onChoose={vi.fn()} />
     );
@@ -50,7 +50,7 @@ describe("the times of a day", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toMatch(/4:30 PM, booked/);
   });
 
-  it("hands the focus on when the time under it passes", () => {
+  it("pass the focus on if the focused time passes", () => {
     const grid = (from: string) => (
       <SlotGrid date={DATE} slots={slotsOf(from, "17:00")} chosen={null} onChoose={vi.fn()} />
     );
@@ -60,7 +60,7 @@ describe("the times of a day", () => {
     expect(document.activeElement?.textContent).toBe("4:10 PM");
   });
 
-  it("goes by the arrow keys from one free time to the next", () => {
+  it("are reached by the arrow keys, the free ones only", () => {
     render(
       <SlotGrid date={DATE} slots={slotsOf("16:00", "17:00", ["16:10"])} chosen={null} onChoose={vi.fn()} />,
     );
@@ -76,7 +76,7 @@ describe("the times of a day", () => {
     expect(press("ArrowLeft")).toBe("4:00 PM");
   });
 
-  it("is one stop of the Tab key: the time that had the focus last, the chosen one, or the first free one", () => {
+  it("have one tab stop: the time focused last, the chosen one, or the first free one", () => {
     const slots = slotsOf("16:00", "17:00", ["16:00"]);
     const { rerender } = render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
     const stops = () => screen.getAllByRole("button").filter((button) => button.tabIndex === 0);
@@ -87,15 +87,15 @@ describe("the times of a day", () => {
     expect(stops().map((button) => button.textContent)).toEqual(["4:20 PM"]);
   });
 
-  it("marks the time at which a session stands that is being moved, and does not offer it", () => {
+  it("mark the time of the session that is being moved, which cannot be chosen", () => {
     const onChoose = vi.fn();
     const slots = slotsOf("16:00", "17:00", ["16:30"]);
-    render(<SlotGrid date={DATE} slots={slots} chosen={null} own="16:30" onChoose={onChoose} />);
+    render(<SlotGrid date={DATE} slots={slots} chosen={null} movedFrom="16:30" onChoose={onChoose} />);
     screen.getByRole("button", { name: /4:30 PM, your session now/ }).click();
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it("keeps a long day in its parts while their first times pass", () => {
+  it("stay grouped by part of the day while the first ones pass", () => {
     const { rerender } = render(
       <SlotGrid date={DATE} slots={slotsOf("08:50", "12:00")} chosen={null} onChoose={vi.fn()} />,
     );
@@ -103,17 +103,17 @@ describe("the times of a day", () => {
     expect(screen.getByRole("button", { name: /^Morning/ }).getAttribute("aria-expanded")).toBe("true");
   });
 
-  it("marks the chosen one as pressed", () => {
+  it("mark the chosen one as pressed", () => {
     render(<SlotGrid date={DATE} slots={slotsOf("16:00", "17:00")} chosen="16:40" onChoose={vi.fn()} />);
     expect(screen.getByRole("button", { pressed: true }).textContent).toBe("4:40 PM");
   });
 
-  it("shows a short day whole", () => {
+  it("of a short day are shown at once", () => {
     render(<SlotGrid date={DATE} slots={slotsOf("11:00", "13:00")} chosen={null} onChoose={vi.fn()} />);
     expect(screen.getAllByRole("button")).toHaveLength(12);
   });
 
-  it("opens a long day at its first part with a free time, and the others on demand", () => {
+  it("of a long day are shown by parts: the first with a free time is open", () => {
     const slots = slotsOf("06:00", "23:50").map((slot) => ({ ...slot, available: slot.time >= "13:00" }));
     render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
     const part = (name: RegExp) => screen.getByRole("button", { name });
@@ -123,7 +123,7 @@ describe("the times of a day", () => {
     expect(part(/^Evening/).getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("opens the part that holds the chosen time, too", () => {
+  it("are shown if one of them is chosen", () => {
     const slots = slotsOf("06:00", "23:50");
     render(<SlotGrid date={DATE} slots={slots} chosen="20:30" onChoose={vi.fn()} />);
     expect(screen.getByRole("button", { name: /^Night/ }).getAttribute("aria-expanded")).toBe("true");

@@ -5,45 +5,45 @@ import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { groupsOf, isLongDay, type SlotGroup } from "./day-parts.ts";
+import { groupByDayPart, isLongDay, type SlotGroup } from "./day-parts.ts";
 
 type Props = {
   date: string;
   slots: readonly Slot[];
   chosen: string | null;
-  /** The time of this day at which the session stands that is being moved. */
-  own?: string | null;
+  /** The time of the session that is being moved, if it is on this day. */
+  movedFrom?: string | null;
   onChoose: (time: string) => void;
 };
 
-/** The times of a day, keyed by it: all at once, or, on a long day, by parts that open one by one. */
+/** The times of a day, on a long day in parts that open and close. The caller sets the date as its key. */
 export function SlotGrid(props: Props) {
-  const { date, slots, chosen, own } = props;
-  // A day that began in parts stays so while its times pass.
-  const [isInParts] = useState(() => isLongDay(slots));
-  if (!isInParts) return <Grid {...props} />;
-  const groups = groupsOf(slots);
+  const { date, slots, chosen, movedFrom } = props;
+  // A long day stays long while its times pass.
+  const [isLong] = useState(() => isLongDay(slots));
+  if (!isLong) return <SlotList {...props} />;
+  const groups = groupByDayPart(slots);
   const firstFree = groups.find((group) => group.freeCount > 0);
-  const isMarked = ({ time }: Slot) => time === chosen || time === own;
+  const isMarked = ({ time }: Slot) => time === chosen || time === movedFrom;
   return (
     <div className="grid grid-cols-1 gap-2">
       {groups.map((group) => (
-        <PartOfDay
-          // A new day begins with its own first free part open; a part's first times pass while it is looked at.
+        <DayPartSection
+          // By its last time, because its first ones pass while the customer looks at it.
           key={`${date} ${group.part} ${group.slots.at(-1)?.time}`}
           group={group}
           startsOpen={group === firstFree || group.slots.some(isMarked)}
         >
-          <Grid {...props} slots={group.slots} />
-        </PartOfDay>
+          <SlotList {...props} slots={group.slots} />
+        </DayPartSection>
       ))}
     </div>
   );
 }
 
-type PartProps = { group: SlotGroup; startsOpen: boolean; children: React.ReactNode };
+type DayPartProps = { group: SlotGroup; startsOpen: boolean; children: React.ReactNode };
 
-function PartOfDay({ group, startsOpen, children }: PartProps) {
+function DayPartSection({ group, startsOpen, children }: DayPartProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
@@ -71,12 +71,12 @@ function PartOfDay({ group, startsOpen, children }: PartProps) {
   );
 }
 
-/** One stop of the Tab key, as a day has up to a hundred times; inside it the arrow keys go from one to the next. */
-function Grid({ date, slots, chosen, own, onChoose }: Props) {
-  const [last, setLast] = useState<string | null>(null);
+/** The Tab key stops once at the list, because a day has up to a hundred times; the arrow keys move inside it. */
+function SlotList({ date, slots, chosen, movedFrom, onChoose }: Props) {
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
   const free = slots.filter((slot) => slot.available).map((slot) => slot.time);
-  const stop = [last, chosen].find((time) => time !== null && free.includes(time)) ?? free[0];
-  const list = useKeptFocus();
+  const tabStop = [lastFocused, chosen].find((time) => time !== null && free.includes(time)) ?? free[0];
+  const list = useFocusRecovery();
   return (
     <ul
       ref={list}
@@ -89,9 +89,9 @@ function Grid({ date, slots, chosen, own, onChoose }: Props) {
             date={date}
             slot={slot}
             isChosen={slot.time === chosen}
-            isOwn={slot.time === own}
-            isStop={slot.time === stop}
-            onFocus={setLast}
+            isMovedFrom={slot.time === movedFrom}
+            isTabStop={slot.time === tabStop}
+            onFocus={setLastFocused}
             onChoose={onChoose}
           />
         </li>
@@ -100,8 +100,8 @@ function Grid({ date, slots, chosen, own, onChoose }: Props) {
   );
 }
 
-/** The time with the focus may pass, and its button go: then the focus stands at the stop that is left. */
-function useKeptFocus() {
+/** When the focused button disappears, because its time has passed, the focus moves to the tab stop. */
+function useFocusRecovery() {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<Element | null>(null);
   useEffect(() => {
@@ -113,17 +113,17 @@ function useKeptFocus() {
   return list;
 }
 
-/** Left and right go from one free time to the next, up and down by rows, Home and End to the first and the last. */
+/** Left and right move to the next free time, up and down by rows, Home and End to the first and the last one. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const free = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([aria-disabled])")];
   const from = event.target as HTMLElement;
-  const next = nextOf(event.key, free, from);
+  const next = findNext(event.key, free, from);
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-function nextOf(key: string, free: readonly HTMLElement[], from: HTMLElement): HTMLElement | undefined {
+function findNext(key: string, free: readonly HTMLElement[], from: HTMLElement): HTMLElement | undefined {
   const { left, top } = from.getBoundingClientRect();
   const isInColumn = (button: HTMLElement) => Math.abs(button.getBoundingClientRect().left - left) < 1;
   const after = free.filter(
@@ -154,28 +154,28 @@ type SlotProps = {
   date: string;
   slot: Slot;
   isChosen: boolean;
-  isOwn: boolean;
-  isStop: boolean;
+  isMovedFrom: boolean;
+  isTabStop: boolean;
   onFocus: (time: string) => void;
   onChoose: (time: string) => void;
 };
 
-/** A taken time is closed, but can be focused: one that goes while it has the focus keeps it. */
-function SlotButton({ date, slot, isChosen, isOwn, isStop, onFocus, onChoose }: SlotProps) {
+/** A booked time stays focusable, so that a time that is booked meanwhile keeps the focus. */
+function SlotButton({ date, slot, isChosen, isMovedFrom, isTabStop, onFocus, onChoose }: SlotProps) {
   const t = useT();
   const language = useLanguage();
   const time = formatTime(language, slot.time);
-  const named = { day: formatDayLong(language, date), time };
-  const isFree = slot.available && !isOwn;
-  const label = isOwn
-    ? t("book.slot-own", named)
+  const params = { day: formatDayLong(language, date), time };
+  const isFree = slot.available && !isMovedFrom;
+  const label = isMovedFrom
+    ? t("book.slot-own", params)
     : isFree
-      ? t("book.slot-free", named)
-      : t("book.slot-booked", named);
+      ? t("book.slot-free", params)
+      : t("book.slot-booked", params);
   return (
     <button
       type="button"
-      tabIndex={isStop ? undefined : -1}
+      tabIndex={isTabStop ? undefined : -1}
       aria-disabled={isFree ? undefined : true}
       aria-pressed={isFree ? isChosen : undefined}
       aria-label={label}
@@ -183,8 +183,8 @@ function SlotButton({ date, slot, isChosen, isOwn, isStop, onFocus, onChoose }: 
       onClick={isFree ? () => onChoose(slot.time) : undefined}
       className={clsx(
         "min-h-11 w-full scroll-mb-56 rounded-part border px-1 py-1.5 text-small transition-colors duration-150 aria-disabled:cursor-not-allowed @max-[14rem]:scroll-mb-40",
-        isOwn && "border-alive bg-alive-soft font-bold text-alive-ink",
-        !isFree && !isOwn && "border-dashed border-line text-ink-quiet line-through",
+        isMovedFrom && "border-alive bg-alive-soft font-bold text-alive-ink",
+        !isFree && !isMovedFrom && "border-dashed border-line text-ink-quiet line-through",
         isFree && !isChosen && "border-control/60 bg-card font-bold hover:bg-primary-soft",
         isFree && isChosen && "border-primary bg-primary font-bold text-on-primary",
       )}

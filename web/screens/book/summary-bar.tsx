@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
+import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Choice } from "./choice.ts";
 import type { Notice } from "./outcomes.ts";
-import type { Gone } from "./use-choice.ts";
+import type { Unavailable } from "./use-choice.ts";
 
 type Props = {
   label: string;
-  /** What is chosen. A screen reader announces its changes. */
+  /** What is chosen. Screen readers announce changes. */
   children: ReactNode;
-  /** One line on what the choice means. It is hidden where the text is so large that a phone has no room for it. */
+  /** A line about cancelling or moving. It is hidden where the text is so large that a phone has no room for it. */
   rule: string;
   notice: Notice | null;
   isReady: boolean;
@@ -58,38 +57,29 @@ export function SummaryBar(props: Props) {
   );
 }
 
-type ChosenProps = {
-  choice: Choice;
-  /** Why the time that was chosen is chosen no more. */
-  gone: Gone;
-  /** Said while nothing is chosen. */
-  invitation: string;
-  /** Said after the day and time, where there is room. */
-  more?: string;
+type ChosenTimeProps = {
+  choice: Pick<Choice, "date" | "time">;
+  unavailable: Unavailable;
+  /** Shown while no time is chosen. */
+  placeholder: string;
+  /** Shown after the time, where there is room. */
+  details?: string;
 };
 
-/** The chosen day and time in a line, or what is wanted. */
-export function Chosen({ choice: { date, time }, gone, invitation, more }: ChosenProps) {
+export function ChosenTime({ choice: { date, time }, unavailable, placeholder, details }: ChosenTimeProps) {
   const t = useT();
-  const language = useLanguage();
-  if (gone)
+  if (unavailable)
     return (
       <p className="flex items-start gap-1.5 text-small font-bold text-destructive">
         <Icon name="alert" size={18} className="mt-0.5 shrink-0" />
-        {gone === "taken" ? t("book.choice-taken") : t("book.choice-passed")}
+        {t(`book.choice-${unavailable}`)}
       </p>
     );
-  const isChosen = date !== null && time !== null;
+  if (!date || !time) return <p className="text-small text-ink-quiet">{placeholder}</p>;
   return (
     <p className="text-small text-ink-quiet">
-      {isChosen ? (
-        <>
-          {formatDay(language, date)} · {t("book.time-ist", { time: formatTime(language, time) })}
-          {more ? <span className="@max-[14rem]:hidden"> · {more}</span> : null}
-        </>
-      ) : (
-        invitation
-      )}
+      <SessionTime start={{ sessionDate: date, sessionTime: time }} />
+      {details ? <span className="@max-[14rem]:hidden"> · {details}</span> : null}
     </p>
   );
 }

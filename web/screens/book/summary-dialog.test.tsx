@@ -18,7 +18,7 @@ function showFor(startsInMinutes: number) {
   render(
     <SummaryDialog
       choice={choice}
-      gone={null}
+      unavailable={null}
       onCancel={() => undefined}
       onProceed={() => undefined}
       isProcessing={false}
@@ -29,7 +29,7 @@ function showFor(startsInMinutes: number) {
   );
 }
 
-it("promises that the session can be moved only where it still could be", () => {
+it("the summary says that the session can be moved only if enough time is left", () => {
   showFor(180);
   expect(screen.getByText(/^You can move it twice at no charge/)).toBeTruthy();
   cleanup();

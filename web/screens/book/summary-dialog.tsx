@@ -6,33 +6,28 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import type { Choice } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Line, Point } from "./dialog-lines.tsx";
+import { SummaryNote, SummaryRow } from "./summary-rows.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
-import type { Gone } from "./use-choice.ts";
+import type { Unavailable } from "./use-choice.ts";
 
 type Props = {
-  /** What was asked for; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   choice: Choice | null;
-  gone: Gone;
+  unavailable: Unavailable;
   onCancel: () => void;
   onProceed: () => void;
   isProcessing: boolean;
   price: ReturnType<typeof quotePrice>;
-  /** Said when the server's amount is not the one that was shown. */
+  /** Shown if the server's amount differs from the one that the customer has seen. */
   changedText: string | null;
-  /** The hold that gives way to this choice. */
+  /** The hold that this booking replaces. */
   replaced: Booking | null;
 };
 
-/** The last look before paying: what is booked, what it costs, what that covers, and what cancelling means. */
+/** What is booked, what it costs and covers, and what cancelling means. */
 export function SummaryDialog(props: Props) {
-  const { choice, gone, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
+  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
   const t = useT();
-  const language = useLanguage();
-  const canBeMoved = useCanBeMoved({
-    sessionDate: choice?.date ?? null,
-    sessionTime: choice?.time ?? null,
-  });
   return (
     <ConfirmDialog
       isOpen={choice !== null}
@@ -40,7 +35,7 @@ export function SummaryDialog(props: Props) {
       proceedLabel={price.amount > 0 ? t("book.proceed") : t("book.proceed-free")}
       pendingLabel={t("book.processing")}
       isPending={isProcessing}
-      gone={gone}
+      unavailable={unavailable}
       onCancel={onCancel}
       onProceed={onProceed}
     >
@@ -49,44 +44,57 @@ export function SummaryDialog(props: Props) {
           {changedText}
         </Banner>
       ) : null}
-      <Facts choice={choice} price={price} />
-      <ul className="grid gap-1.5 text-small text-ink-quiet">
-        <Point icon="check">{t("book.fee-covers")}</Point>
-        <Point icon="info">{t("book.cancel-rule")}</Point>
-        <Point icon="calendar">{t(canBeMoved ? "book.move-rule" : "manage.too-late-to-move")}</Point>
-        <Point icon="list">{t("book.line-rule")}</Point>
-        {replaced ? (
-          <Point icon="clock">
-            {t("book.replaces-hold", {
-              when: `${formatDay(language, replaced.sessionDate)}, ${formatTime(language, replaced.sessionTime)}`,
-            })}
-          </Point>
-        ) : null}
-      </ul>
+      <Rows choice={choice} price={price} />
+      <Notes choice={choice} replaced={replaced} />
     </ConfirmDialog>
   );
 }
 
-function Facts({ choice, price }: Pick<Props, "choice" | "price">) {
+function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
   const t = useT();
   const language = useLanguage();
   return (
     <dl className="grid grid-cols-1 gap-2">
-      <Line name={t("book.date")}>{choice?.date ? formatDayLong(language, choice.date) : null}</Line>
-      <Line name={t("book.time")}>
+      <SummaryRow label={t("book.date")}>
+        {choice?.date ? formatDayLong(language, choice.date) : null}
+      </SummaryRow>
+      <SummaryRow label={t("book.time")}>
         {choice?.time ? t("book.time-ist", { time: formatTime(language, choice.time) }) : null}
-      </Line>
-      <Line name={t("book.questions")}>{choice ? t(`book.${choice.questionType}`) : null}</Line>
-      <Line name={t("book.duration")}>{t("book.minutes")}</Line>
+      </SummaryRow>
+      <SummaryRow label={t("book.questions")}>{choice ? t(`book.${choice.questionType}`) : null}</SummaryRow>
+      <SummaryRow label={t("book.duration")}>{t("book.minutes")}</SummaryRow>
       {price.creditsUsed > 0 ? (
         <>
-          <Line name={t("book.fee")}>{formatRupees(price.price)}</Line>
-          <Line name={t("book.discount-line")}>–{formatRupees(price.creditsUsed)}</Line>
+          <SummaryRow label={t("book.fee")}>{formatRupees(price.price)}</SummaryRow>
+          <SummaryRow label={t("book.discount-line")}>–{formatRupees(price.creditsUsed)}</SummaryRow>
         </>
       ) : null}
-      <Line name={t("book.total")} isTotal>
+      <SummaryRow label={t("book.total")} isTotal>
         {formatRupees(price.amount)}
-      </Line>
+      </SummaryRow>
     </dl>
+  );
+}
+
+function Notes({ choice, replaced }: Pick<Props, "choice" | "replaced">) {
+  const t = useT();
+  const language = useLanguage();
+  const canBeMoved = useCanBeMoved(choice?.date ?? null, choice?.time ?? null);
+  return (
+    <ul className="grid gap-1.5 text-small text-ink-quiet">
+      <SummaryNote icon="check">{t("book.fee-covers")}</SummaryNote>
+      <SummaryNote icon="info">{t("book.cancel-rule")}</SummaryNote>
+      <SummaryNote icon="calendar">
+        {t(canBeMoved ? "book.move-rule" : "manage.too-late-to-move")}
+      </SummaryNote>
+      <SummaryNote icon="list">{t("book.line-rule")}</SummaryNote>
+      {replaced ? (
+        <SummaryNote icon="clock">
+          {t("book.replaces-hold", {
+            when: `${formatDay(language, replaced.sessionDate)}, ${formatTime(language, replaced.sessionTime)}`,
+          })}
+        </SummaryNote>
+      ) : null}
+    </ul>
   );
 }

@@ -23,7 +23,7 @@ function show(slots: { time: string; available: boolean }[]) {
   render(<TimeSection {...(props as unknown as Props)} chooseTime={() => undefined} />);
 }
 
-it("marks the times as IST, and explains what booked and available look like", () => {
+it("the section names the time zone and explains the colours", () => {
   show([
     { time: "16:00", available: true },
     { time: "16:10", available: false },
@@ -34,7 +34,7 @@ it("marks the times as IST, and explains what booked and available look like", (
   expect(screen.queryByText("No slots on this day")).toBeNull();
 });
 
-it("says so where a day has no slots, or none that is free", () => {
+it("the section says if a day has no slots, or no free one", () => {
   show([]);
   expect(screen.getByText("No slots on this day")).toBeTruthy();
   cleanup();

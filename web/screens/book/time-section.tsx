@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { CARD } from "./columns.tsx";
 import type { Notice } from "./outcomes.ts";
 import { SlotGrid } from "./slot-grid.tsx";
@@ -15,8 +15,8 @@ import type { useChoice } from "./use-choice.ts";
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {
   date: string | null;
   time: string | null;
-  /** The time of this day at which the session stands that is being moved. */
-  own?: string | null;
+  /** The time of the session that is being moved, if it is on this day. */
+  movedFrom?: string | null;
   notice: Notice | null;
 };
 
@@ -26,10 +26,11 @@ export function TimeSection(props: Props) {
   const t = useT();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that asked again goes with the error; the focus goes to where the times will be read from.
-  const retry = async () => {
-    const { isSuccess } = await slots.refetch();
-    if (isSuccess) heading.current?.focus();
+  // The button that tries again disappears with the error, and would take the focus with it.
+  const refetch: Props["slots"]["refetch"] = async (options) => {
+    const result = await slots.refetch(options);
+    if (result.isSuccess) heading.current?.focus();
+    return result;
   };
   return (
     <section aria-labelledby="choose-time" className={CARD}>
@@ -42,44 +43,42 @@ export function TimeSection(props: Props) {
       </div>
       <div className="@container grid grid-cols-1 gap-4">
         {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
-        <Times {...props} onRetry={() => void retry()} />
+        <Times {...props} slots={{ ...slots, refetch }} />
       </div>
     </section>
   );
 }
 
-function Times({ days, slots, date, time, own, chooseTime, onRetry }: Props & { onRetry: () => void }) {
+function Times({ days, slots, date, time, movedFrom, chooseTime }: Props) {
   const t = useT();
-  if (days.isPending || (date && slots.isPending)) return <TimesSkeleton />;
+  if (days.isPending) return <TimesSkeleton />;
   if (!date) return <p className="text-ink-quiet">{t("book.choose-day-first")}</p>;
-  if (!slots.data)
-    return (
-      <ErrorState
-        title={t("book.slots-failed")}
-        message={messageOf(slots.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={onRetry}
-        isRetrying={slots.isFetching}
-      />
-    );
-  if (slots.data.length === 0)
-    return (
-      <EmptyState title={t("book.no-slots")} isPlain>
-        {t("book.no-slots-body")}
-      </EmptyState>
-    );
+  const empty = (
+    <EmptyState title={t("book.no-slots")} isPlain={slots.data?.length === 0}>
+      {t("book.no-slots-body")}
+    </EmptyState>
+  );
   return (
-    <>
-      {slots.data.some((slot) => slot.available) ? null : (
-        <EmptyState title={t("book.no-slots")}>{t("book.no-slots-body")}</EmptyState>
+    <QueryView query={slots} loading={<TimesSkeleton />} failedTitle={t("book.slots-failed")} empty={empty}>
+      {(all) => (
+        <>
+          {all.some((slot) => slot.available) ? null : empty}
+          <SlotGrid
+            key={date}
+            date={date}
+            slots={all}
+            chosen={time}
+            movedFrom={movedFrom}
+            onChoose={chooseTime}
+          />
+          <Legend hasMovedFrom={Boolean(movedFrom)} />
+        </>
       )}
-      <SlotGrid key={date} date={date} slots={slots.data} chosen={time} own={own} onChoose={chooseTime} />
-      <Legend hasOwn={Boolean(own)} />
-    </>
+    </QueryView>
   );
 }
 
-function Legend({ hasOwn }: { hasOwn: boolean }) {
+function Legend({ hasMovedFrom }: { hasMovedFrom: boolean }) {
   const t = useT();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-quiet">
@@ -91,7 +90,7 @@ function Legend({ hasOwn }: { hasOwn: boolean }) {
         <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-dashed border-line" />
         <span className="line-through">{t("book.booked")}</span>
       </li>
-      {hasOwn ? (
+      {hasMovedFrom ? (
         <li className="flex items-center gap-2">
           <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-alive bg-alive-soft" />
           {t("book.move-now")}

@@ -1,4 +1,4 @@
-// From a choice to a booked session: the last look, the hold, the payment.
+// Booking a session: the chosen time, the confirmation, the hold, the payment.
 import { useRef, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
@@ -7,22 +7,60 @@ import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import type { Choice } from "./choice.ts";
 import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
 import { useCreateBooking } from "./use-create-booking.ts";
-import { usePaying } from "./use-pay-for-hold.ts";
+import { usePayForHold } from "./use-pay-for-hold.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
 
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
+  const { notice, effects } = useScreenEffects(clearTime);
+  const summary = useSummary();
+  const { hold, isHolding } = useHoldSlot(summary, effects);
+  const payment = usePayForHold(effects);
+  const isUnderWay = useRef(false);
+  useBackCloses("summary", summary.choice !== null, isHolding, summary.close);
+
+  async function proceed(shownAmount: number): Promise<void> {
+    if (isUnderWay.current || !summary.choice) return;
+    isUnderWay.current = true;
+    const booking = await hold(summary.choice, shownAmount);
+    if (booking) await payment.payFor(booking);
+    isUnderWay.current = false;
+  }
+
+  return {
+    notice,
+    payment,
+    isHolding,
+    isBusy: isHolding || payment.isPaying,
+    summary,
+    openSummary: (choice: Choice) => {
+      effects.setNotice(null);
+      summary.open(choice);
+    },
+    proceed,
+  };
+}
+
+/** What the open dialog confirms. `repriced`: the hold, if its amount is higher than the one that was shown. */
+function useSummary() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [repriced, setRepriced] = useState<Booking | null>(null);
+  return {
+    choice,
+    repriced,
+    setRepriced,
+    open: (next: Choice) => {
+      setRepriced(null);
+      setChoice(next);
+    },
+    close: () => setChoice(null),
+  };
+}
+
+function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffects) {
   const user = useUser();
   const create = useCreateBooking();
-  const isUnderWay = useRef(false);
-  /** The choice at the last look, as it was when that was opened. */
-  const [asked, setAsked] = useState<Choice | null>(null);
-  const [quoted, setQuoted] = useState<Booking | null>(null);
-  const { notice, effects } = useScreenEffects(clearTime);
-  const { payFor, ...paying } = usePaying(effects);
-  const closeSummary = () => setAsked(null);
-  useBackCloses("summary", asked !== null, create.isPending, closeSummary);
 
-  /** The slot is held first. A sum above the one that was shown goes back to the reader before any checkout. */
+  /** Answers the hold that is to be paid for; null if there is none, or if the customer has to confirm a higher amount. */
   async function hold(choice: Choice, shownAmount: number): Promise<Booking | null> {
     const { date, time, questionType } = choice;
     if (!date || !time) return null;
@@ -31,45 +69,21 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
       return null;
     }
     try {
-      const wish = { userId: user.id, sessionDate: date, sessionTime: time, questionType };
-      const { booking, isFree } = await create.mutateAsync(wish);
+      const input = { userId: user.id, sessionDate: date, sessionTime: time, questionType };
+      const { booking, isFree } = await create.mutateAsync(input);
       if (!isFree && booking.amount > shownAmount) {
-        setQuoted(booking);
+        summary.setRepriced(booking);
         return null;
       }
-      closeSummary();
+      summary.close();
       if (!isFree) return booking;
       showBooked(booking, effects);
     } catch (error) {
-      closeSummary();
+      summary.close();
       if (error instanceof CallFailure && error.status === 401) askToSignIn(choice, effects);
       else showRefused(error, effects);
     }
     return null;
   }
-
-  async function proceed(shownAmount: number): Promise<void> {
-    if (isUnderWay.current || !asked) return;
-    isUnderWay.current = true;
-    const booking = await hold(asked, shownAmount);
-    if (booking) await payFor(booking);
-    isUnderWay.current = false;
-  }
-
-  return {
-    ...paying,
-    payFor,
-    proceed,
-    notice,
-    quoted,
-    asked,
-    isCreating: create.isPending,
-    isBusy: create.isPending || paying.isPaying,
-    openSummary: (choice: Choice) => {
-      effects.setNotice(null);
-      setQuoted(null);
-      setAsked(choice);
-    },
-    closeSummary,
-  };
+  return { hold, isHolding: create.isPending };
 }

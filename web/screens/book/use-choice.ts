@@ -1,81 +1,86 @@
 import { useEffect, useState } from "react";
+import type { SessionStart } from "#domain/join-window.ts";
 import { hasNotice } from "#domain/slots.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import type { Session } from "#web/features/bookings/use-reschedule.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
-import { type Choice, forgetChoice, NO_CHOICE, rememberedChoice } from "./choice.ts";
+import { type Choice, NO_CHOICE, removeStoredChoice, storedChoice } from "./choice.ts";
+import { useLatch } from "./use-latch.ts";
 
-/** Why a chosen time is chosen no more: somebody else has it, or it starts too soon by now. */
-export type Gone = "taken" | "passed" | null;
+/** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
+export type Unavailable = "taken" | "passed" | null;
 
-/** How often the server's time is looked at: for midnight, and for slots that have become too near. */
-const LOOK_AT_CLOCK_MS = 5_000;
+const TICK_MS = 5_000;
 
 /**
- * The day, time and type on the screen. A day is shown until one is chosen: the first open one, or that of the session
- * which is moved. A chosen day stays until it is over, even when its last time goes; a time stays only while it is free.
+ * The chosen day, time and question type. Until the customer chooses a day, the first open one is shown, or that of the
+ * session that is being moved. A chosen day stays until it is over, also without free times; a chosen time stays only
+ * while it is free.
  */
-export function useChoice(moved: Session | null = null) {
-  const [wish, setWish] = useState<Choice>(() => (moved ? NO_CHOICE : rememberedChoice()));
+export function useChoice(moved: SessionStart | null = null) {
+  const [chosen, setChosen] = useState<Choice>(() => (moved ? NO_CHOICE : storedChoice()));
+  const [month, setMonth] = useState<string | null>(null);
   const isMoving = moved !== null;
   useEffect(() => {
-    if (!isMoving) forgetChoice();
+    if (!isMoving) removeStoredChoice();
   }, [isMoving]);
 
-  const now = useNow(LOOK_AT_CLOCK_MS);
   const days = useOpenDates({ isLive: true });
   const open = days.data?.dates.filter((day) => day >= days.from);
   const isOver = (day: string) => days.isClockSet && day < days.from;
-  const shown = useShownDay(open, moved?.sessionDate ?? null, !days.isFetching, isOver);
-  const isWishOver = wish.date !== null && isOver(wish.date);
-  const date = wish.date === null || isWishOver ? shown : wish.date;
+  const shownDay = useShownDay(open, moved?.sessionDate ?? null, !days.isFetching, isOver);
+  const isChosenOver = chosen.date !== null && isOver(chosen.date);
+  const date = chosen.date === null || isChosenOver ? shownDay : chosen.date;
+  const now = useNow(TICK_MS);
+  const slots = useAvailableSlots(date, days.isClockSet ? now : null);
+  const areTimesPending = days.isPending || (date !== null && slots.isPending);
 
-  const answer = useSlots(date, { isLive: true });
-  // The server leaves out what starts too soon; an answer of a moment ago may still have it.
-  const offered = answer.data?.filter((slot) => !date || !days.isClockSet || hasNotice(date, slot.time, now));
-  const isFree = offered?.some((slot) => slot.time === wish.time && slot.available) ?? false;
-  const isChosen = !isWishOver && isFree;
-  const hasWish = wish.date !== null && wish.time !== null;
-  const isGone = hasWish && (isWishOver || (offered !== undefined && !isFree));
-  const [turnedTo, turnTo] = useState<string | null>(null);
-
+  const isFree = slots.data?.some((slot) => slot.time === chosen.time && slot.available) ?? false;
+  const isLost = isChosenOver || (slots.data !== undefined && !isFree);
+  const change = (part: Partial<Choice>) => setChosen((before) => ({ ...before, ...part }));
   return {
     days: { ...days, open },
-    slots: { ...answer, data: offered },
-    choice: {
-      date,
-      time: isChosen ? wish.time : null,
-      questionType: wish.questionType,
-    } satisfies Choice,
-    /** What happened to the chosen time while it was looked at, or while she signed in. */
-    gone: isGone ? howItWent(wish, now) : null,
-    month: later(turnedTo ?? (date ?? days.from).slice(0, 7), days.from.slice(0, 7)),
-    turnTo,
+    slots,
+    areTimesPending,
+    /** What stands below the times is drawn from then on, so that it does not move. */
+    hasShownTimes: useLatch(!areTimesPending),
+    choice: { ...chosen, date, time: isFree && !isChosenOver ? chosen.time : null },
+    /** Also set when the chosen time was lost during the login. */
+    unavailable: isLost ? unavailableReason(chosen, now) : null,
+    month: later(month ?? (date ?? days.from).slice(0, 7), days.from.slice(0, 7)),
+    setMonth,
     chooseDate: (next: string) => {
-      turnTo(next.slice(0, 7));
-      setWish((before) => ({ ...before, date: next, time: before.date === next ? before.time : null }));
+      setMonth(next.slice(0, 7));
+      change(next === chosen.date ? {} : { date: next, time: null });
     },
-    chooseTime: (time: string) => setWish((before) => ({ ...before, date, time })),
-    chooseType: (questionType: Choice["questionType"]) => setWish((before) => ({ ...before, questionType })),
-    clearTime: () => setWish((before) => ({ ...before, date, time: null })),
+    chooseTime: (time: string) => change({ date, time }),
+    chooseType: (questionType: Choice["questionType"]) => change({ questionType }),
+    clearTime: () => change({ date, time: null }),
   };
 }
 
-function howItWent({ date, time }: Choice, now: Date): Gone {
-  return date && time && hasNotice(date, time, now) ? "taken" : "passed";
+/** Without the slots that start too soon by now: the server's answer may be some seconds old. */
+function useAvailableSlots(date: string | null, now: Date | null) {
+  const slots = useSlots(date, { isLive: true });
+  const data = slots.data?.filter(({ time }) => !date || !now || hasNotice(date, time, now));
+  return { ...slots, data };
 }
 
-/** The day that is shown while none is chosen. Once the open days are known it stays, so that nothing jumps. */
+function unavailableReason({ date, time }: Choice, now: Date): Unavailable {
+  if (date === null || time === null) return null;
+  return hasNotice(date, time, now) ? "taken" : "passed";
+}
+
+/** The day that is shown until one is chosen. It stays once the open days are known, so that the calendar does not jump. */
 function useShownDay(
   open: readonly string[] | undefined,
   preferred: string | null,
   isKnown: boolean,
   isOver: (day: string) => boolean,
 ): string | null {
-  const [pinned, pin] = useState<string | null>(null);
+  const [pinned, setPinned] = useState<string | null>(null);
   if (pinned !== null && !isOver(pinned)) return pinned;
   const first = open?.find((day) => day === preferred) ?? open?.[0] ?? null;
-  if (isKnown && first !== pinned) pin(first);
+  if (isKnown && first !== pinned) setPinned(first);
   return first;
 }
 

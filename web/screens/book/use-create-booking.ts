@@ -1,21 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { createBooking } from "#contract/bookings.ts";
-import type { QuestionType } from "#domain/prices.ts";
+import type { InputOf } from "#contract/endpoint.ts";
 import { call } from "#web/api/call.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 
-export type BookingWish = {
-  userId: string;
-  sessionDate: string;
-  sessionTime: string;
-  questionType: QuestionType;
-};
-
-/** Holds a slot, or books it at once when nothing is to be paid. Whatever comes of it, slots are asked for anew. */
+/** Holds a slot, or books it at once when there is nothing to pay. */
 export function useCreateBooking() {
   return useMutation({
-    mutationFn: (wish: BookingWish) => call(createBooking, { input: wish }),
+    mutationFn: (input: InputOf<typeof createBooking>) => call(createBooking, { input }),
     onSettled: () => {
       void refreshSlots();
       void refreshBookings();

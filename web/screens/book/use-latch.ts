@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** True from the first time on that the condition holds. */
+/** True once the condition has been true. */
 export function useLatch(condition: boolean): boolean {
   const [isLatched, setLatched] = useState(condition);
   if (condition && !isLatched) setLatched(true);

@@ -1,7 +1,8 @@
-// From a free time to a moved session: the last look, and the move.
+// Moving a session: the chosen time, the confirmation, the request.
 import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { type Session, useReschedule } from "#web/features/bookings/use-reschedule.ts";
+import type { SessionStart } from "#domain/join-window.ts";
+import { useReschedule } from "#web/features/bookings/use-reschedule.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import type { Choice } from "./choice.ts";
 import { showMoved, showNotMoved } from "./move-outcomes.ts";
@@ -11,14 +12,15 @@ import { useScreenEffects } from "./use-screen-effects.ts";
 export function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects, "clearTime">) {
   const reschedule = useReschedule();
   const { notice, effects } = useScreenEffects(clearTime);
-  const [asked, setAsked] = useState<Session | null>(null);
-  const closeSummary = () => setAsked(null);
-  useBackCloses("move", asked !== null, reschedule.isPending, closeSummary);
+  /** The time in the open dialog. */
+  const [target, setTarget] = useState<SessionStart | null>(null);
+  const closeSummary = () => setTarget(null);
+  useBackCloses("move", target !== null, reschedule.isPending, closeSummary);
 
   async function move(): Promise<void> {
-    if (!asked || reschedule.isPending) return;
+    if (!target || reschedule.isPending) return;
     try {
-      showMoved(await reschedule.mutateAsync({ booking, to: asked }), effects);
+      showMoved(await reschedule.mutateAsync({ booking, to: target }), effects);
     } catch (error) {
       closeSummary();
       showNotMoved(error, booking, effects);
@@ -27,12 +29,12 @@ export function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects,
 
   return {
     notice,
-    asked,
+    target,
     isMoving: reschedule.isPending,
     move,
     openSummary: ({ date, time }: Choice) => {
       effects.setNotice(null);
-      if (date && time) setAsked({ sessionDate: date, sessionTime: time });
+      if (date && time) setTarget({ sessionDate: date, sessionTime: time });
     },
     closeSummary,
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { PastTab } from "./past-tab.tsx";
@@ -18,50 +18,37 @@ import { UpcomingTab } from "./upcoming-tab.tsx";
 
 type TabName = "upcoming" | "past";
 
-/** A customer's bookings: what is coming, to be moved or cancelled, and what is over. */
 export function ManageBookingsScreen() {
   const t = useT();
   const user = useUser();
   const upcoming = useUpcomingBookings(user?.id);
   const past = usePastBookings(user?.id);
   const [tab, setTab] = useState<TabName>("upcoming");
-  const [asked, setAsked] = useState<Booking | null>(null);
-  const countOf = (bookings: Booking[] | undefined) => bookings?.length ?? null;
-
+  const [toCancel, setToCancel] = useState<Booking | null>(null);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.manage-bookings-title")} backTo={paths.dashboard()} />
       <Tabs
         label={t("manage.tabs")}
         tabs={[
-          { name: "upcoming", label: t("manage.upcoming"), count: countOf(upcoming.data) },
-          { name: "past", label: t("manage.past"), count: countOf(past.data) },
+          { name: "upcoming", label: t("manage.upcoming"), count: upcoming.data?.length ?? null },
+          { name: "past", label: t("manage.past"), count: past.data?.length ?? null },
         ]}
         chosen={tab}
         onChoose={setTab}
       >
         {tab === "upcoming" ? (
-          <BookingList
-            query={upcoming}
-            failed="dashboard.upcoming-failed"
-            empty="manage.upcoming-empty"
-            emptyBody="manage.upcoming-empty-body"
-          >
-            {(bookings) => <UpcomingTab bookings={bookings} onCancel={setAsked} />}
+          <BookingList query={upcoming} failed="dashboard.upcoming-failed" empty="manage.upcoming-empty">
+            {(bookings) => <UpcomingTab bookings={bookings} onCancel={setToCancel} />}
           </BookingList>
         ) : (
-          <BookingList
-            query={past}
-            failed="manage.past-failed"
-            empty="manage.past-empty"
-            emptyBody="manage.past-empty-body"
-          >
+          <BookingList query={past} failed="manage.past-failed" empty="manage.past-empty">
             {(bookings) => <PastTab bookings={bookings} />}
           </BookingList>
         )}
       </Tabs>
-      {/* Outside of the list, so that it is still there to close when the list has become empty. */}
-      <CancelDialog booking={asked} onClose={() => setAsked(null)} />
+      {/* Outside the list, which may become empty while the dialog is open. */}
+      <CancelDialog booking={toCancel} onClose={() => setToCancel(null)} />
     </div>
   );
 }
@@ -69,45 +56,33 @@ export function ManageBookingsScreen() {
 type ListProps = {
   query: ReturnType<typeof usePastBookings>;
   failed: PlainKey;
-  empty: PlainKey;
-  emptyBody: PlainKey;
+  empty: "manage.upcoming-empty" | "manage.past-empty";
   children: (bookings: readonly Booking[]) => ReactNode;
 };
 
-/** Draws a list once it is there, and before that, without it, or when it is empty, what stands in its place. */
-function BookingList({ query, failed, empty, emptyBody, children }: ListProps) {
+function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
-  const { data: bookings } = query;
-  if (bookings?.length) return children(bookings);
-  if (bookings) {
-    return (
-      <EmptyState
-        title={t(empty)}
-        action={
-          <Link href={paths.book()} className={buttonClass()}>
-            {t("manage.book")}
-          </Link>
-        }
-      >
-        {t(emptyBody)}
-      </EmptyState>
-    );
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t(failed)}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  return (
+  const loading = (
     <div role="status" aria-label={t("shell.loading")} className="grid gap-3">
       <Skeleton className="h-40" />
       <Skeleton className="h-40" />
     </div>
+  );
+  const nothing = (
+    <EmptyState
+      title={t(empty)}
+      action={
+        <Link href={paths.book()} className={buttonClass()}>
+          {t("manage.book")}
+        </Link>
+      }
+    >
+      {t(`${empty}-body`)}
+    </EmptyState>
+  );
+  return (
+    <QueryView query={query} loading={loading} failedTitle={t(failed)} empty={nothing}>
+      {children}
+    </QueryView>
   );
 }

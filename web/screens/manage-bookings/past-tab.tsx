@@ -8,47 +8,18 @@ import { paths } from "#web/paths.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 
-/** What is over: completed, missed, or cancelled, and where the money of a cancelled one is. */
+/** The completed, missed and cancelled sessions, with the refunds of cancelled ones. */
 export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
-  const t = useT();
   return (
     <ul className="grid gap-3">
       {bookings.map((booking) => (
         <li key={booking.id}>
-          <BookingCard booking={booking}>
+          <BookingCard booking={booking} level={2}>
             {(headingId) => (
               <>
-                {booking.refund ? <RefundLine refund={booking.refund} bookingId={booking.id} /> : null}
+                {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}
                 {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
-                {booking.status === "completed" ? (
-                  <div className="flex flex-wrap gap-2">
-                    <Link
-                      href={paths.parchas()}
-                      aria-describedby={headingId}
-                      className={buttonClass({ variant: "outline", size: "small" })}
-                    >
-                      {t("parchas.view")}
-                    </Link>
-                    <Link
-                      href={paths.intake(booking.id)}
-                      aria-describedby={headingId}
-                      className={buttonClass({ variant: "quiet", size: "small" })}
-                    >
-                      {t("intakes.past-mine")}
-                    </Link>
-                  </div>
-                ) : null}
-                {booking.isMissed || booking.status === "cancelled" ? (
-                  <div>
-                    <Link
-                      href={paths.book()}
-                      aria-describedby={headingId}
-                      className={buttonClass({ variant: "outline", size: "small" })}
-                    >
-                      {t("manage.rebook")}
-                    </Link>
-                  </div>
-                ) : null}
+                <PastLinks booking={booking} headingId={headingId} />
               </>
             )}
           </BookingCard>
@@ -58,7 +29,38 @@ export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
   );
 }
 
-function RefundLine({ refund, bookingId }: { refund: Refund; bookingId: string }) {
+function PastLinks({ booking, headingId }: { booking: Booking; headingId: string }) {
+  const t = useT();
+  const look = {
+    "aria-describedby": headingId,
+    className: buttonClass({ variant: "outline", size: "small" }),
+  };
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {booking.status === "completed" ? (
+        <>
+          <Link href={paths.parchas()} {...look}>
+            {t("parchas.view")}
+          </Link>
+          <Link
+            href={paths.intake(booking.id)}
+            aria-describedby={headingId}
+            className={buttonClass({ variant: "quiet", size: "small" })}
+          >
+            {t("intakes.past-mine")}
+          </Link>
+        </>
+      ) : null}
+      {booking.isMissed || booking.status === "cancelled" ? (
+        <Link href={paths.book()} {...look}>
+          {t("manage.rebook")}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function RefundStatus({ refund, bookingId }: { refund: Refund; bookingId: string }) {
   const t = useT();
   return (
     <div className="text-small">

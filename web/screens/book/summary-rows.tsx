@@ -1,11 +1,12 @@
+// The parts of the dialogs that summarize a booking or a move.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-type LineProps = { name: string; isTotal?: boolean; children: ReactNode };
+type RowProps = { label: string; isTotal?: boolean; children: ReactNode };
 
-/** A fact of a last look: its name, and what it is. The total is set off from what leads to it. */
-export function Line({ name, isTotal = false, children }: LineProps) {
+/** In a `dl`. The total is set apart from the rows above it. */
+export function SummaryRow({ label, isTotal = false, children }: RowProps) {
   return (
     <div
       className={clsx(
@@ -13,8 +14,8 @@ export function Line({ name, isTotal = false, children }: LineProps) {
         isTotal && "mt-1 border-t border-line pt-3",
       )}
     >
-      <dt className="text-ink-quiet">{name}</dt>
-      {/* Beside its name while there is room for a few words, under it in type that is much larger. */}
+      <dt className="text-ink-quiet">{label}</dt>
+      {/* In large type the value wraps below its label. */}
       <dd
         className={clsx("min-w-0 grow basis-32 text-right font-bold text-balance", isTotal && "text-title")}
       >
@@ -24,8 +25,8 @@ export function Line({ name, isTotal = false, children }: LineProps) {
   );
 }
 
-/** Something to know before going on, in a line. */
-export function Point({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** In a `ul`. */
+export function SummaryNote({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
       <Icon name={icon} size={18} className="mt-0.5 shrink-0" />
