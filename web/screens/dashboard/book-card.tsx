@@ -8,10 +8,10 @@ import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 
-/** The way to a booking, with the next free time on it. */
+/** Leads to the booking screen, and shows the next free time. */
 export function BookCard({ credits }: { credits: number }) {
   const t = useT();
-  const nextFree = useNextFree();
+  const nextFreeText = useNextFreeText();
   return (
     <Link
       href={paths.book()}
@@ -30,21 +30,21 @@ export function BookCard({ credits }: { credits: number }) {
             </span>
           ) : null}
         </span>
-        {/* The sentence of a far day takes two lines on the narrowest phones. */}
-        <span className="block min-h-[1.55em] text-small max-[22.4rem]:min-h-[3.1em]">{nextFree}</span>
+        {/* On the narrowest phones the sentence may need two lines. */}
+        <span className="block min-h-[1.55em] text-small max-[22.4rem]:min-h-[3.1em]">{nextFreeText}</span>
       </span>
     </Link>
   );
 }
 
-/** The next free time in words; empty while it is looked for. */
-function useNextFree(): string {
+/** Empty while it is loaded. */
+function useNextFreeText(): string {
   const t = useT();
   const language = useLanguage();
   const { data: open, isError, from: today } = useOpenDates();
   const date = open?.dates[0] ?? null;
-  const { data: slots, isError: haveSlotsFailed } = useSlots(date);
-  if (isError || haveSlotsFailed) return t("dashboard.book-plain");
+  const { data: slots, isError: hasSlotsError } = useSlots(date);
+  if (isError || hasSlotsError) return t("dashboard.book-plain");
   if (open && !date) return t("dashboard.next-free-none");
   if (!date || !slots) return "";
   const slot = slots.find(({ available }) => available);

@@ -14,14 +14,14 @@ import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** The booking that the page's address says was just made, once it is known as paid for. */
+/** The booking that `?booked=` names, once the list shows it as paid for. */
 export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
   const bookedId = new URLSearchParams(useSearch()).get("booked");
   const booking = data?.find(({ id, status }) => id === bookedId && isPaidFor(status)) ?? null;
-  return { booking, isAwaited: bookedId !== null && booking === null && isFetching };
+  return { booking, isLoading: bookedId !== null && booking === null && isFetching };
 }
 
-/** Says what was just booked and how it goes on, until it is put away. */
+/** Confirms the new booking, until the customer closes it. */
 export function BookedCard({ booking }: { booking: Booking }) {
   const t = useT();
   const language = useLanguage();

@@ -18,18 +18,17 @@ import { UpcomingList } from "./upcoming-list.tsx";
 import { useCreditLedger } from "./use-credit-ledger.ts";
 import { usePayments } from "./use-payments.ts";
 
-/** Where a customer begins: book, her next session, what else is coming, her code and her payments. */
 export function DashboardScreen() {
   const user = useUser();
   const upcoming = useUpcomingBookings(user?.id);
-  const { booking: justBooked, isAwaited } = useJustBooked(upcoming);
+  const { booking: justBooked, isLoading } = useJustBooked(upcoming);
   if (!user) return null;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <Greeting username={user.username} />
       {justBooked ? <BookedCard booking={justBooked} /> : null}
-      {/* What she was just told must not push the rest down: it comes first, and the rest after it. */}
-      {isAwaited ? <Waiting /> : <Rooms user={user} upcoming={upcoming} />}
+      {/* The confirmation of a new booking is drawn first, so that it does not push the rest down. */}
+      {isLoading ? <Loading /> : <Content user={user} upcoming={upcoming} />}
     </div>
   );
 }
@@ -47,7 +46,7 @@ function Greeting({ username }: { username: string }) {
   );
 }
 
-function Waiting() {
+function Loading() {
   const t = useT();
   return (
     <div role="status" aria-label={t("shell.loading")}>
@@ -56,11 +55,8 @@ function Waiting() {
   );
 }
 
-/**
- * How long a list is nobody knows beforehand: what stands under it is drawn after it, so that nothing moves. All of
- * them are asked for at once.
- */
-function Rooms({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> }) {
+/** All lists are fetched at once. What stands below a list is drawn after it, so that nothing moves. */
+function Content({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> }) {
   const credits = useCredits();
   const ledger = useCreditLedger(user.id);
   const payments = usePayments(user.id);
@@ -78,7 +74,7 @@ function Rooms({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof
   );
 }
 
-/** Goes to the section that the page's address names, once the sections stand where they stay. */
+/** Scrolls to the section in the URL, once all sections are drawn. */
 function useSectionOfAddress(isDrawn: boolean): void {
   useEffect(() => {
     const section = isDrawn ? sectionOfAddress() : null;

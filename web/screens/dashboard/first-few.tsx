@@ -5,12 +5,12 @@ const FEW = 5;
 
 type Props<Item> = { items: readonly Item[]; children: (item: Item) => ReactNode };
 
-/** A list that begins with its latest entries; the older ones come when they are asked for. */
+/** A list that shows its first entries, and a button that shows all. */
 export function FirstFew<Item extends { id: string }>({ items, children }: Props<Item>) {
   const t = useT();
   const listId = useId();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, FEW);
+  const [areAllShown, setAllShown] = useState(false);
+  const shown = areAllShown ? items : items.slice(0, FEW);
   return (
     <>
       <ul id={listId} className="divide-y divide-line">
@@ -23,12 +23,12 @@ export function FirstFew<Item extends { id: string }>({ items, children }: Props
       {items.length > FEW ? (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={areAllShown}
           aria-controls={listId}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setAllShown(!areAllShown)}
           className="min-h-11 justify-self-start font-bold text-primary underline underline-offset-4"
         >
-          {isWhole ? t("dashboard.show-fewer") : t("dashboard.show-all", { count: items.length })}
+          {areAllShown ? t("dashboard.show-fewer") : t("dashboard.show-all", { count: items.length })}
         </button>
       ) : null}
     </>

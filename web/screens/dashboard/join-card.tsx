@@ -18,17 +18,17 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const CHECK_MS = 10_000;
+const TICK_MS = 10_000;
 
-/** `upcoming` is undefined while it is loaded, and when it could not be. */
+/** `upcoming`: undefined while it is loaded, and if that failed. */
 type Props = { upcoming: Booking[] | undefined; isLoading: boolean };
 
-/** The way to the next session, with its place in the line, or its day and time and between which times it is joined. */
+/** Leads to the next session, and shows the place in the queue, or when the session can be joined. */
 export function JoinCard({ upcoming, isLoading }: Props) {
   const t = useT();
-  // By a phone's own clock it might be the wrong day; the server's comes with the config.
+  // The config sets the server's clock. By the phone's own clock it may be another day.
   const { isFetched: isClockSet } = useConfig();
-  useNow(CHECK_MS);
+  useNow(TICK_MS);
   const now = serverNow();
   const next = upcoming?.find((one) => isPaidFor(one.status) && roomState(one, now) !== "closed") ?? null;
   const isOpen = next !== null && roomState(next, now) === "open";
@@ -45,7 +45,7 @@ export function JoinCard({ upcoming, isLoading }: Props) {
         </span>
         <div className="min-w-0 grow">
           <h2 className="text-title font-bold">{t("dashboard.join-card")}</h2>
-          {/* As high as the two lines of a session, so that nothing moves when the answer comes. */}
+          {/* As high as two lines of text, so that nothing moves when they arrive. */}
           <div className="mt-1 min-h-14 max-[22.4rem]:min-h-20">
             {isLoading || !isClockSet ? (
               <Skeleton className="h-14 max-[22.4rem]:h-20" />
@@ -64,41 +64,48 @@ export function JoinCard({ upcoming, isLoading }: Props) {
   );
 }
 
-/** A badge and a line under it: the line before the room while it moves, else when the session is. */
 function NextSession({ session, isOpen, now }: { session: Booking; isOpen: boolean; now: Date }) {
   const t = useT();
   const language = useLanguage();
-  const place = useQueuePlace(session, now);
+  const queuePlace = useQueuePlace(session, now);
   const when = useWhen(session, now);
   const time = t("dashboard.time-ist", { time: formatTime(language, session.sessionTime) });
   const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
   const { opensAt, closesAt } = roomTimes(session);
-  if (place) {
-    const estimate = place.estimateMinutes
-      ? t("dashboard.queue-estimate", { count: place.estimateMinutes })
+  if (queuePlace) {
+    const estimate = queuePlace.estimateMinutes
+      ? t("dashboard.queue-estimate", { count: queuePlace.estimateMinutes })
       : null;
     return (
-      <Lines
+      <BadgeAndText
         badge={
-          place.isYourTurn
+          queuePlace.isYourTurn
             ? t("dashboard.queue-next")
-            : t("dashboard.queue-position", { position: place.position })
+            : t("dashboard.queue-position", { position: queuePlace.position })
         }
         isAlive
       >
         {[time, estimate].filter((part) => part !== null).join(" · ")}
-      </Lines>
+      </BadgeAndText>
     );
   }
   return (
-    <Lines badge={when} isAlive={isOpen}>
+    <BadgeAndText badge={when} isAlive={isOpen}>
       {t("dashboard.join-window", { from: timeAt(opensAt), until: timeAt(closesAt) })}
-    </Lines>
+    </BadgeAndText>
   );
 }
 
-/** The badge speaks up when it changes: somebody waiting may be looking at something else. */
-function Lines({ badge, isAlive, children }: { badge: string; isAlive: boolean; children: ReactNode }) {
+/** Screen readers announce a new badge: a waiting customer may be reading something else. */
+function BadgeAndText({
+  badge,
+  isAlive,
+  children,
+}: {
+  badge: string;
+  isAlive: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       <p aria-live="polite">

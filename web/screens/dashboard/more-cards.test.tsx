@@ -15,22 +15,22 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it("lead to parchas, vidhis and bookings, once they are asked for", () => {
+it("the button shows the cards that lead to parchas, remedies and bookings", () => {
   render(<MoreCards user={user} credits={0} upcomingCount={2} />);
   const toggle = screen.getByRole("button", { name: "More" });
   expect(toggle.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(toggle);
   expect(toggle.getAttribute("aria-expanded")).toBe("true");
   expect(toggle.textContent).toBe("Less");
-  const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(ways).toEqual([
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
     ["My parchas", "/parchas"],
     ["My vidhis", "/remedies"],
     ["22 upcoming sessionsManage bookings", "/manage-bookings"],
   ]);
 });
 
-it("have badges only where there is something to count", () => {
+it("a card has a badge only if there is something to count", () => {
   render(<MoreCards user={user} credits={0} upcomingCount={0} />);
   expect(screen.queryByText(/off is yours|upcoming session/)).toBeNull();
   cleanup();

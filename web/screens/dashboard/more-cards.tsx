@@ -9,18 +9,17 @@ import { scrollToSection } from "#web/shell/dashboard-sections.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useCopyCode } from "./use-copy-code.ts";
-import { useIsMoreOpen } from "./use-more-cards-open.ts";
+import { useStoredToggle } from "./use-stored-toggle.ts";
 
-const card =
+const CARD =
   "grid h-full w-full content-start gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card hover:border-control";
 
 type Props = { user: Customer; credits: number; upcomingCount: number };
 
-/** What is needed less often, behind a button. */
-export function MoreCards({ user, credits, upcomingCount }: Props) {
+/** Cards that a button shows and hides. */
+export function MoreCards(props: Props) {
   const t = useT();
-  const { isOpen, toggle } = useIsMoreOpen();
-  const copyCode = useCopyCode(user.referralCode);
+  const [isOpen, toggle] = useStoredToggle("dashboardMore");
   return (
     <div className="grid gap-4">
       <button
@@ -37,50 +36,54 @@ export function MoreCards({ user, credits, upcomingCount }: Props) {
         id="more-cards"
         className={clsx("grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3", isOpen ? "grid" : "hidden")}
       >
-        <li>
-          <Link href={paths.parchas()} className={card}>
-            <Face icon="file" label={t("pages.parchas-title")} />
-          </Link>
-        </li>
-        <li>
-          <Link href={paths.remedies()} className={card}>
-            <Face icon="leaf" label={t("pages.remedies-title")} />
-          </Link>
-        </li>
-        <li>
-          <button type="button" className={card} onClick={() => void copyCode()}>
-            <Face icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
-              {credits > 0 ? (
-                <Count
-                  shown={formatRupees(credits)}
-                  said={t("dashboard.credits-there", { amount: formatRupees(credits) })}
-                />
-              ) : null}
-            </Face>
-          </button>
-        </li>
-        <li>
-          <Link href={paths.manageBookings()} className={card}>
-            <Face icon="list" label={t("dashboard.bookings-card")}>
-              {upcomingCount > 0 ? (
-                <Count shown={upcomingCount} said={t("dashboard.bookings-count", { count: upcomingCount })} />
-              ) : null}
-            </Face>
-          </Link>
-        </li>
-        <li className="max-sm:last:odd:col-span-full">
-          <button type="button" className={card} onClick={() => scrollToSection("payments")}>
-            <Face icon="rupee" label={t("dashboard.payments-card")} />
-          </button>
-        </li>
+        <Cards {...props} />
       </ul>
     </div>
   );
 }
 
-type FaceProps = { icon: IconName; label: string; hint?: string; children?: ReactNode };
+function Cards({ user, credits, upcomingCount }: Props) {
+  const t = useT();
+  const copyCode = useCopyCode(user.referralCode);
+  const creditsText = t("dashboard.credits-there", { amount: formatRupees(credits) });
+  return (
+    <>
+      <LinkCard href={paths.parchas()} icon="file" label={t("pages.parchas-title")} />
+      <LinkCard href={paths.remedies()} icon="leaf" label={t("pages.remedies-title")} />
+      <li>
+        <button type="button" className={CARD} onClick={() => void copyCode()}>
+          <CardContent icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
+            {credits > 0 ? <CountBadge count={formatRupees(credits)} label={creditsText} /> : null}
+          </CardContent>
+        </button>
+      </li>
+      <LinkCard href={paths.manageBookings()} icon="list" label={t("dashboard.bookings-card")}>
+        {upcomingCount > 0 ? (
+          <CountBadge count={upcomingCount} label={t("dashboard.bookings-count", { count: upcomingCount })} />
+        ) : null}
+      </LinkCard>
+      <li className="max-sm:last:odd:col-span-full">
+        <button type="button" className={CARD} onClick={() => scrollToSection("payments")}>
+          <CardContent icon="rupee" label={t("dashboard.payments-card")} />
+        </button>
+      </li>
+    </>
+  );
+}
 
-function Face({ icon, label, hint, children }: FaceProps) {
+type ContentProps = { icon: IconName; label: string; hint?: string; children?: ReactNode };
+
+function LinkCard({ href, ...content }: ContentProps & { href: string }) {
+  return (
+    <li>
+      <Link href={href} className={CARD}>
+        <CardContent {...content} />
+      </Link>
+    </li>
+  );
+}
+
+function CardContent({ icon, label, hint, children }: ContentProps) {
   return (
     <>
       <span className="flex items-start justify-between gap-2">
@@ -97,12 +100,12 @@ function Face({ icon, label, hint, children }: FaceProps) {
   );
 }
 
-/** A figure for the eye, and for the ear what it counts. */
-function Count({ shown, said }: { shown: string | number; said: string }) {
+/** Screen readers read the label instead of the count. */
+function CountBadge({ count, label }: { count: string | number; label: string }) {
   return (
     <Badge tone="secondary">
-      <span aria-hidden="true">{shown}</span>
-      <span className="sr-only">{said}</span>
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{label}</span>
     </Badge>
   );
 }

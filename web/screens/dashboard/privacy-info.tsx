@@ -7,13 +7,13 @@ import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-const seen = storedValue("privacyInfoSeen", (value): value is boolean => typeof value === "boolean");
+const stored = storedValue("privacyInfoSeen", (value): value is boolean => typeof value === "boolean");
 
-/** How her details are kept, in three lines; its sign pulses until it has been opened once. */
+/** How the customer's data are kept. The button pulses until the customer has opened the dialog once. */
 export function PrivacyInfo() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const isSeen = seen.use() === true;
+  const isSeen = stored.use() === true;
   return (
     <>
       <button
@@ -21,7 +21,7 @@ export function PrivacyInfo() {
         aria-label={t("dashboard.privacy-open")}
         className="relative grid size-[44px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary"
         onClick={() => {
-          seen.set(true);
+          stored.set(true);
           setOpen(true);
         }}
       >

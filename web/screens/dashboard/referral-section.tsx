@@ -7,12 +7,11 @@ import { Card } from "#web/ui/card.tsx";
 import { CreditLedger } from "./credit-ledger.tsx";
 import { Section } from "./section.tsx";
 import { ShareCode } from "./share-code.tsx";
-import { codeElement, useCopyCode } from "./use-copy-code.ts";
+import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
 import type { useCreditLedger } from "./use-credit-ledger.ts";
 
 type Props = { user: Customer; ledger: ReturnType<typeof useCreditLedger> };
 
-/** Her code to give away, what it brings, and the discount that she has. */
 export function ReferralSection({ user, ledger }: Props) {
   const t = useT();
   return (
@@ -39,7 +38,7 @@ function CodeCard({ code }: { code: string }) {
         <p>
           <span className="block text-small text-ink-quiet">{t("dashboard.your-code")}</span>
           <span
-            {...codeElement}
+            id={CODE_ELEMENT_ID}
             translate="no"
             className="block text-heading font-bold tracking-[0.15em] select-all"
           >

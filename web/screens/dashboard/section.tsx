@@ -3,7 +3,7 @@ import type { DashboardSection } from "#web/shell/dashboard-sections.ts";
 
 type Props = { id: DashboardSection; heading: string; isBusy: boolean; children: ReactNode };
 
-/** A part of the dashboard that is led to by name; its heading takes the focus then. */
+/** A section that `scrollToSection` can reach; its heading then takes the focus. */
 export function Section({ id, heading, isBusy, children }: Props) {
   return (
     <section

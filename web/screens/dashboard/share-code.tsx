@@ -6,7 +6,7 @@ import { useBrand } from "#web/shell/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Hands the code to the phone's own way of sending things; nothing where the browser has none. */
+/** Opens the phone's share sheet. Draws nothing where the browser has none. */
 export function ShareCode({ code }: { code: string }) {
   const t = useT();
   const brand = useBrand();
@@ -20,7 +20,7 @@ export function ShareCode({ code }: { code: string }) {
         url: window.location.origin + paths.login(),
       });
     } catch {
-      // She closed the sheet again; nothing is to be said about that.
+      // The customer has closed the sheet.
     }
   };
   return (

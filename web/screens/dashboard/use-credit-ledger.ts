@@ -3,7 +3,7 @@ import { getCredits } from "#contract/credits.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
-/** The balance of the customer's credits and the entries that make it, newest first. */
+/** The balance of the customer's credits, and its entries, newest first. */
 export function useCreditLedger(userId: string | undefined) {
   return useQuery({
     queryKey: keys.credits(userId ?? ""),

@@ -3,9 +3,9 @@ import { listPayments } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 
-const LOOK_AGAIN_MS = 15_000;
+const REFETCH_MS = 15_000;
 
-/** All payments of the customer, newest first; asked again while one of them is being checked. */
+/** All payments of the customer, newest first. They are polled while one of them is checked. */
 export function usePayments(userId: string | undefined) {
   return useQuery({
     queryKey: keys.payments(userId ?? ""),
@@ -14,6 +14,6 @@ export function usePayments(userId: string | undefined) {
     enabled: userId !== undefined,
     refetchOnMount: "always",
     refetchInterval: ({ state }) =>
-      state.data?.payments.some(({ status }) => status === "checking") ? LOOK_AGAIN_MS : false,
+      state.data?.payments.some(({ status }) => status === "checking") ? REFETCH_MS : false,
   });
 }

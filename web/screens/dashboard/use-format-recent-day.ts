@@ -3,12 +3,12 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
-/** Writes days of this year in short, of another with their year; of an ISO instant or a `YYYY-MM-DD`. */
-export function useDay(): (when: string) => string {
+/** Formats an ISO instant or a `YYYY-MM-DD`. Days of this year are short, others have their year. */
+export function useFormatRecentDay(): (day: string) => string {
   const language = useLanguage();
   const year = istDateOf(serverNow()).slice(0, 4);
-  return (when) => {
-    const date = when.length > 10 ? istDateOf(new Date(when)) : when;
+  return (day) => {
+    const date = day.length > 10 ? istDateOf(new Date(day)) : day;
     return date.startsWith(year) ? formatDay(language, date) : formatDayLong(language, date);
   };
 }

@@ -8,9 +8,9 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { SupportLink } from "#web/shell/support-link.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useDay } from "./use-day.ts";
+import { useFormatRecentDay } from "./use-format-recent-day.ts";
 
-const LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = {
+const STATUS_LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = {
   checking: { icon: "clock", className: "text-alive-ink" },
   paid: { icon: "check", className: "text-done" },
   failed: { icon: "x", className: "text-destructive" },
@@ -22,16 +22,16 @@ const LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = 
 const LINK =
   "inline-flex min-h-11 items-center gap-2 text-small font-bold text-primary underline underline-offset-4";
 
-/** One payment: what for, how much, how it stands, when; its refunds; and help where it went wrong. */
-export function PaymentLine({ payment }: { payment: Payment }) {
+/** One payment: purpose, amount, status, day, refunds, and support if it failed. */
+export function PaymentEntry({ payment }: { payment: Payment }) {
   const t = useT();
-  const dayOf = useDay();
-  const look = LOOKS[payment.status];
+  const formatRecentDay = useFormatRecentDay();
+  const look = STATUS_LOOKS[payment.status];
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h3 className="min-w-0 grow basis-40 font-bold">
-          <PaidFor payment={payment} />
+          <Purpose payment={payment} />
         </h3>
         <p className="shrink-0 font-bold">{formatRupees(payment.amount)}</p>
       </div>
@@ -40,13 +40,13 @@ export function PaymentLine({ payment }: { payment: Payment }) {
           <Icon name={look.icon} size={18} className="shrink-0" />
           {t(`dashboard.payment-${payment.status}`)}
         </span>
-        <span className="text-ink-quiet">{dayOf(payment.paidAt ?? payment.createdAt)}</span>
+        <span className="text-ink-quiet">{formatRecentDay(payment.paidAt ?? payment.createdAt)}</span>
       </p>
       {payment.refunds.map((refund) => (
-        <RefundLine key={refund.id} refund={refund} />
+        <RefundStatus key={refund.id} refund={refund} />
       ))}
       {payment.status === "failed" || payment.status === "refund-failed" ? (
-        <Trouble payment={payment} />
+        <FailureHelp payment={payment} />
       ) : null}
       <div className="flex flex-wrap gap-x-5 empty:hidden">
         {payment.receiptUrl ? (
@@ -66,29 +66,29 @@ export function PaymentLine({ payment }: { payment: Payment }) {
   );
 }
 
-function PaidFor({ payment: { kind, session, bookingRemedyIds } }: { payment: Payment }) {
+function Purpose({ payment: { kind, session, bookingRemedyIds } }: { payment: Payment }) {
   const t = useT();
   const language = useLanguage();
-  const dayOf = useDay();
+  const formatRecentDay = useFormatRecentDay();
   if (kind === "remedy") {
     const count = bookingRemedyIds.length;
     return count > 0 ? t("dashboard.paid-remedies", { count }) : t("dashboard.paid-remedy");
   }
   if (!session) return t("dashboard.paid-session");
   return t("dashboard.paid-session-on", {
-    date: unbroken(dayOf(session.sessionDate)),
+    date: unbroken(formatRecentDay(session.sessionDate)),
     time: unbroken(formatTime(language, session.sessionTime)),
   });
 }
 
-function RefundLine({ refund: { status, amount, reference, processedAt } }: { refund: Refund }) {
+function RefundStatus({ refund: { status, amount, reference, processedAt } }: { refund: Refund }) {
   const t = useT();
-  const dayOf = useDay();
+  const formatRecentDay = useFormatRecentDay();
   const rupees = formatRupees(amount);
   return (
     <p className="text-small">
       {status === "processed" && processedAt
-        ? t("dashboard.refunded-on", { amount: rupees, date: dayOf(processedAt) })
+        ? t("dashboard.refunded-on", { amount: rupees, date: formatRecentDay(processedAt) })
         : t(`manage.refund-${status}`, { amount: rupees })}
       {reference ? (
         <span className="block wrap-anywhere text-ink-quiet">
@@ -99,14 +99,14 @@ function RefundLine({ refund: { status, amount, reference, processedAt } }: { re
   );
 }
 
-function Trouble({ payment: { id, status, razorpayPaymentId } }: { payment: Payment }) {
+function FailureHelp({ payment: { id, status, razorpayPaymentId } }: { payment: Payment }) {
   const t = useT();
-  const known = razorpayPaymentId ?? id;
+  const reference = razorpayPaymentId ?? id;
   return (
     <div className="grid justify-items-start gap-2 text-small">
       {status === "failed" ? <p>{t("payments.not-confirmed-body")}</p> : null}
-      <p className="wrap-anywhere text-ink-quiet">{t("payments.payment-id", { id: known })}</p>
-      <SupportLink message={t("payments.support-message", { id: known })} />
+      <p className="wrap-anywhere text-ink-quiet">{t("payments.payment-id", { id: reference })}</p>
+      <SupportLink message={t("payments.support-message", { id: reference })} />
     </div>
   );
 }

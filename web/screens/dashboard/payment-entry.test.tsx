@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { WithQueries } from "#web/shell/with-queries.tsx";
-import { PaymentLine } from "./payment-line.tsx";
+import { PaymentEntry } from "./payment-entry.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -29,18 +29,18 @@ const payment: Payment = {
 const show = (shown: Payment) =>
   render(
     <WithQueries>
-      <PaymentLine payment={shown} />
+      <PaymentEntry payment={shown} />
     </WithQueries>,
   );
 
-it("a payment for vidhis says how many, and leads to them and to its receipt", () => {
+it("a payment for remedies shows their number, and links to them and to the receipt", () => {
   show(payment);
   expect(screen.getByRole("heading", { name: "2 vidhis" })).toBeDefined();
   expect(screen.getByRole("link", { name: "My vidhis" }).getAttribute("href")).toBe("/remedies");
   expect(screen.getByRole("link", { name: "Receipt 26-27/7" }).getAttribute("href")).toBe("/receipt/p");
 });
 
-it("a session's leads to no vidhis", () => {
+it("a payment for a session does not link to the remedies", () => {
   show({ ...payment, kind: "session", bookingRemedyIds: [] });
   expect(screen.getByRole("heading", { name: "Session" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "My vidhis" })).toBeNull();
