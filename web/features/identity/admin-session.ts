@@ -1,5 +1,5 @@
-// Who is signed in here as an admin: a record in localStorage, mirrored to sessionStorage, that only saves a blank
-// moment. Whether it is true is the server's to say, by its cookie.
+// The signed-in admin, stored in localStorage and mirrored to sessionStorage, so that a screen can be drawn at once. The
+// server decides by its cookie who is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
@@ -12,7 +12,7 @@ const stored = storedValue(STORED, (value): value is Admin => {
   return typeof value === "object" && value !== null && "id" in value && "role" in value;
 });
 
-/** The signed-in admin as this browser remembers; null when nobody is. */
+/** The stored admin; null if no admin is signed in. */
 export const useAdmin = stored.use;
 
 export function rememberAdmin(admin: Admin): void {
@@ -20,7 +20,7 @@ export function rememberAdmin(admin: Admin): void {
   mirror(JSON.stringify(admin));
 }
 
-/** Forgets the admin and everything that was loaded for her. */
+/** Also removes all data that were loaded for the admin. */
 export function forgetAdmin(): void {
   stored.set(null);
   mirror(null);
@@ -32,11 +32,11 @@ function mirror(text: string | null): void {
     if (text === null) sessionStorage.removeItem(STORED);
     else sessionStorage.setItem(STORED, text);
   } catch {
-    // The server is asked on every visit, so nothing hangs on the mirror.
+    // Nothing depends on the mirror: the server is asked on every visit.
   }
 }
 
-/** Whether this tab has the entry of a signed-in admin; also where the browser keeps none, and so could not have it. */
+/** Whether an admin has signed in or been confirmed in this tab; also true if the browser has no storage. */
 export function isAdminMirrored(): boolean {
   try {
     return sessionStorage.getItem(STORED) !== null;
@@ -45,7 +45,7 @@ export function isAdminMirrored(): boolean {
   }
 }
 
-/** The server's word for who is signed in, remembered before anyone decides by it. */
+/** The admin whom the server knows. The answer is stored, too. */
 export function useAdminMe() {
   return useQuery({
     queryKey: keys.adminMe,

@@ -1,14 +1,14 @@
-// What has been filled in on the way to signing in. It outlives a look at the terms, and a phone that drops the page
-// while the SMS is read; the one-time code itself is kept in memory only.
+// What the customer has entered in the login form. It is stored, because phones reload the page while the customer reads
+// the SMS. The code is kept in memory only.
 
 const STORED = "login";
 
 export type LoginDraft = {
   phone: string;
   isNewUser: boolean;
-  /** When another code may be asked for, in milliseconds of the server's clock. */
+  /** When the customer can request another code, in milliseconds of the server's clock. */
   resendAt: number;
-  /** When the code that was sent is of no use any more. */
+  /** When the code expires, in milliseconds of the server's clock. */
   expiresAt: number;
   code: string;
   referralCode: string;
@@ -18,7 +18,7 @@ export type LoginDraft = {
 
 let inMemory: LoginDraft | null = null;
 
-/** The draft, as long as its code may still be used at `now`. */
+/** Null once its code has expired. */
 export function readDraft(now: Date): LoginDraft | null {
   const draft = inMemory ?? readStored();
   return draft && draft.expiresAt > now.getTime() ? draft : null;
@@ -30,7 +30,7 @@ export function keepDraft(draft: LoginDraft | null): void {
     if (draft) sessionStorage.setItem(STORED, JSON.stringify({ ...draft, code: "" }));
     else sessionStorage.removeItem(STORED);
   } catch {
-    // Kept in memory for this visit.
+    // Without storage the draft lasts as long as the page.
   }
 }
 

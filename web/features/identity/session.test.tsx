@@ -32,8 +32,8 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-describe("the stored user", () => {
-  it("is followed live and kept in the browser", () => {
+describe("the stored customer", () => {
+  it("is in localStorage, and rerenders what shows it", () => {
     render(<Name />);
     expect(screen.getByText("signed out")).toBeTruthy();
     act(() => rememberUser(user));
@@ -53,7 +53,7 @@ describe("the stored user", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("follows what another tab does", () => {
+  it("changes when another tab changes it", () => {
     render(<Name />);
     localStorage.setItem("user", JSON.stringify(user));
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
@@ -61,8 +61,8 @@ describe("the stored user", () => {
   });
 });
 
-describe("the way back after the login", () => {
-  it("is remembered once, and never leads to another site", () => {
+describe("the path after the login", () => {
+  it("is returned once, and never leads to another site", () => {
     rememberAfterLogin("/dashboard?booked=1");
     expect(takeAfterLogin()).toBe("/dashboard?booked=1");
     expect(takeAfterLogin()).toBeNull();
@@ -71,8 +71,8 @@ describe("the way back after the login", () => {
   });
 });
 
-describe("a session that is over", () => {
-  it("forgets the user, leads to the login, and remembers the place", async () => {
+describe("a login session that has ended", () => {
+  it("removes the customer, leads to the login, and stores the path", async () => {
     server.fail(listUpcomingBookings, "not-signed-in");
     rememberUser(user);
     history.replaceState(null, "", "/dashboard?booked=7");
@@ -101,7 +101,7 @@ describe("a session that is over", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("does not touch the customer when it was the admin's", async () => {
+  it("of an admin leaves the customer signed in", async () => {
     server.fail(getAdminMe, "not-signed-in");
     rememberUser(user);
     const stop = leadSignedOutToLogin(vi.fn());

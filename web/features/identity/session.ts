@@ -1,5 +1,5 @@
-// Who is signed in here as a customer: the stored record paints the screen at once, the server believes its cookie
-// alone. A 401 forgets the record and leads to the login, and back afterwards.
+// The signed-in customer, stored in localStorage, so that a screen can be drawn at once. The server decides by its cookie
+// who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
 import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -11,7 +11,7 @@ const stored = storedValue("user", (value): value is Customer => {
   return typeof value === "object" && value !== null && "id" in value && "username" in value;
 });
 
-/** The signed-in customer as this browser remembers her, live; null when nobody is. */
+/** The stored customer; null if no customer is signed in. */
 export const useUser = stored.use;
 
 export function rememberUser(user: Customer): void {
@@ -21,35 +21,35 @@ export function rememberUser(user: Customer): void {
 
 let endedPhone = "";
 
-/** The number of whoever's session has ended under her hands, so that she need not type it again; else empty. */
+/** The phone number of the login session that ended on this page, for the login form; otherwise empty. */
 export function phoneOfEndedSession(): string {
   return endedPhone;
 }
 
-/** Keeps what the server says of the customer who is signed in here; an answer that comes after she left is dropped. */
+/** Stores a newer record of the signed-in customer. An answer that arrives after the logout is ignored. */
 export function refreshUser(user: Customer): void {
   if (stored.get()?.id === user.id) stored.set(user);
 }
 
-/** Forgets the customer and everything that was loaded for her. */
+/** Also removes all data that were loaded for the customer. */
 export function forgetUser(): void {
   stored.set(null);
-  // The first route does not carry the query cache; where nothing was loaded there is nothing to forget.
+  // Imported late, because the first route does not include the query cache.
   void import("#web/api/queries.ts").then(({ keys, queryClient }) => {
     queryClient.removeQueries({ queryKey: keys.customer });
   });
 }
 
-/** Where to go once signed in; a path of our own. */
+/** Stores the path to which the login leads. */
 export function rememberAfterLogin(path: string): void {
   try {
     sessionStorage.setItem(AFTER_LOGIN, path);
   } catch {
-    // The dashboard is a fair place to begin, too.
+    // Without storage the login leads to the dashboard.
   }
 }
 
-/** The remembered path, once. */
+/** The stored path, once. Never one of another site. */
 export function takeAfterLogin(): string | null {
   try {
     const path = sessionStorage.getItem(AFTER_LOGIN);
@@ -60,10 +60,10 @@ export function takeAfterLogin(): string | null {
   }
 }
 
-/** Leads to the login whenever the server no longer knows the customer. Answers how to stop. */
+/** Navigates to the login after a 401. Returns a function that stops it. */
 export function leadSignedOutToLogin(navigate: (path: string) => void): () => void {
-  return onSignedOut((whose) => {
-    if (whose !== "customer") return;
+  return onSignedOut((side) => {
+    if (side !== "customer") return;
     endedPhone = stored.get()?.phone ?? endedPhone;
     forgetUser();
     const { pathname, search } = window.location;

@@ -1,4 +1,4 @@
-// WebOTP: where the phone can, the code comes out of the SMS by itself. https://wicg.github.io/web-otp/
+// WebOTP: the phone reads the code from the SMS, where it can. https://wicg.github.io/web-otp/
 import { useEffect, useRef } from "react";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { digitsOf } from "./digits.ts";
@@ -12,8 +12,8 @@ export function useCodeFromSms(onCode: (code: string) => void): void {
   });
   useEffect(() => {
     if (!("OTPCredential" in window)) return;
-    const stop = new AbortController();
-    const request: SmsRequest = { otp: { transport: ["sms"] }, signal: stop.signal };
+    const abort = new AbortController();
+    const request: SmsRequest = { otp: { transport: ["sms"] }, signal: abort.signal };
     navigator.credentials
       .get(request)
       .then((credential) => {
@@ -21,8 +21,8 @@ export function useCodeFromSms(onCode: (code: string) => void): void {
         if (code.length === LOGIN_CODE_DIGITS) latest.current(code);
       })
       .catch(() => {
-        // Declined, timed out or left: the code can still be typed.
+        // Refused, timed out or aborted: the customer types the code.
       });
-    return () => stop.abort();
+    return () => abort.abort();
   }, []);
 }

@@ -1,15 +1,15 @@
-// Signing a customer out: on the server, in this browser, and for the reader's eyes.
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUser } from "./session.ts";
 
-export function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } {
+/** `everywhere`: on all devices, for example after the customer has lost a phone. */
+export function useLogout({ everywhere = false } = {}): { isLeaving: boolean; leave: () => Promise<void> } {
   const t = useT();
   const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
@@ -17,13 +17,14 @@ export function useLogout(): { isLeaving: boolean; leave: () => Promise<void> } 
   const leave = async () => {
     setLeaving(true);
     try {
-      await call(logout);
+      await call(logout, { query: everywhere ? { devices: "all" } : {} });
       forgetUser();
-      dropIntakeDraft();
+      removeIntakeDraft();
       navigate(paths.login());
-      toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
+      const body = t(everywhere ? "profile.logged-out-everywhere" : "shell.logged-out-body");
+      toast({ title: t("shell.logged-out"), body });
     } catch (error) {
-      // The session lives on at the server, so nothing here may look as if it had ended.
+      // The login session still exists on the server, so the customer stays signed in here, too.
       toast({
         title: t("shell.logout-failed"),
         body: t("shell.logout-failed-body", { why: messageOf(error) }),

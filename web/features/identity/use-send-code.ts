@@ -1,4 +1,3 @@
-// Asking for a one-time code, the first and every other time, and telling what came of it.
 import { useState } from "react";
 import { sendLoginCode } from "#contract/customers.ts";
 import { addSeconds } from "#domain/ist-time.ts";
@@ -22,7 +21,7 @@ export function useSendCode(): {
     try {
       await before?.();
       const answer = await call(sendLoginCode, { input: { phone } });
-      // No more than that: where to is said on the step itself, and a higher toast would lie over its title.
+      // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });
       const now = serverNow();
       return {

@@ -1,17 +1,21 @@
 import { useState } from "react";
 import type { Customer } from "#contract/customers.ts";
-import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { useDeleteAccount } from "./use-delete-account.ts";
 
-/** The way out for good, set apart from everything else. */
+/** Deletes the account. */
 export function DangerZone({ user, credits }: { user: Customer; credits: number }) {
   const t = useT();
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const deleting = useDeleteAccount();
   const isDeleted = deleting.state === "deleted";
+  const open = () => {
+    deleting.reset();
+    setDialogOpen(true);
+  };
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="text-title font-bold">{t("profile.danger")}</h2>
@@ -22,22 +26,14 @@ export function DangerZone({ user, credits }: { user: Customer; credits: number 
       ) : (
         <div className="rounded-card border border-destructive p-4">
           <p className="text-small">{t("profile.danger-body")}</p>
-          <Button
-            variant="destructive"
-            size="small"
-            className="mt-3"
-            onClick={() => {
-              deleting.askAgain();
-              setAsked(true);
-            }}
-          >
+          <Button variant="destructive" size="small" className="mt-3" onClick={open}>
             {t("profile.delete")}
           </Button>
         </div>
       )}
       <DeleteDialog
-        isOpen={isAsked && !isDeleted}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen && !isDeleted}
+        onClose={() => setDialogOpen(false)}
         user={user}
         credits={credits}
         deleting={deleting}

@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
-import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
-import type { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
-import { isPaidAndOwed } from "#web/features/remedies/own-remedies.ts";
+import { isPaidAndPending } from "#web/features/remedies/own-remedies.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -13,8 +12,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
-import { WhatIsComing } from "./deletion-effects.tsx";
+import { EndingPurchases } from "./ending-purchases.tsx";
+import type { useDeleteAccount } from "./use-delete-account.ts";
 
 type Props = {
   isOpen: boolean;
@@ -24,7 +23,7 @@ type Props = {
   deleting: ReturnType<typeof useDeleteAccount>;
 };
 
-/** First what is lost and what stays, then her phone number as the sign that she means it. */
+/** Shows what ends with the account and what stays. The customer confirms with the phone number. */
 export function DeleteDialog({ isOpen, onClose, user, credits, deleting }: Props) {
   const t = useT();
   const isDeleting = deleting.state === "deleting";
@@ -46,27 +45,35 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
   const t = useT();
   const upcoming = useUpcomingBookings(user.id);
   const remedies = useOwnRemedies(user.id);
-  const isKnown = upcoming.data !== undefined && remedies.data !== undefined;
-  const failed = [upcoming, remedies].find(({ isError, data }) => isError && !data);
+  const loading = (
+    <div role="status" aria-label={t("shell.loading")}>
+      <Skeleton className="h-16" />
+    </div>
+  );
   return (
     <div className="grid gap-4">
-      {upcoming.data && remedies.data ? (
-        <WhatIsComing bookings={upcoming.data} vidhis={remedies.data.filter(isPaidAndOwed)} />
-      ) : null}
-      {!isKnown && !failed ? (
-        <div role="status" aria-label={t("shell.loading")}>
-          <Skeleton className="h-16" />
-        </div>
-      ) : null}
-      {failed ? (
-        <ErrorState
-          title={t(failed === upcoming ? "dashboard.upcoming-failed" : "remedies.failed")}
-          message={messageOf(failed.error)}
-          retryLabel={t("shell.retry")}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
-      ) : null}
+      <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
+        {(bookings) => (
+          <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
+            {(all) => <EndingPurchases bookings={bookings} remedies={all.filter(isPaidAndPending)} />}
+          </QueryView>
+        )}
+      </QueryView>
+      <LostAndKept credits={credits} />
+      <Confirmation
+        phone={user.phone}
+        areEffectsKnown={upcoming.data !== undefined && remedies.data !== undefined}
+        onClose={onClose}
+        deleting={deleting}
+      />
+    </div>
+  );
+}
+
+function LostAndKept({ credits }: { credits: number }) {
+  const t = useT();
+  return (
+    <>
       <div>
         <h3 className="font-bold">{t("profile.delete-loses")}</h3>
         <ul className="mt-1 grid list-disc gap-1 pl-5 text-small">
@@ -84,53 +91,40 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
           <li>{t("profile.delete-stays-offer")}</li>
         </ul>
       </div>
-      {/* Nothing is confirmed before it is known what goes with it. */}
-      <Confirmation phone={user.phone} isKnown={isKnown} {...{ onClose, deleting }} />
-    </div>
+    </>
   );
 }
 
-type ConfirmationProps = Pick<Props, "onClose" | "deleting"> & { phone: string; isKnown: boolean };
+type ConfirmationProps = Pick<Props, "onClose" | "deleting"> & {
+  phone: string;
+  /** The customer cannot confirm before the dialog shows what ends with the account. */
+  areEffectsKnown: boolean;
+};
 
-function Confirmation({ phone, isKnown, onClose, deleting }: ConfirmationProps) {
+function Confirmation({ phone, areEffectsKnown, onClose, deleting }: ConfirmationProps) {
   const t = useT();
-  const formId = useId();
   const [typed, setTyped] = useState("");
   const { state } = deleting;
   const isDeleting = state === "deleting";
   const refused = typeof state === "object" ? state : null;
-  const isSame = typed === phone;
-  const isWrongWhole = (digits: string) => digits.length === phone.length && digits !== phone;
-  const isWrong = refused?.isMismatch || isWrongWhole(typed);
+  const isOtherNumber = (digits: string) => digits.length === phone.length && digits !== phone;
+  const canDelete = typed === phone && areEffectsKnown;
 
-  const onType = (digits: string) => {
-    if (refused) deleting.askAgain();
-    if (isWrongWhole(digits) && digits !== typed) deleting.sayMismatch();
+  const change = (digits: string) => {
+    if (refused) deleting.reset();
+    if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
     setTyped(digits);
   };
-
-  const onSubmit = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSame && isKnown && !isDeleting) void deleting.remove(typed);
+    if (canDelete && !isDeleting) void deleting.remove(typed);
   };
   return (
-    <form id={formId} onSubmit={onSubmit} className="grid gap-4" noValidate>
-      <Field label={t("profile.delete-type")} error={isWrong ? t("profile.mismatch-body") : null}>
-        {(props) => (
-          <input
-            {...props}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="off"
-            className={inputClass}
-            value={typed}
-            onChange={(event) => onType(phoneDigitsOf(event.target.value))}
-          />
-        )}
-      </Field>
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      <PhoneField typed={typed} isWrong={refused?.isMismatch || isOtherNumber(typed)} onChange={change} />
       {refused && !refused.isMismatch ? (
         <Banner tone="destructive" icon="alert" role="alert" title={t("profile.delete-failed")}>
-          {refused.refused}
+          {refused.refusal}
         </Banner>
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
@@ -140,7 +134,7 @@ function Confirmation({ phone, isKnown, onClose, deleting }: ConfirmationProps) 
         <Button
           type="submit"
           variant="destructive"
-          disabled={!isSame || !isKnown}
+          disabled={!canDelete}
           isPending={isDeleting}
           pendingLabel={t("profile.deleting")}
         >
@@ -148,5 +142,26 @@ function Confirmation({ phone, isKnown, onClose, deleting }: ConfirmationProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+type PhoneFieldProps = { typed: string; isWrong: boolean; onChange: (digits: string) => void };
+
+function PhoneField({ typed, isWrong, onChange }: PhoneFieldProps) {
+  const t = useT();
+  return (
+    <Field label={t("profile.delete-type")} error={isWrong ? t("profile.mismatch-body") : null}>
+      {(props) => (
+        <input
+          {...props}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+          className={inputClass}
+          value={typed}
+          onChange={(event) => onChange(phoneDigitsOf(event.target.value))}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { useAddress, useDeleteAddress } from "#web/features/addresses/use-address.ts";
@@ -9,103 +10,115 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Where her parchas are sent: to be read, given, changed and erased. */
+/** The address to which parchas are sent. */
 export function PostalAddress({ userId }: { userId: string }) {
   const t = useT();
   const query = useAddress(userId);
   const [isEditing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const leaveForm = () => {
+  const focusHeading = () => heading.current?.focus();
+  const closeForm = () => {
     setEditing(false);
-    heading.current?.focus();
+    focusHeading();
   };
+  const edit = () => setEditing(true);
+  const loading = (
+    <div role="status" aria-label={t("addresses.loading")}>
+      <Skeleton className="h-36" />
+    </div>
+  );
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">
         {t("addresses.heading")}
       </h2>
       <Card>
-        {isEditing && query.data !== undefined ? (
-          <AddressForm userId={userId} address={query.data} onSaved={leaveForm} onCancel={leaveForm} />
-        ) : query.data ? (
-          <Known
-            userId={userId}
-            address={query.data}
-            onChange={() => setEditing(true)}
-            onLeave={() => heading.current?.focus()}
-          />
-        ) : query.data === null ? (
-          <>
-            <p>{t("addresses.none")}</p>
-            <p className="mt-1 text-small text-ink-quiet">{t("addresses.why")}</p>
-            <Button variant="outline" size="small" className="mt-3" onClick={() => setEditing(true)}>
-              {t("addresses.add")}
-            </Button>
-          </>
-        ) : query.isError ? (
-          <ErrorState
-            title={t("addresses.load-failed")}
-            message={messageOf(query.error)}
-            retryLabel={t("shell.retry")}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <div role="status" aria-label={t("addresses.loading")}>
-            <Skeleton className="h-36" />
-          </div>
-        )}
+        <QueryView query={query} loading={loading} failedTitle={t("addresses.load-failed")}>
+          {(address) => {
+            if (isEditing)
+              return (
+                <AddressForm userId={userId} address={address} onSaved={closeForm} onCancel={closeForm} />
+              );
+            if (!address) return <NoAddress onAdd={edit} />;
+            return <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />;
+          }}
+        </QueryView>
       </Card>
     </section>
   );
 }
 
-type KnownProps = { userId: string; address: Address; onChange: () => void; onLeave: () => void };
-
-function Known({ userId, address, onChange, onLeave }: KnownProps) {
+function NoAddress({ onAdd }: { onAdd: () => void }) {
   const t = useT();
-  const [isAsked, setAsked] = useState(false);
-  const erasing = useDeleteAddress(userId);
-  const erase = async () => {
-    try {
-      await erasing.mutateAsync();
-      toast({ title: t("addresses.erased"), tone: "done" });
-      onLeave();
-    } catch (error) {
-      toast({ title: t("addresses.erase-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
-  const keep = () => {
-    setAsked(false);
-    onLeave();
-  };
+  return (
+    <>
+      <p>{t("addresses.none")}</p>
+      <p className="mt-1 text-small text-ink-quiet">{t("addresses.why")}</p>
+      <Button variant="outline" size="small" className="mt-3" onClick={onAdd}>
+        {t("addresses.add")}
+      </Button>
+    </>
+  );
+}
+
+/** `moveFocus`: the button that had the focus disappears. */
+type SavedProps = { userId: string; address: Address; onEdit: () => void; moveFocus: () => void };
+
+function SavedAddress({ userId, address, onEdit, moveFocus }: SavedProps) {
+  const t = useT();
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <AddressLines address={address} />
-      {isAsked ? (
-        <InlineConfirm
-          question={t("addresses.erase-sure")}
-          noLabel={t("addresses.erase-no")}
-          yesLabel={t("addresses.erase-yes")}
-          pendingLabel={t("addresses.erasing")}
-          isPending={erasing.isPending}
-          onNo={keep}
-          onYes={() => void erase()}
-          className="mt-3"
+      {isConfirming ? (
+        <EraseConfirm
+          userId={userId}
+          moveFocus={moveFocus}
+          onNo={() => {
+            setConfirming(false);
+            moveFocus();
+          }}
         />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="outline" size="small" onClick={onChange}>
+          <Button variant="outline" size="small" onClick={onEdit}>
             {t("addresses.change")}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => setAsked(true)}>
+          <Button variant="quiet" size="small" onClick={() => setConfirming(true)}>
             {t("addresses.erase")}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+type ConfirmProps = { userId: string; moveFocus: () => void; onNo: () => void };
+
+function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
+  const t = useT();
+  const erasing = useDeleteAddress(userId);
+  const erase = async () => {
+    try {
+      await erasing.mutateAsync();
+      toast({ title: t("addresses.erased"), tone: "done" });
+      moveFocus();
+    } catch (error) {
+      toast({ title: t("addresses.erase-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <InlineConfirm
+      question={t("addresses.erase-sure")}
+      noLabel={t("addresses.erase-no")}
+      yesLabel={t("addresses.erase-yes")}
+      pendingLabel={t("addresses.erasing")}
+      isPending={erasing.isPending}
+      onNo={onNo}
+      onYes={() => void erase()}
+      className="mt-3"
+    />
   );
 }

@@ -4,8 +4,7 @@ import { exportMyData } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
-import { useWhatsappOptIn } from "#web/features/identity/use-whatsapp-opt-in.ts";
+import { useLogout } from "#web/features/identity/use-logout.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -16,12 +15,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { PostalAddress } from "./postal-address.tsx";
+import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
 
-/** Who she is here, what may be sent to her, what is kept of her, and the way out for good. */
 export function ProfileScreen() {
   const t = useT();
   const user = useUser();
-  // Asks the server who she is: another phone may have changed what this browser remembers.
+  // Fetches the customer, too, whom another phone may have changed.
   const credits = useCredits();
   if (!user) return null;
   return (
@@ -81,7 +80,6 @@ function Messages({ user }: { user: Customer }) {
 
 function DataAndDevices() {
   const t = useT();
-  const { leave, isLeaving } = useLogoutEverywhere();
   return (
     <Section heading={t("profile.data")}>
       <div className="grid grid-cols-1 gap-5">
@@ -96,20 +94,7 @@ function DataAndDevices() {
             {t("profile.data-file")}
           </a>
         </div>
-        <div>
-          <p className="text-small text-ink-quiet">{t("profile.everywhere-body")}</p>
-          <Button
-            variant="outline"
-            size="small"
-            className="mt-2"
-            isPending={isLeaving}
-            pendingLabel={t("profile.leaving-everywhere")}
-            onClick={() => void leave()}
-          >
-            <Icon name="logout" size={20} />
-            {t("profile.everywhere")}
-          </Button>
-        </div>
+        <LogoutEverywhere />
         <div>
           <Link
             href={paths.privacy()}
@@ -120,5 +105,26 @@ function DataAndDevices() {
         </div>
       </div>
     </Section>
+  );
+}
+
+function LogoutEverywhere() {
+  const t = useT();
+  const { leave, isLeaving } = useLogout({ everywhere: true });
+  return (
+    <div>
+      <p className="text-small text-ink-quiet">{t("profile.everywhere-body")}</p>
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-2"
+        isPending={isLeaving}
+        pendingLabel={t("profile.leaving-everywhere")}
+        onClick={() => void leave()}
+      >
+        <Icon name="logout" size={20} />
+        {t("profile.everywhere")}
+      </Button>
+    </div>
   );
 }

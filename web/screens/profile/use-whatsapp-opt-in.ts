@@ -1,10 +1,10 @@
-// Whether messages may come on WhatsApp: changed in the stored record at once, and back when the server did not take it.
+// The consent to WhatsApp messages. The switch changes at once, and back if the server refuses.
 import { useState } from "react";
 import { type Customer, setWhatsappOptIn } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { refreshUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { refreshUser } from "./session.ts";
 
 export function useWhatsappOptIn(user: Customer): {
   isOn: boolean;

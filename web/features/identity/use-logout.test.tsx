@@ -1,11 +1,9 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
 import { logout } from "#contract/customers.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useDeleteAccount } from "./use-delete-account.ts";
 import { useLogout } from "./use-logout.ts";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
@@ -22,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.mocked(toast).mockClear();
-  vi.useRealTimers();
 });
 
 const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
@@ -30,7 +27,7 @@ const stored = () => localStorage.getItem("user");
 
 it("logging out forgets the customer and leads to the start, unless the server refuses", async () => {
   server.fail(logout, "unexpected", { message: "Not now." });
-  const { result } = renderHook(useLogout);
+  const { result } = renderHook(() => useLogout());
   await act(() => result.current.leave());
   expect([stored(), window.location.pathname]).toEqual([expect.any(String), "/profile"]);
   expect(toasts()).toEqual([
@@ -40,29 +37,4 @@ it("logging out forgets the customer and leads to the start, unless the server r
   await act(() => result.current.leave());
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);
   expect(toasts()[1]?.[0]).toBe("Logged out");
-});
-
-it("deleting the account shows the server's sentence, and leads to the start after two seconds", async () => {
-  vi.useFakeTimers();
-  server.answer(deleteAccount, { success: true, message: "Your account is deleted.", cancelledBookings: 0 });
-  const { result } = renderHook(useDeleteAccount);
-  await act(() => result.current.remove("9876543210"));
-  expect(toasts()).toEqual([["Account deleted", "Your account is deleted.", "done"]]);
-  act(() => void vi.advanceTimersByTime(1_999));
-  expect(window.location.pathname).toBe("/profile");
-  act(() => void vi.advanceTimersByTime(1));
-  expect([stored(), window.location.pathname]).toEqual([null, "/"]);
-});
-
-it("an account that could not be deleted stays, and the toast has the reason", async () => {
-  server.fail(deleteAccount, "unexpected", { message: "Not now." });
-  const { result } = renderHook(useDeleteAccount);
-  await act(() => result.current.remove("9876543210"));
-  server.fail(deleteAccount, "phone-mismatch", { message: "Differs." });
-  await act(() => result.current.remove("9876543211"));
-  expect(toasts()).toEqual([
-    ["The account could not be deleted", "Not now.", "destructive"],
-    ["Phone number mismatch", undefined, "destructive"],
-  ]);
-  expect(stored()).not.toBeNull();
 });

@@ -1,0 +1,69 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import type { IntakeDraft } from "#domain/intakes.ts";
+import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { toast } from "#web/ui/toast.ts";
+import { useDeleteAccount } from "./use-delete-account.ts";
+
+vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  localStorage.setItem("user", '{"id":"1","username":"x"}');
+  window.history.replaceState(null, "", "/profile");
+});
+afterEach(() => {
+  cleanup();
+  vi.mocked(toast).mockClear();
+  vi.useRealTimers();
+});
+
+const [userId, bookingId] = [testId(2), testId(3)];
+const typed: IntakeDraft = {
+  forWhom: "self",
+  relation: "",
+  name: "Sunita",
+  birthDate: "",
+  birthTime: "",
+  birthPlace: "",
+  question: "?",
+};
+const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
+const stored = () => localStorage.getItem("user");
+
+it("deleting the account shows the server's sentence, and leads to the start after two seconds", async () => {
+  vi.useFakeTimers();
+  storeIntakeDraft({ userId, bookingId, typed });
+  server.answer(deleteAccount, { success: true, message: "Your account is deleted.", cancelledBookings: 0 });
+  const { result } = renderHook(useDeleteAccount);
+  await act(() => result.current.remove("9876543210"));
+  expect(readIntakeDraft(userId, bookingId)).toBe(null);
+  expect(toasts()).toEqual([["Account deleted", "Your account is deleted.", "done"]]);
+  act(() => void vi.advanceTimersByTime(1_999));
+  expect(window.location.pathname).toBe("/profile");
+  act(() => void vi.advanceTimersByTime(1));
+  expect([stored(), window.location.pathname]).toEqual([null, "/"]);
+});
+
+it("an account that could not be deleted stays, and the toast has the reason", async () => {
+  storeIntakeDraft({ userId, bookingId, typed });
+  server.fail(deleteAccount, "unexpected", { message: "Not now." });
+  const { result } = renderHook(useDeleteAccount);
+  await act(() => result.current.remove("9876543210"));
+  server.fail(deleteAccount, "phone-mismatch", { message: "Differs." });
+  await act(() => result.current.remove("9876543211"));
+  expect(toasts()).toEqual([
+    ["The account could not be deleted", "Not now.", "destructive"],
+    ["Phone number mismatch", undefined, "destructive"],
+  ]);
+  expect(stored()).not.toBeNull();
+  expect(readIntakeDraft(userId, bookingId)).toEqual(typed);
+});
