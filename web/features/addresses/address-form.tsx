@@ -13,25 +13,25 @@ import { type AddressForm as Form, useAddressForm } from "./use-address-form.ts"
 
 type Props = {
   userId: string;
-  /** What it begins with. */
+  /** The saved address; null for a new one. */
   address: Address | null;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-/** Where to send it, as it stands on an envelope. Opened by a press, it takes the focus along. */
+/** Takes the focus, because a button opens it. */
 export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
   const t = useT();
   const user = useUser();
   const form = useAddressForm(userId, address, onSaved);
   const { error, isSaving } = form;
   useEffect(() => {
-    const first = form.form.current?.elements.namedItem("recipientName");
+    const first = form.element.current?.elements.namedItem("recipientName");
     if (first instanceof HTMLElement) first.focus();
-  }, [form.form]);
+  }, [form.element]);
   return (
     <form
-      ref={form.form}
+      ref={form.element}
       noValidate
       aria-label={t("addresses.heading")}
       className="grid grid-cols-1 gap-4"
@@ -81,7 +81,7 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
 function TextField({ form, field, hint, type = "text", ...rest }: TextProps) {
   const t = useT();
   return (
-    <Field label={t(`addresses.${field}`)} hint={hint} error={form.faultText(field)}>
+    <Field label={t(`addresses.${field}`)} hint={hint} error={form.errorText(field)}>
       {(props) => (
         <input
           {...rest}
@@ -103,7 +103,7 @@ function StateField({ form }: { form: Form }) {
   const states = INDIAN_STATES.map((code) => ({ code, name: t(`addresses.state-${code}`) }));
   states.sort((one, other) => one.name.localeCompare(other.name, language));
   return (
-    <Field label={t("addresses.state")} error={form.faultText("state")}>
+    <Field label={t("addresses.state")} error={form.errorText("state")}>
       {(props) => (
         <select
           {...props}

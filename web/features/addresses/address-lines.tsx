@@ -2,7 +2,7 @@ import type { Address } from "#contract/addresses.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 
-/** Line by line, as it stands on an envelope; the name first, without the number to call. */
+/** As on an envelope, so without the phone number. */
 export function linesOf(address: Address, t: Translate): string[] {
   const { recipientName, line1, line2, landmark, city, state, pinCode } = address;
   return [
@@ -14,7 +14,6 @@ export function linesOf(address: Address, t: Translate): string[] {
   ];
 }
 
-/** An address to be read. */
 export function AddressLines({ address, id }: { address: Address; id?: string }) {
   const t = useT();
   const [name, ...rest] = linesOf(address, t);

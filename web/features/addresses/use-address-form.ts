@@ -1,4 +1,3 @@
-// An address while it is typed: what is wrong with which field, and sending it. What was typed is lost by nothing.
 import { type FormEvent, useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import {
@@ -19,23 +18,22 @@ import { useSaveAddress } from "./use-address.ts";
 
 export type AddressForm = ReturnType<typeof useAddressForm>;
 
-/** Begins with the address that is there; `onSaved` when the server has the new one. */
-export function useAddressForm(userId: string, before: Address | null, onSaved: () => void) {
+export function useAddressForm(userId: string, saved: Address | null, onSaved: () => void) {
   const t = useT();
-  const [typed, setTyped] = useState(() => typedOf(before));
-  const [faults, setFaults] = useState<AddressFieldErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(() => draftOf(saved));
+  const [fieldErrors, setFieldErrors] = useState<AddressFieldErrors>({});
+  const element = useRef<HTMLFormElement>(null);
   const saving = useSaveAddress(userId);
 
   const change = (field: AddressField, text: string) => {
-    setTyped((was) => ({ ...was, [field]: asTyped(field, text) }));
-    setFaults(({ [field]: _, ...others }) => others);
+    setTyped((before) => ({ ...before, [field]: normalizeInput(field, text) }));
+    setFieldErrors(({ [field]: _, ...others }) => others);
   };
 
-  const show = (found: AddressFieldErrors) => {
-    setFaults(found);
+  const showErrors = (found: AddressFieldErrors) => {
+    setFieldErrors(found);
     const first = ADDRESS_FIELDS.find((field) => found[field]);
-    const control = first && form.current?.elements.namedItem(first);
+    const control = first && element.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
   };
 
@@ -43,12 +41,12 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
     event.preventDefault();
     if (saving.isPending) return;
     const found = validateAddress(typed);
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length > 0) return;
     try {
       await saving.mutateAsync(typed);
     } catch (error) {
-      show(
+      showErrors(
         faultsOf(error, {
           fields: ADDRESS_FIELDS,
           faults: ADDRESS_FIELD_ERRORS,
@@ -61,25 +59,25 @@ export function useAddressForm(userId: string, before: Address | null, onSaved: 
     onSaved();
   };
 
-  const faultText = (field: AddressField) => {
-    const fault = faults[field];
-    return fault ? sentenceOf(t, field, fault) : null;
+  const errorText = (field: AddressField) => {
+    const error = fieldErrors[field];
+    return error ? fieldErrorText(t, field, error) : null;
   };
 
-  // What is said at a field is not said again for the whole.
-  const error = Object.keys(faults).length === 0 ? saving.error : null;
-  return { typed, change, submit, form, faultText, error, isSaving: saving.isPending };
+  // Errors of fields stand below these.
+  const error = Object.keys(fieldErrors).length === 0 ? saving.error : null;
+  return { typed, change, submit, element, errorText, error, isSaving: saving.isPending };
 }
 
-function sentenceOf(t: Translate, field: AddressField, fault: AddressFieldError): string {
+function fieldErrorText(t: Translate, field: AddressField, error: AddressFieldError): string {
   if (field === "state" || field === "pinCode" || field === "phone") return t(`addresses.fault-${field}`);
-  if (fault === "too-long")
+  if (error === "too-long")
     return t("addresses.fault-too-long", { count: ADDRESS_TEXT_LIMITS[field].maxLength });
-  const isNeeded = field === "recipientName" || field === "line1" || field === "city";
-  return t(fault === "missing" && isNeeded ? `addresses.fault-${field}` : "addresses.fault-characters");
+  const isRequired = field === "recipientName" || field === "line1" || field === "city";
+  return t(error === "missing" && isRequired ? `addresses.fault-${field}` : "addresses.fault-characters");
 }
 
-function typedOf(address: Address | null): AddressDraft {
+function draftOf(address: Address | null): AddressDraft {
   const text = (field: AddressField) => address?.[field] ?? "";
   return {
     recipientName: text("recipientName"),
@@ -93,7 +91,7 @@ function typedOf(address: Address | null): AddressDraft {
   };
 }
 
-function asTyped(field: AddressField, text: string): string {
+function normalizeInput(field: AddressField, text: string): string {
   if (field === "pinCode") return digitsOf(text);
   return field === "phone" ? phoneDigitsOf(text) : text;
 }

@@ -1,32 +1,32 @@
-// What she has typed for the guide and not saved yet: it outlives a lost network, a reload and a new sign-in, in this
-// tab alone, and goes with the saving and with whoever signs out.
+// What the customer has typed for the guide and not saved yet. It is stored for this tab, so that a reload or a new login
+// does not lose it, until the customer saves it or logs out.
 import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
 
 const STORED = "intakeDraft";
 
 type Draft = { userId: string; bookingId: string; typed: IntakeDraft };
 
-/** Hers for this booking; another's is thrown away. */
+/** The draft for this booking. A draft of another customer is removed. */
 export function readIntakeDraft(userId: string, bookingId: string): IntakeDraft | null {
   const draft = readStored();
-  if (draft && draft.userId !== userId) dropIntakeDraft();
+  if (draft && draft.userId !== userId) removeIntakeDraft();
   return draft?.userId === userId && draft.bookingId === bookingId ? draft.typed : null;
 }
 
-/** One at a time: that of another session gives way. */
-export function keepIntakeDraft(draft: Draft): void {
+/** There is one draft: it replaces that of another session. */
+export function storeIntakeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(draft));
   } catch {
-    // Kept on the page for this visit.
+    // Without storage the draft lasts as long as the page.
   }
 }
 
-export function dropIntakeDraft(): void {
+export function removeIntakeDraft(): void {
   try {
     sessionStorage.removeItem(STORED);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -7,17 +7,17 @@ import { useT } from "#web/i18n/t.ts";
 
 type Props = {
   intake: SavedIntake;
-  /** Whom it is read by: the words for "you" differ. */
+  /** The labels address the reader. */
   reader: "customer" | "guide";
 };
 
-/** What was told, to be read: the question large, what was not said left out. */
+/** Facts that the customer has left out are not shown. */
 export function IntakeFacts({ intake, reader }: Props) {
   const t = useT();
   const language = useLanguage();
   const { forWhom, relation, name, birthDate, birthTime, birthPlace, question } = intake;
-  const orUnknown = (said: string | null, format: (text: string) => string) =>
-    said === UNKNOWN_BIRTH ? t("intakes.unknown") : said && format(said);
+  const orUnknown = (value: string | null, format: (value: string) => string) =>
+    value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
   const other = relation ? t("intakes.for-relation", { relation }) : t("intakes.for-someone-else");
   const facts = [
     [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],
@@ -37,10 +37,10 @@ export function IntakeFacts({ intake, reader }: Props) {
           {question}
         </Fact>
       ) : null}
-      {facts.map(([label, said]) =>
-        said ? (
+      {facts.map(([label, value]) =>
+        value ? (
           <Fact key={label} label={label} className="font-bold">
-            {said}
+            {value}
           </Fact>
         ) : null,
       )}

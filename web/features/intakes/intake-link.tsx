@@ -10,30 +10,30 @@ import { useIntake } from "./use-intake.ts";
 
 type Props = {
   booking: Booking;
-  /** The id of what names the session, where several links of this kind are on one page. */
+  /** The id of the session's heading, if the page has several links. */
   describedBy?: string;
 };
 
-/** The way to tell the guide something beforehand, or to change what was told. Nothing once the session has begun. */
+/** Leads to the intake form. Draws nothing once the session has begun. */
 export function IntakeLink({ booking, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, { isEnabled: isOpen });
   if (!isOpen) return null;
-  const isTold = Boolean(query.data?.intake);
+  const isSaved = Boolean(query.data?.intake);
   return (
     <Link
       href={paths.intake(booking.id)}
       aria-describedby={describedBy}
       className={buttonClass({ variant: "outline", size: "small" })}
     >
-      {isTold ? <Icon name="check" size={18} className="shrink-0 text-done" /> : null}
-      {t(isTold ? "intakes.link-told" : "intakes.link-tell")}
+      {isSaved ? <Icon name="check" size={18} className="shrink-0 text-done" /> : null}
+      {t(isSaved ? "intakes.link-told" : "intakes.link-tell")}
     </Link>
   );
 }
 
-/** Whether the server would take one now for this session of hers. */
+/** Whether the server accepts an intake for the booking now. */
 export function isIntakeOpen({ sessionDate, sessionTime, status, holdExpiresAt }: Booking): boolean {
   const expiry = holdExpiresAt === null ? null : new Date(holdExpiresAt);
   return canEditIntake({ sessionDate, sessionTime, status, holdExpiresAt: expiry }, serverNow());

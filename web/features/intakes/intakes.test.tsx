@@ -2,22 +2,18 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
 import type { Booking } from "#contract/bookings.ts";
 import { logout } from "#contract/customers.ts";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { getCustomerHistory } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { useDeleteAccount } from "#web/features/identity/use-delete-account.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
-import { useLogoutEverywhere } from "#web/features/identity/use-logout-everywhere.ts";
 import { SessionHistory } from "#web/features/sessions/session-history.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { IntakeCard } from "./intake-card.tsx";
-import { keepIntakeDraft, readIntakeDraft } from "./intake-draft.ts";
-import { IntakeLine } from "./intake-line.tsx";
+import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
 
 const saved: SavedIntake = {
@@ -76,21 +72,9 @@ it("once the session has begun, for a hold that has run out or a cancelled one t
   const lapsed = { ...session, status: "pending", holdExpiresAt: "2020-01-01T00:00:00Z" } as Booking;
   for (const booking of [begun, lapsed, { ...session, status: "cancelled" } as Booking]) {
     show(<IntakeLink booking={booking} />);
-    show(<IntakeLine booking={booking} />);
   }
   expect(screen.queryByRole("link")).toBe(null);
   expect(server.called).toEqual([]);
-});
-
-it("the line on the waiting page appears only while there is no intake", async () => {
-  show(<IntakeLine booking={session} />);
-  expect(await linkCalled("You can still tell Guruji what it is about.")).toBeTruthy();
-  cleanup();
-  queryClient.clear();
-  intake = saved;
-  await act(async () => void show(<IntakeLine booking={session} />));
-  await vi.waitFor(() => expect(server.calls(getIntake)).toHaveLength(2));
-  expect(screen.queryByRole("link")).toBe(null);
 });
 
 it("the guide reads the intake, or that there is none", async () => {
@@ -137,19 +121,17 @@ it("intakes of earlier sessions are loaded one by one, when the guide opens them
 });
 
 it.each([
-  ["logs out", () => renderHook(useLogout).result.current.leave],
-  ["logs out everywhere", () => renderHook(useLogoutEverywhere).result.current.leave],
-  ["closes the account", () => renderHook(useDeleteAccount).result.current.remove],
-])("an intake that was typed and not saved is erased once the customer %s", async (_, take) => {
-  const leave = take();
+  ["logs out", false],
+  ["logs out everywhere", true],
+])("an intake that was typed and not saved is erased once the customer %s", async (_, everywhere) => {
+  const { leave } = renderHook(() => useLogout({ everywhere })).result.current;
   const typed = { forWhom: "self", relation: "", birthDate: "", birthTime: "", birthPlace: "" } as const;
-  keepIntakeDraft({ userId, bookingId, typed: { ...typed, name: "Sunita", question: "?" } });
+  storeIntakeDraft({ userId, bookingId, typed: { ...typed, name: "Sunita", question: "?" } });
   expect(readIntakeDraft(userId, bookingId)?.name).toBe("Sunita");
-  for (const endpoint of [logout, deleteAccount]) server.fail(endpoint, "try-again");
-  await act(() => leave("9876543210"));
+  server.fail(logout, "try-again");
+  await act(() => leave());
   expect(readIntakeDraft(userId, bookingId)?.name).toBe("Sunita");
   server.answer(logout, { success: true });
-  server.answer(deleteAccount, { success: true, message: "", cancelledBookings: 0 });
-  await act(() => leave("9876543210"));
+  await act(() => leave());
   expect(readIntakeDraft(userId, bookingId)).toBe(null);
 });

@@ -1,4 +1,3 @@
-// What a customer tells the guide before a session: what the server has of it, and changing and erasing it there.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
@@ -8,50 +7,50 @@ import { keys, queryClient } from "#web/api/queries.ts";
 
 type Answer = OutputOf<typeof getIntake>;
 
-/** Several cards of one page ask for the same; the screen of the form asks for the newest. */
-const FRESH_MS = 60_000;
-const LOOK_AGAIN_MS = 30_000;
+/** Several cards of a page use the same query. */
+const STALE_MS = 60_000;
+const REFETCH_MS = 30_000;
 
 const fetchIntake = (id: string, signal: AbortSignal) => call(getIntake, { params: { id }, signal });
 
-/** Her own. `isEnabled` false asks nothing. */
+/** For the customer. `isNewest`: fetched again, even if the cached intake is fresh. */
 export function useIntake(bookingId: string, { isEnabled = true, isNewest = false } = {}) {
   return useQuery({
     queryKey: keys.intake(bookingId),
     queryFn: ({ signal }) => fetchIntake(bookingId, signal),
     enabled: isEnabled,
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     refetchOnMount: isNewest ? "always" : true,
   });
 }
 
-/** As the guide reads it; `isWatched` while it may still change under his eyes. */
+/** For the guide. `isWatched`: polled, because the customer may still change it. */
 export function useIntakeForGuide(bookingId: string, { isWatched }: { isWatched: boolean }) {
   return useQuery({
     queryKey: [...keys.admin, "intake", bookingId],
     queryFn: ({ signal }) => fetchIntake(bookingId, signal),
     networkMode: "always",
     refetchOnMount: "always",
-    refetchInterval: isWatched ? LOOK_AGAIN_MS : false,
+    refetchInterval: isWatched ? REFETCH_MS : false,
   });
 }
 
 export function useSaveIntake(bookingId: string) {
   return useMutation({
     mutationFn: (typed: IntakeDraft) => call(saveIntake, { params: { id: bookingId }, input: typed }),
-    onSuccess: ({ intake }) => keep(bookingId, intake),
+    onSuccess: ({ intake }) => setCached(bookingId, intake),
   });
 }
 
 export function useEraseIntake(bookingId: string) {
   return useMutation({
     mutationFn: () => call(deleteIntake, { params: { id: bookingId } }),
-    onSuccess: () => keep(bookingId, null),
+    onSuccess: () => setCached(bookingId, null),
   });
 }
 
-/** Also when the question before it is still on its way: that answer is of before. */
-async function keep(bookingId: string, intake: SavedIntake | null) {
+/** Cancels a request that is still under way, because its answer is older. */
+async function setCached(bookingId: string, intake: SavedIntake | null) {
   await queryClient.cancelQueries({ queryKey: keys.intake(bookingId) });
   queryClient.setQueryData<Answer>(keys.intake(bookingId), (before) => ({
     canEdit: true,

@@ -1,5 +1,3 @@
-// The prescribed remedies as the customer's screens show them.
-
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn, otherNameIn } from "#domain/names.ts";
@@ -8,8 +6,8 @@ export type SessionRemedies = Pick<PrescribedRemedy, "bookingId" | "sessionDate"
   remedies: readonly PrescribedRemedy[];
 };
 
-/** In the order of the list, in which a session's vidhis follow one another. */
-export function remediesBySession(remedies: readonly PrescribedRemedy[]): SessionRemedies[] {
+/** In the order of the list. */
+export function groupBySession(remedies: readonly PrescribedRemedy[]): SessionRemedies[] {
   const groups = new Map<string, SessionRemedies & { remedies: PrescribedRemedy[] }>();
   for (const remedy of remedies) {
     const { bookingId, sessionDate, sessionTime } = remedy;
@@ -20,13 +18,13 @@ export function remediesBySession(remedies: readonly PrescribedRemedy[]): Sessio
   return [...groups.values()];
 }
 
-/** The name in the reader's language, and the other one where it differs. */
-export function namesOf(names: Pick<PrescribedRemedy, "name" | "nameHindi">, language: Language) {
+/** `own`: in the language of the screen. `other`: null if it is the same. */
+export function remedyNames(names: Pick<PrescribedRemedy, "name" | "nameHindi">, language: Language) {
   const other = otherNameIn(language, names);
   return { own: nameIn(language, names), other: other?.name ?? null, otherLanguage: other?.language };
 }
 
-/** Bought, and Guruji has still to perform it: what comes back as money when an account is closed. */
-export function isPaidAndOwed({ isPaid, completionStatus }: PrescribedRemedy): boolean {
+/** Refunded when the customer deletes the account. */
+export function isPaidAndPending({ isPaid, completionStatus }: PrescribedRemedy): boolean {
   return isPaid && completionStatus === "pending";
 }

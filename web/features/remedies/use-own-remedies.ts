@@ -3,7 +3,7 @@ import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedie
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-/** All vidhis prescribed in the customer's completed sessions, newest session first. Without a user nothing is asked. */
+/** The remedies of the customer's completed sessions, newest session first. Without a user id nothing is fetched. */
 export function useOwnRemedies(userId: string | null | undefined) {
   return useQuery({
     queryKey: keys.remedies(userId ?? ""),
@@ -14,11 +14,11 @@ export function useOwnRemedies(userId: string | null | undefined) {
   });
 }
 
-export async function fetchOwnRemedies(userId: string, signal?: AbortSignal): Promise<PrescribedRemedy[]> {
+async function fetchOwnRemedies(userId: string, signal?: AbortSignal): Promise<PrescribedRemedy[]> {
   return (await call(listPrescribedRemedies, { params: { userId }, signal })).remedies;
 }
 
-/** Asks again, and answers them as they are now. Fails where they cannot be had, at once where there is no network. */
+/** Fails at once if the browser is offline. */
 export async function refetchOwnRemedies(userId: string): Promise<PrescribedRemedy[]> {
   return queryClient.fetchQuery({
     queryKey: keys.remedies(userId),

@@ -7,7 +7,7 @@ import { listBookings } from "#contract/bookings.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
-import { dropIntakeDraft, readIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer, testId } from "#web/testing/fixtures.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [intake, canEdit] = [null, true];
-  dropIntakeDraft();
+  removeIntakeDraft();
   rememberUser(testCustomer({ id: userId }));
   answerAll();
   server.answer(listBookings, { bookings: [] });

@@ -4,7 +4,7 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { dropIntakeDraft, readIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useIntake } from "#web/features/intakes/use-intake.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -46,7 +46,7 @@ function Content({ userId, bookingId }: Whose) {
     top.current?.focus();
   };
   const cancel = () => {
-    dropIntakeDraft();
+    removeIntakeDraft();
     leaveForm();
   };
   const open = () => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SavedIntake as Intake } from "#contract/intakes.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
-import { dropIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { useEraseIntake } from "#web/features/intakes/use-intake.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
@@ -31,7 +31,7 @@ export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
   const erase = async () => {
     try {
       await erasing.mutateAsync();
-      dropIntakeDraft();
+      removeIntakeDraft();
       toast({ title: t("intakes.erased"), tone: "done" });
       onLeave();
     } catch (error) {

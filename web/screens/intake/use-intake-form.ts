@@ -15,7 +15,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { faultsOf } from "#web/api/issues.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { dropIntakeDraft, keepIntakeDraft, readIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useSaveIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -35,7 +35,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
   const saving = useSaveIntake(bookingId);
 
   useEffect(() => {
-    if (hasTyped.current) keepIntakeDraft({ userId, bookingId, typed });
+    if (hasTyped.current) storeIntakeDraft({ userId, bookingId, typed });
   }, [userId, bookingId, typed]);
 
   const change = <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
@@ -61,7 +61,7 @@ export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake 
       const { intake } = await saving.mutateAsync(typed);
       // What is saved is not written down again by a drawing that is still to come.
       hasTyped.current = false;
-      dropIntakeDraft();
+      removeIntakeDraft();
       toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     } catch (error) {
       show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS }));

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { QueryFailed } from "#web/api/query-view.tsx";
-import { IntakeLine } from "#web/features/intakes/intake-line.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -18,6 +17,7 @@ import { DeviceCheck } from "./device-check.tsx";
 import { FinishedCard } from "./finished-card.tsx";
 import { Guidelines } from "./guidelines.tsx";
 import { InAppNotice } from "./in-app-notice.tsx";
+import { IntakeLine } from "./intake-line.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { SessionCard } from "./session-card.tsx";

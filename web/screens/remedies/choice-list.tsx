@@ -1,5 +1,5 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { namesOf } from "#web/features/remedies/own-remedies.ts";
+import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -56,7 +56,7 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
 
 function RemedyText({ remedy }: { remedy: PrescribedRemedy }) {
   const language = useLanguage();
-  const { own, other, otherLanguage } = namesOf(remedy, language);
+  const { own, other, otherLanguage } = remedyNames(remedy, language);
   return (
     <>
       <span className="block text-body leading-snug font-bold wrap-anywhere">{own}</span>

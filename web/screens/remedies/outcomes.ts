@@ -2,7 +2,7 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
-import { namesOf } from "#web/features/remedies/own-remedies.ts";
+import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
@@ -78,7 +78,7 @@ function changesOf(
   const ids = new Set(asked.map(({ bookingRemedyId }) => bookingRemedyId));
   const left = selectedOf(now, ids, unconfirmed);
   const names = (remedies: readonly PrescribedRemedy[]) =>
-    remedies.map((remedy) => namesOf(remedy, currentLanguage()).own).join(", ");
+    remedies.map((remedy) => remedyNames(remedy, currentLanguage()).own).join(", ");
   const lines = [
     ...(bought.length > 0 ? [t("remedies.gone-bought", { names: names(bought) })] : []),
     ...(removed.length > 0 ? [t("remedies.gone-dropped", { names: names(removed) })] : []),

@@ -8,7 +8,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
-import { remediesBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
+import { groupBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -102,7 +102,7 @@ function Sessions({ remedies, ...parts }: Parts & { remedies: readonly Prescribe
     );
   return (
     <ul className="grid grid-cols-1 gap-8">
-      {remediesBySession(remedies).map((session) => (
+      {groupBySession(remedies).map((session) => (
         <li key={session.bookingId}>
           <Session session={session} {...parts} />
         </li>

@@ -1,5 +1,5 @@
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { namesOf } from "#web/features/remedies/own-remedies.ts";
+import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ const LOOK = buttonClass({ variant: "quiet", size: "small", className: "px-2!" }
 /** How the vidhi is done: in a dialog, or in a tab of its own where it is neither YouTube's nor a file. */
 export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { isShort?: boolean }) {
   const t = useT();
-  const name = namesOf(remedy, useLanguage()).own;
+  const name = remedyNames(remedy, useLanguage()).own;
   const tutorial = remedy.videoUrl ? tutorialOf(remedy.videoUrl) : null;
   if (!tutorial || !remedy.videoUrl) return null;
   const { kind, address } = tutorial;
@@ -51,7 +51,7 @@ export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { i
 /** The vidhi as Guruji performed it. */
 export function CompletionButton({ remedy, onWatch }: Props) {
   const t = useT();
-  const name = namesOf(remedy, useLanguage()).own;
+  const name = remedyNames(remedy, useLanguage()).own;
   const address = remedy.completionVideoUrl;
   if (!address) return null;
   const title = t("remedies.completion-of", { name });

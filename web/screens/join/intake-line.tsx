@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
+import { useIntake } from "#web/features/intakes/use-intake.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { isIntakeOpen } from "./intake-link.tsx";
-import { useIntake } from "./use-intake.ts";
 
-/** One line for who has told nothing yet and still can. */
+/** Invites a customer who has not saved an intake to do so, while that is possible. */
 export function IntakeLine({ booking }: { booking: Booking }) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);

@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { WithQueries } from "#web/shell/with-queries.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
+import { IntakeLine } from "./intake-line.tsx";
+
+const saved: SavedIntake = {
+  forWhom: "self",
+  relation: null,
+  name: "Sunita",
+  birthDate: null,
+  birthTime: null,
+  birthPlace: null,
+  question: null,
+  changedAt: "2026-11-21T04:30:00.000Z",
+};
+const session = testBooking();
+const server = fakeServer();
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = (booking = session) =>
+  render(
+    <WithQueries>
+      <IntakeLine booking={booking} />
+    </WithQueries>,
+  );
+
+it("the line appears while there is no intake", async () => {
+  server.answer(getIntake, { intake: null, canEdit: true });
+  show();
+  expect(
+    await screen.findByRole("link", { name: "You can still tell Guruji what it is about." }),
+  ).toBeTruthy();
+});
+
+it("the line does not appear once the intake is saved", async () => {
+  server.answer(getIntake, { intake: saved, canEdit: true });
+  await act(async () => void show());
+  await vi.waitFor(() => expect(server.calls(getIntake)).toHaveLength(1));
+  expect(screen.queryByRole("link")).toBe(null);
+});
+
+it("the line does not appear once the session has begun", () => {
+  show({ ...session, sessionDate: "2020-11-25" });
+  expect(screen.queryByRole("link")).toBe(null);
+  expect(server.called).toEqual([]);
+});
