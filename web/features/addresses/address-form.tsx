@@ -22,7 +22,6 @@ type Props = {
 /** Takes the focus, because a button opens it. */
 export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
   const t = useT();
-  const user = useUser();
   const form = useAddressForm(userId, address, onSaved);
   const { error, isSaving } = form;
   useEffect(() => {
@@ -37,6 +36,30 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => void form.submit(event)}
     >
+      <Fields form={form} />
+      <p className="text-small text-ink-quiet">{t("addresses.why")}</p>
+      {error ? (
+        <Banner tone="destructive" icon="alert" role="alert" title={t("addresses.save-failed")}>
+          {messageOf(error)}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel} disabled={isSaving}>
+          {t("addresses.cancel")}
+        </Button>
+        <Button type="submit" isPending={isSaving} pendingLabel={t("addresses.saving")}>
+          {t("addresses.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ form }: { form: Form }) {
+  const t = useT();
+  const user = useUser();
+  return (
+    <>
       <TextField form={form} field="recipientName" autoComplete="name" autoCapitalize="words" />
       <TextField form={form} field="line1" autoComplete="address-line1" />
       <TextField form={form} field="line2" autoComplete="address-line2" />
@@ -54,21 +77,7 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
         autoComplete="off"
         hint={user ? t("addresses.phone-hint", { phone: formatPhone(user.phone) }) : null}
       />
-      <p className="text-small text-ink-quiet">{t("addresses.why")}</p>
-      {error ? (
-        <Banner tone="destructive" icon="alert" role="alert" title={t("addresses.save-failed")}>
-          {messageOf(error)}
-        </Banner>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel} disabled={isSaving}>
-          {t("addresses.cancel")}
-        </Button>
-        <Button type="submit" isPending={isSaving} pendingLabel={t("addresses.saving")}>
-          {t("addresses.save")}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 

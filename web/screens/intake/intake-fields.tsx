@@ -14,8 +14,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
-/** Herself, or someone else. */
-export function ForWhomField({ form }: { form: IntakeForm }) {
+export function PersonField({ form }: { form: IntakeForm }) {
   const t = useT();
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -51,7 +50,7 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
 
 export function TextField({ form, field, label, hint, ...rest }: TextProps) {
   return (
-    <Field label={label} hint={hint} error={form.faultText(field)}>
+    <Field label={label} hint={hint} error={form.errorText(field)}>
       {(props) => (
         <input
           {...rest}
@@ -75,15 +74,15 @@ type UnknowableProps = {
   hint?: string;
 };
 
-/** A date or time by the phone's own picker, or that she does not know it: what was chosen comes back with the tick. */
+/** A date or time, or a checkbox for a customer who does not know it. Unticked, it returns to the earlier value. */
 export function UnknowableField({ form, field, label, unknownLabel, hint }: UnknowableProps) {
-  const said = form.typed[field];
-  const isUnknown = said === UNKNOWN_BIRTH;
-  const chosen = useRef("");
+  const value = form.typed[field];
+  const isUnknown = value === UNKNOWN_BIRTH;
+  const earlier = useRef("");
   const limits = field === "birthDate" ? { min: MIN_BIRTH_DATE, max: istDateOf(serverNow()) } : {};
   return (
     <div className="grid gap-1">
-      <Field label={label} hint={hint} error={form.faultText(field)}>
+      <Field label={label} hint={hint} error={form.errorText(field)}>
         {(props) => (
           <input
             {...props}
@@ -92,7 +91,7 @@ export function UnknowableField({ form, field, label, unknownLabel, hint }: Unkn
             type={field === "birthDate" ? "date" : "time"}
             autoComplete="off"
             disabled={isUnknown}
-            value={isUnknown ? "" : said}
+            value={isUnknown ? "" : value}
             onChange={(event) => form.change(field, event.target.value)}
             className={`${inputClass} min-w-0 disabled:opacity-50`}
           />
@@ -100,9 +99,9 @@ export function UnknowableField({ form, field, label, unknownLabel, hint }: Unkn
       </Field>
       <Checkbox
         isChecked={isUnknown}
-        onChange={(isNow) => {
-          if (isNow) chosen.current = said;
-          form.change(field, isNow ? UNKNOWN_BIRTH : chosen.current);
+        onChange={(isTicked) => {
+          if (isTicked) earlier.current = value;
+          form.change(field, isTicked ? UNKNOWN_BIRTH : earlier.current);
         }}
       >
         {unknownLabel}
@@ -111,7 +110,7 @@ export function UnknowableField({ form, field, label, unknownLabel, hint }: Unkn
   );
 }
 
-/** From here on it is said how much room is left, also to who does not see it; then by tens, not by letters. */
+/** Screen readers announce the remaining length from here on, in steps. */
 const NEARLY_FULL = 50;
 const STEP = 10;
 
@@ -119,13 +118,12 @@ export function QuestionField({ form }: { form: IntakeForm }) {
   const t = useT();
   const countId = useId();
   const left = INTAKE_MAX_LENGTHS.question - normalizeIntakeText("question", form.typed.question).length;
-  const room =
-    left < 0 ? t("intakes.letters-over", { count: -left }) : t("intakes.letters-left", { count: left });
-  const isNearlyFull = left <= NEARLY_FULL;
-  const spoken = Math.ceil(left / STEP) * STEP;
+  const lengthText = (count: number) =>
+    count < 0 ? t("intakes.letters-over", { count: -count }) : t("intakes.letters-left", { count });
+  const announced = left < 0 ? left : Math.ceil(left / STEP) * STEP;
   return (
     <div className="grid gap-2">
-      <Field label={t("intakes.question")} error={form.faultText("question")}>
+      <Field label={t("intakes.question")} error={form.errorText("question")}>
         {(props) => (
           <textarea
             {...props}
@@ -141,14 +139,10 @@ export function QuestionField({ form }: { form: IntakeForm }) {
         id={countId}
         className={left < 0 ? "text-small font-bold text-destructive" : "text-small text-ink-quiet"}
       >
-        {room}
+        {lengthText(left)}
       </p>
       <p role="status" className="sr-only">
-        {!isNearlyFull
-          ? ""
-          : left < 0
-            ? t("intakes.letters-over", { count: -left })
-            : t("intakes.letters-left", { count: spoken })}
+        {left <= NEARLY_FULL ? lengthText(announced) : ""}
       </p>
     </div>
   );

@@ -7,30 +7,28 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ForWhomField, QuestionField, TextField, UnknowableField } from "./intake-fields.tsx";
-import { type IntakeForm as Form, useIntakeForm } from "./use-intake-form.ts";
+import { PersonField, QuestionField, TextField, UnknowableField } from "./intake-fields.tsx";
+import { type IntakeForm as Form, type IntakeKey, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
-  userId: string;
-  bookingId: string;
-  /** What it begins with. */
-  intake: SavedIntake | null;
-  /** Opened by a press on the page, it takes the focus along. */
-  isOpened: boolean;
+  intakeKey: IntakeKey;
+  saved: SavedIntake | null;
+  /** A button on the page has opened the form, so the form takes the focus. */
+  isFocused: boolean;
   onSaved: () => void;
-  /** Leaves it as it was saved; null where nothing is saved, and the way out is another page. */
+  /** Null if nothing is saved; a link to the dashboard then replaces the button. */
   onCancel: (() => void) | null;
 };
 
-/** Everything on one page, nothing needed, one button. */
-export function IntakeForm({ userId, bookingId, intake, isOpened, onSaved, onCancel }: Props) {
+/** No field is required. */
+export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel }: Props) {
   const t = useT();
-  const form = useIntakeForm({ userId, bookingId }, intake, onSaved);
-  const element = form.form;
+  const form = useIntakeForm(intakeKey, saved, onSaved);
+  const { element, error } = form;
   useEffect(() => {
-    const first = isOpened ? element.current?.querySelector<HTMLElement>("input:checked") : null;
+    const first = isFocused ? element.current?.querySelector<HTMLElement>("input:checked") : null;
     first?.focus();
-  }, [isOpened, element]);
+  }, [isFocused, element]);
   return (
     <form
       ref={element}
@@ -44,40 +42,16 @@ export function IntakeForm({ userId, bookingId, intake, isOpened, onSaved, onCan
           {t("intakes.draft-here")}
         </Banner>
       ) : null}
-      <Fields form={form} />
-      <Trouble form={form} />
-      <div
-        data-sticky-bar
-        className="sticky bottom-0 z-20 -mx-[20px] -mb-24 flex gap-3 self-end border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:static md:m-0 md:flex-row-reverse md:justify-start md:border-0 md:bg-transparent md:p-0 md:shadow-none [@media(max-height:30rem)]:static"
-      >
-        <Button
-          type="submit"
-          size="large"
-          className="min-w-0 grow px-4! md:grow-0 md:px-6!"
-          isPending={form.isSaving}
-          pendingLabel={t("intakes.saving")}
-        >
-          {t("intakes.save")}
-        </Button>
-        {onCancel ? (
-          <Button
-            variant="outline"
-            size="large"
-            className="px-4!"
-            disabled={form.isSaving}
-            onClick={onCancel}
-          >
-            {t("intakes.skip")}
-          </Button>
-        ) : (
-          <Link
-            href={paths.dashboard()}
-            className={buttonClass({ variant: "outline", size: "large", className: "px-4!" })}
-          >
-            {t("intakes.skip")}
-          </Link>
-        )}
-      </div>
+      {/* Inert, because what is typed during the request would be lost. */}
+      <Card inert={form.isSaving} className="grid grid-cols-1 gap-5">
+        <Fields form={form} />
+      </Card>
+      {error ? (
+        <Banner tone="destructive" icon="alert" role="alert" title={t("intakes.save-failed")}>
+          {form.isTooLate ? t("intakes.too-late") : messageOf(error)}
+        </Banner>
+      ) : null}
+      <Buttons isSaving={form.isSaving} onCancel={onCancel} />
     </form>
   );
 }
@@ -86,9 +60,8 @@ function Fields({ form }: { form: Form }) {
   const t = useT();
   const isOther = form.typed.forWhom === "someone-else";
   return (
-    // What would be typed while it is saved would not be saved.
-    <Card inert={form.isSaving} className="grid grid-cols-1 gap-5">
-      <ForWhomField form={form} />
+    <>
+      <PersonField form={form} />
       {isOther ? (
         <>
           <TextField
@@ -108,6 +81,17 @@ function Fields({ form }: { form: Form }) {
         autoComplete={isOther ? "off" : "name"}
         autoCapitalize="words"
       />
+      <BirthFields form={form} />
+      <QuestionField form={form} />
+      <p className="text-small text-ink-quiet">{t("intakes.who-sees")}</p>
+    </>
+  );
+}
+
+function BirthFields({ form }: { form: Form }) {
+  const t = useT();
+  return (
+    <>
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         <UnknowableField
           form={form}
@@ -130,19 +114,36 @@ function Fields({ form }: { form: Form }) {
         hint={t("intakes.birth-place-hint")}
         autoComplete="off"
       />
-      <QuestionField form={form} />
-      <p className="text-small text-ink-quiet">{t("intakes.who-sees")}</p>
-    </Card>
+    </>
   );
 }
 
-/** Why it was not saved, and that nothing is lost. */
-function Trouble({ form }: { form: Form }) {
+function Buttons({ isSaving, onCancel }: Pick<Props, "onCancel"> & { isSaving: boolean }) {
   const t = useT();
-  if (!form.error) return null;
+  const look = { variant: "outline", size: "large", className: "px-4!" } as const;
   return (
-    <Banner tone="destructive" icon="alert" role="alert" title={t("intakes.save-failed")}>
-      {form.isTooLate ? t("intakes.too-late") : messageOf(form.error)}
-    </Banner>
+    <div
+      data-sticky-bar
+      className="sticky bottom-0 z-20 -mx-[20px] -mb-24 flex gap-3 self-end border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:static md:m-0 md:flex-row-reverse md:justify-start md:border-0 md:bg-transparent md:p-0 md:shadow-none [@media(max-height:30rem)]:static"
+    >
+      <Button
+        type="submit"
+        size="large"
+        className="min-w-0 grow px-4! md:grow-0 md:px-6!"
+        isPending={isSaving}
+        pendingLabel={t("intakes.saving")}
+      >
+        {t("intakes.save")}
+      </Button>
+      {onCancel ? (
+        <Button {...look} disabled={isSaving} onClick={onCancel}>
+          {t("intakes.skip")}
+        </Button>
+      ) : (
+        <Link href={paths.dashboard()} className={buttonClass(look)}>
+          {t("intakes.skip")}
+        </Link>
+      )}
+    </div>
   );
 }

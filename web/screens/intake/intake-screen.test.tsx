@@ -103,7 +103,7 @@ it("saves what the customer has typed, and shows what was saved and when", async
   expect(draft()).toBe(null);
 });
 
-it("asks who it is when it is someone else, and accepts that the time is not known", async () => {
+it("asks for the relation of another person, and accepts that the time is not known", async () => {
   show();
   fireEvent.click(await screen.findByLabelText("Someone else"));
   type("Who is it?", "daughter");
@@ -120,7 +120,7 @@ it("asks who it is when it is someone else, and accepts that the time is not kno
   expect(screen.getByText("Not known")).toBeTruthy();
 });
 
-it("names what is wrong at its field, goes there, and sends nothing", async () => {
+it("shows an error at its field, focuses it, and sends nothing", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Date of birth", "2199-01-01");
@@ -133,7 +133,7 @@ it("names what is wrong at its field, goes there, and sends nothing", async () =
   expect(sent()).toEqual([]);
 });
 
-it("loses nothing when it could not be saved, nor over a reload", async () => {
+it("loses nothing when saving fails or the page is reloaded", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
@@ -152,7 +152,7 @@ it("loses nothing when it could not be saved, nor over a reload", async () => {
   expect(draft()).toBe(null);
 });
 
-it("nothing can be typed while it is saved, and a second press saves once", async () => {
+it("disables the form while it is saved, and ignores a second press", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
@@ -165,7 +165,7 @@ it("nothing can be typed while it is saved, and a second press saves once", asyn
   expect(await screen.findByText("Kanpur")).toBeTruthy();
 });
 
-it("another customer in the same tab finds nothing of it", async () => {
+it("does not show the draft to another customer in the same tab", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
@@ -174,7 +174,7 @@ it("another customer in the same tab finds nothing of it", async () => {
   expect(draft()).toBe(null);
 });
 
-it("says why when the session has begun meanwhile", async () => {
+it("shows that the session has begun meanwhile", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Place of birth", "Kanpur");
@@ -183,7 +183,7 @@ it("says why when the session has begun meanwhile", async () => {
   expect(screen.getByText(/The session’s time has come/)).toBeTruthy();
 });
 
-it("says at the field what only the server finds wrong", async () => {
+it("shows an error of the server at its field", async () => {
   show();
   await screen.findByLabelText("Myself");
   type("Date of birth", "1990-01-01");
@@ -192,7 +192,7 @@ it("says at the field what only the server finds wrong", async () => {
   expect(screen.getByText(/Choose a whole date/)).toBeTruthy();
 });
 
-it("what is saved is changed, or left as it was", async () => {
+it("lets the customer change what is saved, or leave it", async () => {
   intake = saved;
   show();
   await press("Change");
@@ -205,7 +205,7 @@ it("what is saved is changed, or left as it was", async () => {
   expect(typedIn("Their name")).toBe("Gudiya");
 });
 
-it("erases after asking once", async () => {
+it("erases after one confirmation", async () => {
   intake = saved;
   show();
   await press("Erase");
@@ -216,7 +216,7 @@ it("erases after asking once", async () => {
   expect(screen.getByText("It is erased")).toBeTruthy();
 });
 
-it("once the session has begun it can be read and erased only", async () => {
+it("can only be read and erased once the session has begun", async () => {
   [intake, canEdit] = [saved, false];
   show();
   expect(await screen.findByText("Unnao")).toBeTruthy();
@@ -226,7 +226,7 @@ it("once the session has begun it can be read and erased only", async () => {
   expect(await screen.findByText("It cannot be filled in any more")).toBeTruthy();
 });
 
-it("says that there is no such booking, and offers to load again what failed", async () => {
+it("shows that a booking is missing, and offers to load again after a failure", async () => {
   server.fail(getIntake, "not-found");
   show();
   expect(await screen.findByText("There is no such booking")).toBeTruthy();

@@ -1,6 +1,9 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "wouter";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { getIntake } from "#contract/intakes.ts";
+import type { SessionStart } from "#domain/join-window.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -12,13 +15,14 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { IntakeForm } from "./intake-form.tsx";
 import { SavedIntake } from "./saved-intake.tsx";
+import type { IntakeKey } from "./use-intake-form.ts";
 
-const LOOK_AT_CLOCK_MS = 60_000;
+const TICK_MS = 60_000;
 
-/** `/session/{id}/details`: what the guide should know before this session. */
+/** `/session/{id}/details`: what the customer wants the guide to know before the session. */
 export function IntakeScreen() {
   const t = useT();
   const { bookingId = "" } = useParams();
@@ -26,105 +30,101 @@ export function IntakeScreen() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.intake-title")} backTo={paths.manageBookings()} />
-      {user ? <Content key={bookingId} userId={user.id} bookingId={bookingId} /> : null}
+      {user ? <Intake key={bookingId} intakeKey={{ userId: user.id, bookingId }} /> : null}
     </div>
   );
 }
 
-type Whose = { userId: string; bookingId: string };
-
-function Content({ userId, bookingId }: Whose) {
+function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
-  const query = useIntake(bookingId, { isNewest: true });
+  const query = useIntake(intakeKey.bookingId, { isNewest: true });
+  const loading = (
+    <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-[36rem]" />
+    </div>
+  );
+  const missing = (
+    <EmptyState title={t("intakes.missing-title")} action={<BackLink />}>
+      {t("intakes.missing-body")}
+    </EmptyState>
+  );
+  return (
+    <QueryView query={query} loading={loading} failedTitle={t("intakes.load-failed")} missing={missing}>
+      {(answer) => <Content intakeKey={intakeKey} {...answer} />}
+    </QueryView>
+  );
+}
+
+type ContentProps = { intakeKey: IntakeKey } & OutputOf<typeof getIntake>;
+
+function Content({ intakeKey, intake, canEdit }: ContentProps) {
+  const t = useT();
+  const { userId, bookingId } = intakeKey;
   const [isEditing, setEditing] = useState(() => readIntakeDraft(userId, bookingId) !== null);
-  const [isOpened, setOpened] = useState(false);
+  const [isFormFocused, setFormFocused] = useState(false);
   const top = useRef<HTMLParagraphElement>(null);
-  if (!query.data) return <Without query={query} />;
-  const { intake, canEdit } = query.data;
-  const leaveForm = () => {
+  const focusTop = () => top.current?.focus();
+  const edit = () => {
+    setFormFocused(true);
+    setEditing(true);
+  };
+  const closeForm = () => {
     setEditing(false);
-    top.current?.focus();
+    focusTop();
   };
   const cancel = () => {
     removeIntakeDraft();
-    leaveForm();
+    closeForm();
   };
-  const open = () => {
-    setOpened(true);
-    setEditing(true);
-  };
+  const isFormOpen = canEdit && (isEditing || !intake);
   return (
     <>
       <div>
-        <SessionLine userId={userId} bookingId={bookingId} />
+        <BookingTime {...intakeKey} />
         <p ref={top} tabIndex={-1} className="text-ink-quiet outline-none">
           {t(intake && !isEditing ? "intakes.told-title" : "intakes.lead")}
         </p>
       </div>
-      {canEdit && (isEditing || !intake) ? (
+      {isFormOpen ? (
         <IntakeForm
-          userId={userId}
-          bookingId={bookingId}
-          intake={intake}
-          isOpened={isOpened}
-          onSaved={leaveForm}
+          intakeKey={intakeKey}
+          saved={intake}
+          isFocused={isFormFocused}
+          onSaved={closeForm}
           onCancel={intake ? cancel : null}
         />
-      ) : intake ? (
-        <SavedIntake
-          bookingId={bookingId}
-          intake={intake}
-          onChange={canEdit ? open : null}
-          onLeave={() => top.current?.focus()}
-        />
-      ) : (
-        <EmptyState title={t("intakes.over-title")} action={<WayBack />}>
-          {t("intakes.over-body")}
-        </EmptyState>
-      )}
+      ) : null}
+      {intake && !isFormOpen ? (
+        <SavedIntake {...{ bookingId, intake }} onEdit={canEdit ? edit : null} moveFocus={focusTop} />
+      ) : null}
+      {intake || isFormOpen ? null : <TooLate />}
     </>
   );
 }
 
-/** Which session it is for. Its place is kept while it is on its way. */
-function SessionLine({ userId, bookingId }: Whose) {
+/** As high without its text, so that nothing moves when the booking arrives. */
+function BookingTime({ userId, bookingId }: IntakeKey) {
   const { booking } = useOwnBooking(userId, bookingId);
-  return <p className="min-h-[1.6em] font-bold">{booking ? <When session={booking} /> : null}</p>;
+  return <p className="min-h-[1.6em] font-bold">{booking ? <RelativeTime start={booking} /> : null}</p>;
 }
 
-function When({ session }: { session: { sessionDate: string; sessionTime: string } }) {
-  const now = useNow(LOOK_AT_CLOCK_MS);
-  return useWhen(session, now);
+function RelativeTime({ start }: { start: SessionStart }) {
+  const now = useNow(TICK_MS);
+  return useWhen(start, now);
 }
 
-/** Not there yet, not there at all, or not to be had just now. */
-function Without({ query }: { query: ReturnType<typeof useIntake> }) {
+/** The session has begun without an intake. */
+function TooLate() {
   const t = useT();
-  if (query.isPending)
-    return (
-      <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-[36rem]" />
-      </div>
-    );
-  if (query.error instanceof CallFailure && query.error.status === 404)
-    return (
-      <EmptyState title={t("intakes.missing-title")} action={<WayBack />}>
-        {t("intakes.missing-body")}
-      </EmptyState>
-    );
   return (
-    <ErrorState
-      title={t("intakes.load-failed")}
-      message={messageOf(query.error)}
-      retryLabel={t("shell.retry")}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
+    <EmptyState title={t("intakes.over-title")} action={<BackLink />}>
+      {t("intakes.over-body")}
+    </EmptyState>
   );
 }
 
-function WayBack() {
+function BackLink() {
   const t = useT();
   return (
     <Link href={paths.manageBookings()} className={buttonClass()}>

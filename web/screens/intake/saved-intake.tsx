@@ -17,30 +17,18 @@ type Props = {
   bookingId: string;
   intake: Intake;
   /** Null once the session has begun. */
-  onChange: (() => void) | null;
-  /** What had the focus is gone. */
-  onLeave: () => void;
+  onEdit: (() => void) | null;
+  /** Called when the button that has the focus disappears. */
+  moveFocus: () => void;
 };
 
-/** What is saved, to be read, changed and erased. */
-export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
+export function SavedIntake({ bookingId, intake, onEdit, moveFocus }: Props) {
   const t = useT();
   const language = useLanguage();
-  const [isAsked, setAsked] = useState(false);
-  const erasing = useEraseIntake(bookingId);
-  const erase = async () => {
-    try {
-      await erasing.mutateAsync();
-      removeIntakeDraft();
-      toast({ title: t("intakes.erased"), tone: "done" });
-      onLeave();
-    } catch (error) {
-      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+  const [isConfirming, setConfirming] = useState(false);
   const keep = () => {
-    setAsked(false);
-    onLeave();
+    setConfirming(false);
+    moveFocus();
   };
   const changedAt = new Date(intake.changedAt);
   const date = formatDay(language, istDateOf(changedAt));
@@ -49,28 +37,48 @@ export function SavedIntake({ bookingId, intake, onChange, onLeave }: Props) {
     <Card className="grid grid-cols-1 gap-4">
       <IntakeFacts intake={intake} reader="customer" />
       <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
-      {isAsked ? (
-        <InlineConfirm
-          question={t("intakes.erase-sure")}
-          noLabel={t("intakes.erase-no")}
-          yesLabel={t("intakes.erase-yes")}
-          pendingLabel={t("intakes.erasing")}
-          isPending={erasing.isPending}
-          onNo={keep}
-          onYes={() => void erase()}
-        />
+      {isConfirming ? (
+        <EraseConfirm bookingId={bookingId} moveFocus={moveFocus} onNo={keep} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          {onChange ? (
-            <Button variant="outline" onClick={onChange}>
+          {onEdit ? (
+            <Button variant="outline" onClick={onEdit}>
               {t("intakes.change")}
             </Button>
           ) : null}
-          <Button variant="quiet" onClick={() => setAsked(true)}>
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
             {t("intakes.erase")}
           </Button>
         </div>
       )}
     </Card>
+  );
+}
+
+type ConfirmProps = Pick<Props, "bookingId" | "moveFocus"> & { onNo: () => void };
+
+function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
+  const t = useT();
+  const erasing = useEraseIntake(bookingId);
+  const erase = async () => {
+    try {
+      await erasing.mutateAsync();
+      removeIntakeDraft();
+      toast({ title: t("intakes.erased"), tone: "done" });
+      moveFocus();
+    } catch (error) {
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <InlineConfirm
+      question={t("intakes.erase-sure")}
+      noLabel={t("intakes.erase-no")}
+      yesLabel={t("intakes.erase-yes")}
+      pendingLabel={t("intakes.erasing")}
+      isPending={erasing.isPending}
+      onNo={onNo}
+      onYes={() => void erase()}
+    />
   );
 }

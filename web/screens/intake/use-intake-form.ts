@@ -1,4 +1,3 @@
-// What she types for the guide: kept in the tab as she goes, held against the rules when she saves, lost by nothing.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SavedIntake } from "#contract/intakes.ts";
 import {
@@ -19,104 +18,110 @@ import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/featu
 import { useSaveIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 
 export type IntakeForm = ReturnType<typeof useIntakeForm>;
 
-type Whose = { userId: string; bookingId: string };
+export type IntakeKey = { userId: string; bookingId: string };
 
-/** Begins with what was typed before and not saved, else with what is saved; `onSaved` when the server has it. */
-export function useIntakeForm({ userId, bookingId }: Whose, before: SavedIntake | null, onSaved: () => void) {
+/** Starts with the stored draft if there is one, otherwise with the saved intake. */
+export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved: () => void) {
   const t = useT();
-  const [draft] = useState(() => readIntakeDraft(userId, bookingId));
-  const [typed, setTyped] = useState<IntakeDraft>(() => draft ?? typedOf(before));
-  const [faults, setFaults] = useState<IntakeFieldErrors>({});
-  const form = useRef<HTMLFormElement>(null);
-  const hasTyped = useRef(false);
-  const saving = useSaveIntake(bookingId);
-
-  useEffect(() => {
-    if (hasTyped.current) storeIntakeDraft({ userId, bookingId, typed });
-  }, [userId, bookingId, typed]);
+  const draft = useDraft(key, saved);
+  const { typed } = draft;
+  const fieldErrors = useFieldErrors<IntakeField, IntakeFieldError>(INTAKE_FIELDS);
+  const saving = useSaveIntake(key.bookingId);
 
   const change = <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
-    hasTyped.current = true;
-    setTyped((was) => ({ ...was, [field]: value }));
-    setFaults(({ [field as IntakeField]: _, ...others }) => others);
-  };
-
-  const show = (found: IntakeFieldErrors) => {
-    setFaults(found);
-    const first = INTAKE_FIELDS.find((field) => found[field]);
-    const control = first && form.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
+    draft.change(field, value);
+    if (field !== "forWhom") fieldErrors.clear(field);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const found = { ...validateIntake(typed, istDateOf(serverNow())), ...halfTyped(form.current) };
-    show(found);
+    const found = {
+      ...validateIntake(typed, istDateOf(serverNow())),
+      ...incompleteFields(fieldErrors.form.current),
+    };
+    fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
     try {
       const { intake } = await saving.mutateAsync(typed);
-      // What is saved is not written down again by a drawing that is still to come.
-      hasTyped.current = false;
-      removeIntakeDraft();
+      draft.remove();
       toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     } catch (error) {
-      show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS }));
+      fieldErrors.show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS }));
       return;
     }
     onSaved();
   };
 
-  const faultText = (field: IntakeField) => {
-    const fault = faults[field];
-    return fault ? sentenceOf(t, field, fault) : null;
-  };
-
-  // What is said at a field is not said again for the whole.
-  const error = Object.keys(faults).length === 0 ? saving.error : null;
-  const isTooLate = error instanceof CallFailure && error.code === "not-possible-now";
+  const error = fieldErrors.hasErrors ? null : saving.error;
   return {
     typed,
     change,
     submit,
-    form,
-    faultText,
+    element: fieldErrors.form,
+    errorText: (field: IntakeField) => fieldErrorText(t, field, fieldErrors.errors[field]),
+    /** Null if the error is shown at its field. */
     error,
-    isTooLate,
+    isTooLate: error instanceof CallFailure && error.code === "not-possible-now",
     isSaving: saving.isPending,
-    isFromDraft: draft !== null && !saving.isSuccess,
+    isFromDraft: draft.isStored && !saving.isSuccess,
   };
 }
 
-/** A date or time of which a part is missing reads as empty: only the control itself knows. */
-function halfTyped(form: HTMLFormElement | null): IntakeFieldErrors {
-  const isHalf = (name: IntakeField) => {
+/** What the customer has typed. Each change is stored. */
+function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
+  const [stored] = useState(() => readIntakeDraft(userId, bookingId));
+  const [typed, setTyped] = useState<IntakeDraft>(() => stored ?? draftOf(saved));
+  const isChanged = useRef(false);
+  useEffect(() => {
+    if (isChanged.current) storeIntakeDraft({ userId, bookingId, typed });
+  }, [userId, bookingId, typed]);
+  return {
+    typed,
+    isStored: stored !== null,
+    change: <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
+      isChanged.current = true;
+      setTyped((before) => ({ ...before, [field]: value }));
+    },
+    remove: () => {
+      // A render that follows must not store the draft again.
+      isChanged.current = false;
+      removeIntakeDraft();
+    },
+  };
+}
+
+/** The value of a date or time is empty while a part of it is missing. Only the control knows. */
+function incompleteFields(form: HTMLFormElement | null): IntakeFieldErrors {
+  const isIncomplete = (name: IntakeField) => {
     const control = form?.elements.namedItem(name);
     return control instanceof HTMLInputElement && control.validity.badInput;
   };
   return {
-    ...(isHalf("birthDate") ? { birthDate: "bad-birth-date" } : {}),
-    ...(isHalf("birthTime") ? { birthTime: "bad-birth-time" } : {}),
+    ...(isIncomplete("birthDate") ? { birthDate: "bad-birth-date" } : {}),
+    ...(isIncomplete("birthTime") ? { birthTime: "bad-birth-time" } : {}),
   };
 }
 
-function sentenceOf(t: Translate, field: IntakeField, fault: IntakeFieldError): string {
-  if (fault !== "too-long") return t(`intakes.fault-${fault}`);
+function fieldErrorText(t: Translate, field: IntakeField, error?: IntakeFieldError): string | null {
+  if (!error) return null;
+  if (error !== "too-long") return t(`intakes.fault-${error}`);
   const count = field === "birthDate" || field === "birthTime" ? 0 : INTAKE_MAX_LENGTHS[field];
   return t("intakes.fault-too-long", { count });
 }
 
-function typedOf(before: SavedIntake | null): IntakeDraft {
+function draftOf(saved: SavedIntake | null): IntakeDraft {
   return {
-    forWhom: before?.forWhom ?? "self",
-    relation: before?.relation ?? "",
-    name: before?.name ?? "",
-    birthDate: before?.birthDate ?? "",
-    birthTime: before?.birthTime ?? "",
-    birthPlace: before?.birthPlace ?? "",
-    question: before?.question ?? "",
+    forWhom: saved?.forWhom ?? "self",
+    relation: saved?.relation ?? "",
+    name: saved?.name ?? "",
+    birthDate: saved?.birthDate ?? "",
+    birthTime: saved?.birthTime ?? "",
+    birthPlace: saved?.birthPlace ?? "",
+    question: saved?.question ?? "",
   };
 }
