@@ -4,7 +4,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { useCart } from "./use-cart.ts";
 
-/** What is chosen and what it comes to, always in view, with the one way on. */
+/** The selection, its total and the button that buys it, always in view. */
 export function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
   const t = useT();
   const { selected, total, phase, notice, buy } = cart;

@@ -7,18 +7,17 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { useCart } from "./use-cart.ts";
 import { TutorialButton } from "./video-buttons.tsx";
-import type { Film } from "./video-dialog.tsx";
+import type { Video } from "./video-dialog.tsx";
 
 type Props = {
   label: string;
   remedies: readonly PrescribedRemedy[];
   cart: ReturnType<typeof useCart>;
-  onWatch: (film: Film) => void;
+  onWatch: (video: Video) => void;
 };
 
 /** The remedies of a session that are not purchased. A long list scrolls in its own box, also by the keyboard. */
 export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
-  const t = useT();
   return (
     <section
       aria-label={label}
@@ -27,30 +26,39 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
       className="max-h-[280px] overflow-y-auto overscroll-y-auto rounded-card border border-line bg-card px-4 shadow-card"
     >
       <ul className="divide-y divide-line">
-        {remedies.map((remedy) => {
-          const id = remedy.bookingRemedyId;
-          return (
-            <li key={id} className="flex items-center justify-between gap-x-2 py-1 @max-[14rem]:flex-wrap">
-              <div className="min-w-0 grow basis-24">
-                {cart.unconfirmed.has(id) ? (
-                  <div className="py-2.5 text-small">
-                    <RemedyText remedy={remedy} />
-                    <Badge tone="alive" className="mt-1">
-                      {t("remedies.checking")}
-                    </Badge>
-                  </div>
-                ) : (
-                  <Checkbox isChecked={cart.ticked.has(id)} onChange={(isTicked) => cart.tick(id, isTicked)}>
-                    <RemedyText remedy={remedy} />
-                  </Checkbox>
-                )}
-              </div>
-              <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
-            </li>
-          );
-        })}
+        {remedies.map((remedy) => (
+          <li
+            key={remedy.bookingRemedyId}
+            className="flex items-center justify-between gap-x-2 py-1 @max-[14rem]:flex-wrap"
+          >
+            <div className="min-w-0 grow basis-24">
+              <Choice remedy={remedy} cart={cart} />
+            </div>
+            <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** Without a checkbox while a payment for the remedy is not confirmed. */
+function Choice({ remedy, cart }: Pick<Props, "cart"> & { remedy: PrescribedRemedy }) {
+  const t = useT();
+  const id = remedy.bookingRemedyId;
+  if (!cart.unconfirmed.has(id))
+    return (
+      <Checkbox isChecked={cart.ticked.has(id)} onChange={(isTicked) => cart.tick(id, isTicked)}>
+        <RemedyText remedy={remedy} />
+      </Checkbox>
+    );
+  return (
+    <div className="py-2.5 text-small">
+      <RemedyText remedy={remedy} />
+      <Badge tone="alive" className="mt-1">
+        {t("remedies.checking")}
+      </Badge>
+    </div>
   );
 }
 

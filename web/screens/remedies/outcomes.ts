@@ -1,4 +1,4 @@
-// What each way in which buying remedies can end shows to the customer.
+// What the screen shows for each outcome of a purchase.
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
@@ -18,20 +18,21 @@ type Shown = {
 
 type Purchase = {
   end: PaymentEnd;
-  /** What the customer wanted to buy. */
-  asked: readonly PrescribedRemedy[];
+  /** The remedies that the customer wanted to buy. */
+  requested: readonly PrescribedRemedy[];
   /** The customer's remedies now; null if they could not be loaded. */
   now: readonly PrescribedRemedy[] | null;
   unconfirmed: Ids;
   t: Translate;
 };
 
-export function shownFor({ end, asked, now, unconfirmed, t }: Purchase): Shown {
+export function shownFor({ end, requested, now, unconfirmed, t }: Purchase): Shown {
   switch (end.kind) {
     case "approved":
     case "paid-before": {
       const refunded = end.kind === "approved" ? end.refunded : 0;
-      const body = refunded > 0 ? t("remedies.done-plain") : t("remedies.done-body", { count: asked.length });
+      const body =
+        refunded > 0 ? t("remedies.done-plain") : t("remedies.done-body", { count: requested.length });
       const partly = t("remedies.partly-body", { amount: formatRupees(refunded) });
       return {
         toast: { title: t("remedies.done"), body, tone: "done" },
@@ -57,7 +58,7 @@ export function shownFor({ end, asked, now, unconfirmed, t }: Purchase): Shown {
     case "repriced":
     case "not-started": {
       const body = end.kind === "not-started" ? end.failure?.message : undefined;
-      const changes = now ? changesOf(asked, now, unconfirmed, end.kind === "repriced", t) : null;
+      const changes = now ? changesOf(requested, now, unconfirmed, end.kind === "repriced", t) : null;
       const failed = { title: t("remedies.not-started"), body, tone: "destructive" } as const;
       return { toast: failed, notice: changes, isCleared: false };
     }
@@ -68,14 +69,14 @@ const onlyToast = (toast: Toast): Shown => ({ toast, notice: null, isCleared: fa
 
 /** Names what can no longer be bought, and the total of the rest. Null if nothing has changed. */
 function changesOf(
-  asked: readonly PrescribedRemedy[],
+  requested: readonly PrescribedRemedy[],
   now: readonly PrescribedRemedy[],
   unconfirmed: Ids,
   isRepriced: boolean,
   t: Translate,
 ): Notice | null {
-  const { bought, removed } = goneOf(asked, now);
-  const ids = new Set(asked.map(({ bookingRemedyId }) => bookingRemedyId));
+  const { bought, removed } = goneOf(requested, now);
+  const ids = new Set(requested.map(({ bookingRemedyId }) => bookingRemedyId));
   const left = selectedOf(now, ids, unconfirmed);
   const names = (remedies: readonly PrescribedRemedy[]) =>
     remedies.map((remedy) => remedyNames(remedy, currentLanguage()).own).join(", ");

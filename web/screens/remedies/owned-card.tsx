@@ -6,11 +6,11 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
-import type { Film } from "./video-dialog.tsx";
+import type { Video } from "./video-dialog.tsx";
 
-type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
+type Props = { remedy: PrescribedRemedy; onWatch: (video: Video) => void };
 
-/** A vidhi that is hers: how far it is, and its films. */
+/** A bought or given remedy: its state and its videos. */
 export function OwnedCard({ remedy, onWatch }: Props) {
   const t = useT();
   const headingId = useId();

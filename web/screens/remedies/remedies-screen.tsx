@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
-import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
@@ -17,21 +17,21 @@ import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { OwnedCard } from "./owned-card.tsx";
 import { useCart } from "./use-cart.ts";
-import { type Film, WatchDialog } from "./video-dialog.tsx";
+import { type Video, VideoDialog } from "./video-dialog.tsx";
 
-/** `/remedies`: what Guruji prescribed, session by session; choosing and buying; how far each is. */
+/** `/remedies`: the prescribed remedies of each session, to buy, and the state of the bought ones. */
 export function RemediesScreen() {
   const t = useT();
   const user = useUser();
   const { data: config } = useConfig();
   useCheckoutPolicy(config);
   return (
-    // As high as a phone's page, so that the bar stands at its foot over a short list, too.
+    // As high as a phone's screen, so that the bar stands at the bottom below a short list, too.
     <div className="@container mx-auto flex w-full max-w-3xl flex-col gap-6 max-md:min-h-[calc(100dvh-10.5rem)]">
       <ScreenTitle title={t("pages.remedies-title")} backTo={paths.dashboard()} />
       {user ? <Remedies key={user.id} user={user} /> : null}
@@ -43,20 +43,27 @@ function Remedies({ user }: { user: Customer }) {
   const t = useT();
   const query = useOwnRemedies(user.id);
   const cart = useCart(user, query.data ?? []);
-  const [film, setFilm] = useState<Film | null>(null);
-  // What stands above the list is known before it is drawn, so that nothing that is seen moves.
-  if (!(query.data && cart.isPendingKnown))
-    return query.isError && !query.data ? (
-      <ErrorState
-        title={t("remedies.failed")}
-        message={messageOf(query.error)}
-        retryLabel={t("shell.retry")}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    ) : (
-      <Loading />
-    );
+  // The payments stand above the list, which would move if it were drawn first.
+  const data = cart.isPendingKnown ? query.data : undefined;
+  const loading = (
+    <div role="status" aria-label={t("remedies.loading")} className="grid gap-4">
+      <Skeleton className="h-8 w-3/5" />
+      <Skeleton className="h-52" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+  return (
+    <QueryView query={{ ...query, data }} loading={loading} failedTitle={t("remedies.failed")}>
+      {(remedies) => <Content cart={cart} remedies={remedies} />}
+    </QueryView>
+  );
+}
+
+type Cart = ReturnType<typeof useCart>;
+
+function Content({ cart, remedies }: { cart: Cart; remedies: readonly PrescribedRemedy[] }) {
+  const t = useT();
+  const [video, setVideo] = useState<Video | null>(null);
   const hasBar = cart.hasChoice || cart.phase !== "idle";
   return (
     <>
@@ -65,27 +72,16 @@ function Remedies({ user }: { user: Customer }) {
         <PaymentNotice notice={cart.notice} tone={cart.notice.paymentId ? "destructive" : "info"} />
       ) : null}
       {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
-      <Sessions remedies={query.data} cart={cart} onWatch={setFilm} />
+      <Sessions remedies={remedies} cart={cart} onWatch={setVideo} />
       {hasBar ? <BuyBar cart={cart} /> : null}
-      <WatchDialog film={film} onClose={() => setFilm(null)} />
+      <VideoDialog video={video} onClose={() => setVideo(null)} />
     </>
   );
 }
 
-function Loading() {
-  const t = useT();
-  return (
-    <div role="status" aria-label={t("remedies.loading")} className="grid gap-4">
-      <Skeleton className="h-8 w-3/5" />
-      <Skeleton className="h-52" />
-      <Skeleton className="h-32" />
-    </div>
-  );
-}
+type ListProps = { cart: Cart; onWatch: (video: Video) => void };
 
-type Parts = { cart: ReturnType<typeof useCart>; onWatch: (film: Film) => void };
-
-function Sessions({ remedies, ...parts }: Parts & { remedies: readonly PrescribedRemedy[] }) {
+function Sessions({ remedies, ...props }: ListProps & { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
   if (remedies.length === 0)
     return (
@@ -104,18 +100,18 @@ function Sessions({ remedies, ...parts }: Parts & { remedies: readonly Prescribe
     <ul className="grid grid-cols-1 gap-8">
       {groupBySession(remedies).map((session) => (
         <li key={session.bookingId}>
-          <Session session={session} {...parts} />
+          <Session session={session} {...props} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Session({ session, cart, onWatch }: Parts & { session: SessionRemedies }) {
+function Session({ session, cart, onWatch }: ListProps & { session: SessionRemedies }) {
   const t = useT();
   const language = useLanguage();
   const day = formatDayLong(language, session.sessionDate);
-  const toChoose = session.remedies.filter(({ isPurchased }) => !isPurchased);
+  const unpurchased = session.remedies.filter(({ isPurchased }) => !isPurchased);
   const owned = session.remedies.filter(({ isPurchased }) => isPurchased);
   return (
     <>
@@ -126,10 +122,10 @@ function Session({ session, cart, onWatch }: Parts & { session: SessionRemedies 
         </span>
       </h2>
       <div className="mt-3 grid grid-cols-1 gap-4">
-        {toChoose.length > 0 ? (
+        {unpurchased.length > 0 ? (
           <ChoiceList
             label={t("remedies.choose-of", { day })}
-            remedies={toChoose}
+            remedies={unpurchased}
             cart={cart}
             onWatch={onWatch}
           />

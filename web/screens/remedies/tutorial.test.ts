@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { tutorialOf } from "./tutorial.ts";
+import { parseTutorial } from "./tutorial.ts";
 
 const FRAME = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 
-describe("what a tutorial's address is", () => {
+describe("parseTutorial", () => {
   it.each([
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
     "https://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=40s",
@@ -14,15 +14,15 @@ describe("what a tutorial's address is", () => {
     "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
     "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
   ])("plays in YouTube's frame without cookies: %s", (address) => {
-    expect(tutorialOf(address)).toEqual({ kind: "youtube", address: FRAME });
+    expect(parseTutorial(address)).toEqual({ kind: "youtube", address: FRAME });
   });
 
   it.each([
-    "https://films.example/diya.mp4",
-    "https://films.example/diya.WEBM?v=2",
-    "https://films.example/a/diya.mov#t=3",
+    "https://videos.example/diya.mp4",
+    "https://videos.example/diya.WEBM?v=2",
+    "https://videos.example/a/diya.mov#t=3",
   ])("plays as a video: %s", (address) => {
-    expect(tutorialOf(address)).toEqual({ kind: "file", address });
+    expect(parseTutorial(address)).toEqual({ kind: "file", address });
   });
 
   it.each([
@@ -31,15 +31,15 @@ describe("what a tutorial's address is", () => {
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ%22onload",
     "https://youtube.com.example/watch?v=dQw4w9WgXcQ",
     "https://example.com/youtu.be/dQw4w9WgXcQ",
-    "https://films.example/diya.mp4.html",
+    "https://videos.example/diya.mp4.html",
   ])("is a link: %s", (address) => {
-    expect(tutorialOf(address)).toEqual({ kind: "link", address });
+    expect(parseTutorial(address)).toEqual({ kind: "link", address });
   });
 
-  it.each(["javascript:alert(1)", "http://films.example/a.mp4", "data:video/mp4;base64,AA", "diya.mp4", ""])(
-    "X10 leads nowhere: %s",
+  it.each(["javascript:alert(1)", "http://videos.example/a.mp4", "data:video/mp4;base64,AA", "diya.mp4", ""])(
+    "X10 is refused: %s",
     (address) => {
-      expect(tutorialOf(address)).toBeNull();
+      expect(parseTutorial(address)).toBeNull();
     },
   );
 });

@@ -10,7 +10,7 @@ const YOUTUBE_PATH = /^\/(?:shorts|embed|live)\/([^/]+)\/?$/;
 const FILE = /\.(?:mp4|webm|mov)$/i;
 
 /** Null for a URL that is not allowed. */
-export function tutorialOf(address: string): Tutorial | null {
+export function parseTutorial(address: string): Tutorial | null {
   if (!isVideoUrl(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   const id = youtubeIdOf(url);

@@ -13,57 +13,46 @@ import { dismissToast, toast } from "#web/ui/toast.ts";
 import { shownFor } from "./outcomes.ts";
 import { type Ids, isForSale, selectedOf, totalOf } from "./selection.ts";
 
-/** What the customer has ticked, what it costs, and buying it. */
+/** What the customer has selected, what it costs, and buying it. */
 export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   const t = useT();
   const { data: config } = useConfig();
-  const [ticked, setTicked] = useState<Ids>(new Set<string>());
   const [notice, setNotice] = useState<Notice | null>(null);
   const { phase, pay } = usePayment();
   const isBuying = phase !== "idle";
   const stored = useUnconfirmedIds(user.id);
   // The proof of the payment under way is stored, too, and must not take its remedies off the selection.
   const unconfirmed: Ids = isBuying ? new Set<string>() : stored;
+  const { ticked, tick, clear } = useTicked();
   const selected = selectedOf(remedies, ticked, unconfirmed);
-
-  async function show(end: PaymentEnd, asked: readonly PrescribedRemedy[]): Promise<void> {
-    const now = end.kind === "dismissed" ? null : await refetchOwnRemedies(user.id).catch(() => null);
-    if (end.kind === "not-started") void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
-    const shown = shownFor({ end, asked, now, unconfirmed, t });
-    if (shown.isCleared) setTicked(new Set<string>());
-    setNotice(shown.notice);
-    if (shown.toast) toast(shown.toast);
-    // The pressed button may be gone.
-    if (shown.isCleared && !shown.notice) focusHeading();
-    if (end.kind !== "unconfirmed") return;
-    // There stands the banner of the unconfirmed payment.
-    focusHeading();
-    window.scrollTo({ top: 0 });
-  }
+  const total = totalOf(selected);
 
   async function buy(): Promise<void> {
     if (selected.length === 0 || isBuying) return;
     setNotice(null);
     dismissToast();
     const bookingRemedyIds = selected.map(({ bookingRemedyId }) => bookingRemedyId);
-    const end = await pay({ bookingRemedyIds, amount: totalOf(selected) }, user, config);
-    if (end) await show(end, selected);
-  }
-
-  function tick(id: string, isTicked: boolean): void {
-    if (isBuying) return;
-    const next = new Set(ticked);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    setTicked(next);
-    setNotice(null);
+    const end = await pay({ bookingRemedyIds, amount: total }, user, config);
+    if (!end) return;
+    const now = await refetchAfter(end, user.id);
+    const shown = shownFor({ end, requested: selected, now, unconfirmed, t });
+    if (shown.isCleared) clear();
+    setNotice(shown.notice);
+    if (shown.toast) toast(shown.toast);
+    // The pressed button may have disappeared.
+    if (shown.isCleared && !shown.notice) focusHeading();
+    if (end.kind === "unconfirmed") showBanner();
   }
 
   return {
     ticked,
-    tick,
+    tick: (id: string, isTicked: boolean) => {
+      if (isBuying) return;
+      tick(id, isTicked);
+      setNotice(null);
+    },
     selected,
-    total: totalOf(selected),
+    total,
     hasChoice: remedies.some((remedy) => isForSale(remedy, unconfirmed)),
     unconfirmed,
     isPendingKnown: useIsPendingKnown(user.id),
@@ -71,4 +60,29 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
     notice,
     buy,
   };
+}
+
+function useTicked() {
+  const [ticked, setTicked] = useState<Ids>(new Set<string>());
+  return {
+    ticked,
+    clear: () => setTicked(new Set<string>()),
+    tick: (id: string, isTicked: boolean) => {
+      const others = [...ticked].filter((other) => other !== id);
+      setTicked(new Set(isTicked ? [...others, id] : others));
+    },
+  };
+}
+
+/** The customer's remedies after a payment; null if they cannot be loaded, or have not changed. */
+async function refetchAfter(end: PaymentEnd, userId: string): Promise<PrescribedRemedy[] | null> {
+  const now = end.kind === "dismissed" ? null : await refetchOwnRemedies(userId).catch(() => null);
+  if (end.kind === "not-started") void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
+  return now;
+}
+
+/** The banner of an unconfirmed payment stands at the top. */
+function showBanner(): void {
+  focusHeading();
+  window.scrollTo({ top: 0 });
 }

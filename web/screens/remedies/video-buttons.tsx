@@ -4,34 +4,34 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { tutorialOf } from "./tutorial.ts";
-import type { Film } from "./video-dialog.tsx";
+import { parseTutorial } from "./tutorial.ts";
+import type { Video } from "./video-dialog.tsx";
 
-type Props = { remedy: PrescribedRemedy; onWatch: (film: Film) => void };
+type Props = { remedy: PrescribedRemedy; onWatch: (video: Video) => void };
 
-const LOOK = buttonClass({ variant: "quiet", size: "small", className: "px-2!" });
+const LINK = buttonClass({ variant: "quiet", size: "small", className: "px-2!" });
 
-/** How the vidhi is done: in a dialog, or in a tab of its own where it is neither YouTube's nor a file. */
+/** Shows how the remedy is performed: in a dialog, or in a new tab if it is neither YouTube nor a file. */
 export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { isShort?: boolean }) {
   const t = useT();
   const name = remedyNames(remedy, useLanguage()).own;
-  const tutorial = remedy.videoUrl ? tutorialOf(remedy.videoUrl) : null;
+  const tutorial = remedy.videoUrl ? parseTutorial(remedy.videoUrl) : null;
   if (!tutorial || !remedy.videoUrl) return null;
   const { kind, address } = tutorial;
   const title = t("remedies.tutorial-of", { name });
-  const shown = t(isShort ? "remedies.film" : "remedies.tutorial");
-  // What is read out begins with what is seen.
-  const label = isShort ? `${shown}, ${title}` : title;
-  if (kind !== "link" && mayPlayHere())
+  const text = t(isShort ? "remedies.film" : "remedies.tutorial");
+  // The accessible name begins with the visible text.
+  const label = isShort ? `${text}, ${title}` : title;
+  if (kind !== "link" && canPlayHere())
     return (
       <button
         type="button"
         aria-label={label}
         onClick={() => onWatch({ kind, address, title })}
-        className={LOOK}
+        className={LINK}
       >
         <Icon name="video" size={20} />
-        {shown}
+        {text}
       </button>
     );
   return (
@@ -40,15 +40,15 @@ export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { i
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${label} (${t("remedies.new-tab")})`}
-      className={LOOK}
+      className={LINK}
     >
       <Icon name="video" size={20} />
-      {shown}
+      {text}
     </a>
   );
 }
 
-/** The vidhi as Guruji performed it. */
+/** Shows the guide performing the remedy. */
 export function CompletionButton({ remedy, onWatch }: Props) {
   const t = useT();
   const name = remedyNames(remedy, useLanguage()).own;
@@ -68,7 +68,7 @@ export function CompletionButton({ remedy, onWatch }: Props) {
   );
 }
 
-/** A policy is fixed when a page is: the server marks those that may play films from elsewhere. */
-function mayPlayHere(): boolean {
+/** The server marks pages whose Content-Security-Policy permits videos of other sites. */
+function canPlayHere(): boolean {
   return document.documentElement.dataset.films === "ready";
 }

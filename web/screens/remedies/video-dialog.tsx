@@ -4,32 +4,37 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 
-/** What is played in the page: YouTube in its frame, a file by the browser. */
-export type Film = { kind: "youtube" | "file"; title: string; address: string };
+/** YouTube plays in its frame, a file in a video element. */
+export type Video = { kind: "youtube" | "file"; title: string; address: string };
 
 const FRAME = "aspect-video w-full rounded-part border-0 bg-stage";
 
-export function WatchDialog({ film, onClose }: { film: Film | null; onClose: () => void }) {
+export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
   const t = useT();
-  useBackCloses("film", film !== null, false, onClose);
+  useBackCloses("video", video !== null, false, onClose);
   return (
-    <Dialog isOpen={film !== null} onClose={onClose} title={film?.title ?? ""} closeLabel={t("shell.close")}>
-      {film?.kind === "youtube" ? (
+    <Dialog
+      isOpen={video !== null}
+      onClose={onClose}
+      title={video?.title ?? ""}
+      closeLabel={t("shell.close")}
+    >
+      {video?.kind === "youtube" ? (
         <iframe
-          src={film.address}
-          title={film.title}
+          src={video.address}
+          title={video.title}
           allow="fullscreen; encrypted-media; picture-in-picture"
           allowFullScreen
           className={FRAME}
         />
-      ) : film ? (
-        <FilmFile key={film.address} film={film} />
+      ) : video ? (
+        <VideoFile key={video.address} video={video} />
       ) : null}
     </Dialog>
   );
 }
 
-function FilmFile({ film: { title, address } }: { film: Film }) {
+function VideoFile({ video: { title, address } }: { video: Video }) {
   const t = useT();
   const [isBroken, setBroken] = useState(false);
   if (isBroken)
@@ -48,7 +53,7 @@ function FilmFile({ film: { title, address } }: { film: Film }) {
       </div>
     );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the guide's own films, which come without a written text
+    // biome-ignore lint/a11y/useMediaCaption: the guide's videos have no captions
     <video
       src={address}
       aria-label={title}
