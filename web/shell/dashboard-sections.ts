@@ -1,9 +1,10 @@
-// The sections of the dashboard that are led to by name: from the sidebar, from cards, by an address that ends in #name.
+// The sections of the dashboard to which the sidebar, the cards and `#name` in the URL scroll.
 import { paths } from "#web/paths.ts";
+import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
 import { focusHeading } from "./route-announcer.tsx";
 
-/** Until then the sheet is closed and the dashboard drawn. */
-const BEGIN_MS = 100;
+/** By then the menu is closed and the dashboard drawn. */
+const SCROLL_DELAY_MS = 100;
 
 const SECTIONS = ["referrals", "payments"] as const;
 export type DashboardSection = (typeof SECTIONS)[number];
@@ -12,34 +13,32 @@ export function sectionPath(section: DashboardSection): string {
   return `${paths.dashboard()}#${section}`;
 }
 
-/** The section that the page's address names, if any. */
-export function sectionOfAddress(): DashboardSection | null {
+/** The section that `#name` in the URL names. */
+export function sectionInUrl(): DashboardSection | null {
   return SECTIONS.find((section) => window.location.hash === `#${section}`) ?? null;
 }
 
 /**
- * Scrolls to a section in a moment and puts focus on its heading, where it is drawn by then; the dashboard itself goes
- * to the section of its address once it is. Answers how to call it off.
+ * Scrolls to a section after a moment, and moves the focus to its heading. Does nothing if the section is not drawn by
+ * then: the dashboard scrolls once it is. Returns a function that cancels it.
  */
 export function scrollToSection(section: DashboardSection): () => void {
-  return inAMoment((behavior) => {
+  return scrollSoon((behavior) => {
     const element = document.getElementById(section);
     element?.scrollIntoView({ behavior });
     element?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
   });
 }
 
-/** Scrolls to the beginning of the screen that is shown already, and puts focus on its heading. */
+/** Scrolls to the top of the current screen after a moment, and moves the focus to its heading. */
 export function scrollToTop(): void {
-  inAMoment((behavior) => {
+  scrollSoon((behavior) => {
     window.scrollTo({ top: 0, behavior });
     focusHeading();
   });
 }
 
-/** Smoothly, but without movement for those who want none. */
-function inAMoment(scroll: (behavior: ScrollBehavior) => void): () => void {
-  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const timer = setTimeout(() => scroll(isStill ? "instant" : "smooth"), BEGIN_MS);
+function scrollSoon(scroll: (behavior: ScrollBehavior) => void): () => void {
+  const timer = setTimeout(() => scroll(prefersReducedMotion() ? "instant" : "smooth"), SCROLL_DELAY_MS);
   return () => clearTimeout(timer);
 }

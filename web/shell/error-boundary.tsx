@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };
 
-/** Catches what a screen could not draw, also a part that did not load, and offers the page again. */
+/** Catches errors of the whole app, also of code that could not be loaded, and offers to reload the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 

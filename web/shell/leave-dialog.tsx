@@ -5,7 +5,7 @@ import type { LeaveGuard } from "./use-leave-guard.ts";
 
 type Props = {
   guard: LeaveGuard;
-  /** What would be lost. */
+  /** Says what would be lost. */
   children: string;
 };
 
@@ -19,7 +19,7 @@ export function LeaveDialog({ guard, children }: Props) {
       closeLabel={t("shell.close")}
       actions={
         <>
-          <Button variant="outline" onClick={guard.goOn}>
+          <Button variant="outline" onClick={guard.confirm}>
             {t("admin.leave-go")}
           </Button>
           <Button onClick={guard.stay}>{t("admin.leave-stay")}</Button>

@@ -7,7 +7,7 @@ import { focusHeading } from "./route-announcer.tsx";
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };
 
-/** Keeps a screen that could not be drawn inside its layout: the menu and the way back still lead elsewhere. */
+/** Catches errors of a screen, also of code that could not be loaded. The layout and its menu stay usable. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 
@@ -16,8 +16,8 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentDidMount() {
-    window.addEventListener("online", this.#draw);
-    window.addEventListener("offline", this.#draw);
+    window.addEventListener("online", this.#render);
+    window.addEventListener("offline", this.#render);
   }
 
   override componentDidCatch() {
@@ -25,15 +25,15 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentWillUnmount() {
-    window.removeEventListener("online", this.#draw);
-    window.removeEventListener("offline", this.#draw);
+    window.removeEventListener("online", this.#render);
+    window.removeEventListener("offline", this.#render);
   }
 
-  #draw = () => this.forceUpdate();
+  #render = () => this.forceUpdate();
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // A file that did not come is not asked for twice by one page, so the way on is the page anew: not without a network.
+    // A page imports a module once, so only a reload can try again. Offline a reload would lose the page.
     const canReload = navigator.onLine;
     return (
       <div className="grid justify-items-center gap-2 px-4 py-6 text-center">

@@ -10,7 +10,7 @@ type Props = {
   backTo: string;
 };
 
-/** The screen's heading and the way back from it; on phones both stand in the header, in the place of the brand. */
+/** The screen's heading and a back link. On phones both stand in the header and replace the brand. */
 export function ScreenTitle({ title, subtitle, backTo }: Props) {
   const t = useT();
   const back = (

@@ -20,7 +20,7 @@ const links = () =>
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
-it("has its groups and entries, and the three switches at its foot", () => {
+it("shows its groups and entries, and the language, the theme and the logout", () => {
   rememberUser({ id: "1", username: "Asha" } as Customer);
   render(<SidebarContent />);
   const groups = [...screen.getByRole("navigation").querySelectorAll("div > p")];
@@ -40,15 +40,15 @@ it("has its groups and entries, and the three switches at its foot", () => {
     expect(screen.getByRole("button", { name })).toBeTruthy();
 });
 
-it("tells whoever opened it that an entry was pressed", () => {
+it("calls onNavigate when an entry is pressed", () => {
   rememberUser({ id: "1", username: "Asha" } as Customer);
-  const onGo = vi.fn();
-  render(<SidebarContent onGo={onGo} />);
+  const onNavigate = vi.fn();
+  render(<SidebarContent onNavigate={onNavigate} />);
   for (const link of within(screen.getByRole("navigation")).getAllByRole("link")) fireEvent.click(link);
-  expect(onGo).toHaveBeenCalledTimes(9);
+  expect(onNavigate).toHaveBeenCalledTimes(9);
 });
 
-it("offers booking and signing in to who is not signed in", () => {
+it("offers booking and the login to visitors", () => {
   render(<SidebarContent />);
   expect(links()).toEqual([["Book a session", "/book"]]);
   expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/");

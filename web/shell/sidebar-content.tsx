@@ -15,23 +15,22 @@ type Entry = {
   label: PlainKey;
   icon: IconName;
   path: string;
-  /** Another address of the same screen. */
-  also?: string;
+  /** Another path of the same screen. */
+  otherPath?: string;
   section?: DashboardSection;
-  /** "words": its name is among the customers' sentences, which a public screen loads for her after it is drawn. */
-  needs?: "customer" | "words";
+  /** `sentences`: also those of the customers' screens, which public screens load for a customer after the first paint. */
+  needs?: "customer" | "sentences";
 };
 type Group = { label: PlainKey; entries: readonly Entry[] };
 
-/** Only what leads somewhere: a screen comes in here when it is built. */
 const GROUPS: readonly Group[] = [
   {
     label: "shell.sessions",
     entries: [
       { label: "shell.home", icon: "home", path: paths.dashboard(), needs: "customer" },
       { label: "shell.book-session", icon: "calendar", path: paths.book() },
-      { label: "dashboard.join-card", icon: "video", path: paths.join(), needs: "words" },
-      { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "words" },
+      { label: "dashboard.join-card", icon: "video", path: paths.join(), needs: "sentences" },
+      { label: "dashboard.view-bookings", icon: "list", path: paths.manageBookings(), needs: "sentences" },
     ],
   },
   {
@@ -41,7 +40,7 @@ const GROUPS: readonly Group[] = [
         label: "pages.parchas-title",
         icon: "file",
         path: paths.parchas(),
-        also: paths.myParchas(),
+        otherPath: paths.myParchas(),
         needs: "customer",
       },
       { label: "pages.remedies-title", icon: "leaf", path: paths.remedies(), needs: "customer" },
@@ -55,25 +54,25 @@ const GROUPS: readonly Group[] = [
         icon: "gift",
         path: sectionPath("referrals"),
         section: "referrals",
-        needs: "words",
+        needs: "sentences",
       },
       {
         label: "dashboard.payments-card",
         icon: "rupee",
         path: sectionPath("payments"),
         section: "payments",
-        needs: "words",
+        needs: "sentences",
       },
-      { label: "pages.profile-title", icon: "user", path: paths.profile(), needs: "words" },
+      { label: "pages.profile-title", icon: "user", path: paths.profile(), needs: "sentences" },
     ],
   },
 ];
 
-type Props = { isNarrow?: boolean; onGo?: () => void };
+type Props = { isNarrow?: boolean; onNavigate?: () => void };
 
-export function SidebarContent({ isNarrow = false, onGo }: Props) {
+export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
   const t = useT();
-  const groups = useGroups();
+  const groups = useVisibleGroups();
   return (
     <>
       <nav
@@ -88,65 +87,65 @@ export function SidebarContent({ isNarrow = false, onGo }: Props) {
             <ul className="grid gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.path}>
-                  <SidebarLink entry={entry} isNarrow={isNarrow} onGo={onGo} />
+                  <SidebarLink entry={entry} isNarrow={isNarrow} onNavigate={onNavigate} />
                 </li>
               ))}
             </ul>
           </div>
         ))}
       </nav>
-      <SidebarFooter isNarrow={isNarrow} onGo={onGo} />
+      <SidebarFooter isNarrow={isNarrow} onNavigate={onNavigate} />
     </>
   );
 }
 
-/** The entries that are there for this reader, now; no group without one. */
-function useGroups(): Group[] {
+/** The groups with entries that can be shown now. */
+function useVisibleGroups(): Group[] {
   const isCustomer = useUser() !== null;
-  const hasWords = useCustomersWords(isCustomer);
-  const isThere = ({ needs }: Entry) =>
-    needs === undefined || (isCustomer && (needs === "customer" || hasWords));
-  return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(isThere) })).filter(
+  const hasSentences = useCustomerSentences(isCustomer);
+  const isVisible = ({ needs }: Entry) =>
+    needs === undefined || (isCustomer && (needs === "customer" || hasSentences));
+  return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(isVisible) })).filter(
     ({ entries }) => entries.length > 0,
   );
 }
 
-/** Whether the customers' sentences are loaded; has them loaded where they are wanted. */
-function useCustomersWords(areWanted: boolean): boolean {
-  const [areThere, setThere] = useState(() => "dashboard" in currentSentences());
+/** Whether the sentences of the customers' screens are loaded. Loads them if they are needed. */
+function useCustomerSentences(areNeeded: boolean): boolean {
+  const [areLoaded, setLoaded] = useState(() => "dashboard" in currentSentences());
   useEffect(() => {
-    if (areThere || !areWanted) return;
+    if (areLoaded || !areNeeded) return;
     needSentences("customer").then(
-      () => setThere(true),
-      // Without a network the entries wait for the next screen.
+      () => setLoaded(true),
+      // Offline the entries are shown with the next screen.
       () => undefined,
     );
-  }, [areThere, areWanted]);
-  return areThere;
+  }, [areLoaded, areNeeded]);
+  return areLoaded;
 }
 
-function SidebarLink({ entry, isNarrow, onGo }: Props & { entry: Entry }) {
+function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) {
   const t = useT();
   const [location] = useLocation();
-  const isHere = location === entry.path || location === entry.also;
+  const isCurrent = location === entry.path || location === entry.otherPath;
   const go = () => {
-    onGo?.();
+    onNavigate?.();
     if (entry.section) scrollToSection(entry.section);
-    else if (isHere) scrollToTop();
+    else if (isCurrent) scrollToTop();
   };
   return (
     <Link
       href={entry.path}
-      // From one part of the dashboard to another: the way back leads out of it at once.
+      // On the dashboard the sections replace one another in the history.
       replace={entry.section !== undefined && location === paths.dashboard()}
       onClick={go}
-      aria-current={isHere ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       aria-label={isNarrow ? t(entry.label) : undefined}
       title={isNarrow ? t(entry.label) : undefined}
       className={clsx(
         "flex min-h-11 items-center gap-3 rounded-part hover:bg-primary-soft",
         isNarrow ? "justify-center" : "px-3",
-        isHere && "bg-primary-soft font-bold text-primary",
+        isCurrent && "bg-primary-soft font-bold text-primary",
       )}
     >
       <Icon name={entry.icon} size={20} className="shrink-0" />
@@ -155,10 +154,8 @@ function SidebarLink({ entry, isNarrow, onGo }: Props & { entry: Entry }) {
   );
 }
 
-function SidebarFooter({ isNarrow, onGo }: Props) {
-  const t = useT();
+function SidebarFooter({ isNarrow, onNavigate }: Props) {
   const user = useUser();
-  const { leave, isLeaving } = useLogout();
   return (
     <div
       className={clsx("flex flex-wrap gap-2 pt-3 pb-4", isNarrow ? "flex-col items-center px-0.5" : "px-4")}
@@ -166,35 +163,48 @@ function SidebarFooter({ isNarrow, onGo }: Props) {
       <LanguageSwitch isNarrow={isNarrow} />
       <ThemeSwitch isNarrow={isNarrow} />
       {user ? (
-        <button
-          type="button"
-          disabled={isLeaving}
-          title={isNarrow ? t("shell.logout") : undefined}
-          aria-label={isNarrow ? t("shell.logout") : undefined}
-          className={clsx(
-            "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",
-            !isNarrow && "border border-line bg-card px-4",
-          )}
-          onClick={() => {
-            onGo?.();
-            void leave();
-          }}
-        >
-          <Icon name="logout" size={18} />
-          {isNarrow ? null : t("shell.logout")}
-        </button>
+        <LogoutButton isNarrow={isNarrow} onNavigate={onNavigate} />
       ) : (
-        <Link
-          href={paths.login()}
-          onClick={onGo}
-          aria-label={isNarrow ? t("shell.sign-in") : undefined}
-          className={
-            isNarrow ? "grid size-11 place-items-center text-primary" : buttonClass({ size: "small" })
-          }
-        >
-          {isNarrow ? <Icon name="login" size={20} /> : t("shell.sign-in")}
-        </Link>
+        <LoginLink isNarrow={isNarrow} onNavigate={onNavigate} />
       )}
     </div>
+  );
+}
+
+function LogoutButton({ isNarrow, onNavigate }: Props) {
+  const t = useT();
+  const { leave, isLeaving } = useLogout();
+  return (
+    <button
+      type="button"
+      disabled={isLeaving}
+      title={isNarrow ? t("shell.logout") : undefined}
+      aria-label={isNarrow ? t("shell.logout") : undefined}
+      className={clsx(
+        "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",
+        !isNarrow && "border border-line bg-card px-4",
+      )}
+      onClick={() => {
+        onNavigate?.();
+        void leave();
+      }}
+    >
+      <Icon name="logout" size={18} />
+      {isNarrow ? null : t("shell.logout")}
+    </button>
+  );
+}
+
+function LoginLink({ isNarrow, onNavigate }: Props) {
+  const t = useT();
+  return (
+    <Link
+      href={paths.login()}
+      onClick={onNavigate}
+      aria-label={isNarrow ? t("shell.sign-in") : undefined}
+      className={isNarrow ? "grid size-11 place-items-center text-primary" : buttonClass({ size: "small" })}
+    >
+      {isNarrow ? <Icon name="login" size={20} /> : t("shell.sign-in")}
+    </Link>
   );
 }

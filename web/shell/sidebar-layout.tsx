@@ -18,11 +18,11 @@ import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 import { WithQueries } from "./with-queries.tsx";
 
 const WIDE = "(min-width: 768px)";
-const round = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
+const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 
-/** From 768 px a sidebar that expands and narrows; below, a header whose menu comes in from the side. */
+/** A sidebar from 768 px on, otherwise a header with a menu. */
 export function SidebarLayout({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [location] = useLocation();
   const { isExpanded, toggle } = useSidebarState();
@@ -35,9 +35,9 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
       <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
       <div className="flex min-w-0 grow flex-col">
         <OfflineBar />
-        <PhoneHeader setPlace={setPlace} onMenu={() => setSheetOpen(true)} />
+        <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
-        <HeaderPlace value={place}>
+        <HeaderPlace value={headerStart}>
           <main
             id="main"
             tabIndex={-1}
@@ -54,13 +54,13 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
   );
 }
 
-function Brand({ onGo }: { onGo?: () => void }) {
+function Brand({ onNavigate }: { onNavigate?: () => void }) {
   const brand = useBrand();
   const user = useUser();
   return (
     <Link
       href={user ? paths.dashboard() : paths.login()}
-      onClick={onGo}
+      onClick={onNavigate}
       className="inline-flex min-h-11 items-center px-1 text-title font-bold text-primary"
     >
       {brand}
@@ -68,22 +68,18 @@ function Brand({ onGo }: { onGo?: () => void }) {
   );
 }
 
-function PhoneHeader({
-  setPlace,
-  onMenu,
-}: {
-  setPlace: (place: HTMLElement | null) => void;
-  onMenu: () => void;
-}) {
+type HeaderProps = { setHeaderStart: (element: HTMLElement | null) => void; onMenu: () => void };
+
+function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
   const t = useT();
   return (
     <header className="flex flex-wrap items-center justify-end gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:hidden">
-      {/* The way on is beside the switches, and above them in type that is much larger. */}
+      {/* In very large type the switches wrap below the menu. */}
       <div className="flex min-w-0 grow basis-36 items-center gap-1">
-        <button type="button" aria-label={t("shell.open-menu")} className={round} onClick={onMenu}>
+        <button type="button" aria-label={t("shell.open-menu")} className={ROUND} onClick={onMenu}>
           <Icon name="menu" />
         </button>
-        <div ref={setPlace} className="peer min-w-0 empty:hidden" />
+        <div ref={setHeaderStart} className="peer min-w-0 empty:hidden" />
         <div className="peer-[:not(:empty)]:hidden">
           <Brand />
         </div>
@@ -101,12 +97,12 @@ function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} label={t("shell.menu")}>
       <div className="flex items-center justify-between pt-[calc(env(safe-area-inset-top)+0.5rem)] pr-2 pb-2 pl-5">
-        <Brand onGo={onClose} />
-        <button type="button" aria-label={t("shell.close-menu")} className={round} onClick={onClose}>
+        <Brand onNavigate={onClose} />
+        <button type="button" aria-label={t("shell.close-menu")} className={ROUND} onClick={onClose}>
           <Icon name="x" />
         </button>
       </div>
-      <SidebarContent onGo={onClose} />
+      <SidebarContent onNavigate={onClose} />
       <SupportLink className="mx-4 mb-4" />
     </Sheet>
   );
@@ -134,7 +130,7 @@ function DesktopSidebar({ isExpanded, onToggle }: { isExpanded: boolean; onToggl
           aria-expanded={isExpanded}
           aria-label={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
           title={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
-          className={round}
+          className={ROUND}
           onClick={onToggle}
         >
           <Icon name="panel" size={20} />

@@ -1,6 +1,6 @@
 import { useT } from "#web/i18n/t.ts";
 
-/** The first stop of the keyboard: past the header and the menu, to the screen itself. */
+/** The first focusable element of a page: skips the header and the menu. */
 export function SkipLink() {
   const t = useT();
   return (

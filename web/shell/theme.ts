@@ -1,24 +1,24 @@
-// Light or dark: light at first, whatever the device prefers; kept, and told to the browser's own parts.
+// The theme: light at first, whatever the device prefers. localStorage keeps it.
 import { useSyncExternalStore } from "react";
 
 const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORED = "theme";
-/** What the page is drawn with at build, where there is no reader yet. */
-const FIRST: Theme = "light";
-/** The ground of each theme, for the bar that phones draw above the page. */
-const BAR: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
+/** Of the pages that the build renders. */
+const DEFAULT: Theme = "light";
+/** The colours of the bar that phones draw above the page. */
+const BAR_COLORS: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
 const listeners = new Set<() => void>();
 
-/** The inline script of index.html sets the attribute before the first paint; it is the truth from then on. */
+/** The inline script of index.html sets the attribute before the first paint. */
 function currentTheme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
 export function applyTheme(theme: Theme = currentTheme()): void {
   document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BAR[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BAR_COLORS[theme]);
 }
 
 function setTheme(theme: Theme): void {
@@ -26,17 +26,17 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORED, theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until it is closed.
+    // Without storage the theme lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(follow, currentTheme, () => FIRST);
+  const theme = useSyncExternalStore(subscribe, currentTheme, () => DEFAULT);
   return { theme, setTheme };
 }
 
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

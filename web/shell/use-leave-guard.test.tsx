@@ -78,7 +78,7 @@ it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is
   expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
 });
 
-it("where Back leads nowhere, it goes on asking for what is still there", async () => {
+it("keeps asking after a Back that leads nowhere", async () => {
   await showChanged();
   vi.useFakeTimers();
   // Back, on the first page of a tab: at its own place first, and then nowhere.
@@ -95,14 +95,14 @@ it("where Back leads nowhere, it goes on asking for what is still there", async 
   expect([isAsked(), window.location.pathname]).toEqual([true, HERE]);
 });
 
-it("asks nothing of a link to where one is, and stays", async () => {
+it("ignores links to the current screen", async () => {
   await showChanged();
   pressLink("Manage availability");
   expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
   expect(screen.getByText("changed")).toBeTruthy();
 });
 
-it("asks nothing once it is saved", async () => {
+it("does not ask once the changes are saved", async () => {
   await showChanged();
   await press("Save");
   pressLink("Back there");
@@ -118,7 +118,7 @@ it("asks before logging out, and logs out after the confirmation", async () => {
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
 });
 
-it("goes on asking where logging out has failed, for what is not saved is still there", async () => {
+it("keeps asking after a failed logout", async () => {
   server.fail(adminLogout, "unexpected");
   await showChanged();
   await press("Log out");

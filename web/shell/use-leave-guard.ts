@@ -1,109 +1,120 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
 
 const ENTRY = "unsaved";
-const STILL_HERE_MS = 1_000;
+const BACK_TIMEOUT_MS = 1_000;
 
-/** Of the screen that has something to lose; there is one screen at a time. */
-let asks: ((go: () => void) => void) | null = null;
+type Ask = (go: () => void) => void;
 
-/** For what leads away from a screen and is no link: at once, or when the guide has said so where something would be lost. */
+/** Of the screen with unsaved changes; there is one screen at a time. */
+let askOnScreen: Ask | null = null;
+
+/** Leaves a screen by other means than a link: at once, or after a confirmation if there are unsaved changes. */
 export function askToLeave(go: () => void): void {
-  if (asks) asks(go);
+  if (askOnScreen) askOnScreen(go);
   else go();
 }
 
-/** Where a click leads to in this same tab; null where it leaves the screen as it is. */
-function wayOf(event: MouseEvent): string | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link?.href || link.target || link.hasAttribute("download")) return null;
-  const to = new URL(link.href);
-  if (to.origin !== window.location.origin) return null;
-  // To a part of this page, as to its content.
-  if (to.hash && to.pathname === window.location.pathname) return null;
-  return to.pathname + to.search;
-}
-
 export type LeaveGuard = {
-  /** Told by what may be lost on the screen. */
   setUnsaved: (isUnsaved: boolean) => void;
-  /** Does what would lose the changes: at once when there are none, else when the guide has said so. */
-  leave: (go: () => void) => void;
+  /** Does what would lose the changes: at once, or after a confirmation if there are some. */
+  leave: Ask;
   isAsking: boolean;
-  goOn: () => void;
+  confirm: () => void;
   stay: () => void;
 };
 
 /**
- * Asks before changes that are not saved are left behind: on the screen itself, by any link and by logging out, by
- * closing or reloading the page, and by Back, which on phones is what people press. For that, unsaved changes have a
- * place of their own in the history.
+ * Asks for a confirmation before unsaved changes are lost by a link, the logout, Back, or by closing or reloading the
+ * page. For Back, unsaved changes have an entry of their own in the history.
  */
 export function useLeaveGuard(): LeaveGuard {
-  const [, navigate] = useLocation();
   const [isUnsaved, setUnsaved] = useState(false);
-  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    const to = wayOf(event);
-    if (to === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // What leads to where she is already leads nowhere.
-    if (to !== window.location.pathname + window.location.search)
-      setWaiting({ go: () => navigate(to, { replace: isAtOverlayEntry(ENTRY) }) });
-  });
-  useEffect(() => {
-    if (isUnsaved && !isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
-    // Saved or given up, or the page was loaded anew.
-    if (!isUnsaved && isAtOverlayEntry(ENTRY)) window.history.back();
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    const listener = (event: MouseEvent) => onClick(event);
-    asks = (go) => setWaiting({ go });
-    window.addEventListener("beforeunload", warn);
-    // Before the links themselves hear of it.
-    document.addEventListener("click", listener, true);
-    return () => {
-      asks = null;
-      window.removeEventListener("beforeunload", warn);
-      document.removeEventListener("click", listener, true);
-    };
-  }, [isUnsaved]);
-
-  const onMove = useEffectEvent(() => {
-    if (!isUnsaved || isAtOverlayEntry(ENTRY)) return;
-    setWaiting({
-      go: () => {
-        setUnsaved(false);
-        window.history.back();
-        // Where there was nothing to go back to, she is still here, and so is what she may lose.
-        again.current = setTimeout(() => setUnsaved(true), STILL_HERE_MS);
-      },
-    });
-  });
-  useEffect(() => () => clearTimeout(again.current), []);
-  useEffect(() => {
-    const listener = () => onMove();
-    window.addEventListener("popstate", listener);
-    return () => window.removeEventListener("popstate", listener);
-  }, []);
-
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  const ask = useCallback<Ask>((go) => setPending({ go }), []);
+  useHistoryEntry(isUnsaved);
+  useGuardedLinks(isUnsaved, ask);
+  useGuardedBack(isUnsaved, setUnsaved, ask);
   return {
     setUnsaved,
-    leave: (go) => (isUnsaved ? setWaiting({ go }) : go()),
-    isAsking: waiting !== null,
-    // What is left behind says by itself that there is nothing to lose any more: where going fails, it is still there.
-    goOn: () => {
-      setWaiting(null);
-      waiting?.go();
+    leave: (go) => (isUnsaved ? ask(go) : go()),
+    isAsking: pending !== null,
+    // The changes stay unsaved: if leaving fails, they are still there.
+    confirm: () => {
+      setPending(null);
+      pending?.go();
     },
     stay: () => {
-      setWaiting(null);
+      setPending(null);
       if (!isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
     },
   };
+}
+
+function useHistoryEntry(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (isUnsaved && !isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
+    // The changes were saved or discarded, or the page was reloaded.
+    if (!isUnsaved && isAtOverlayEntry(ENTRY)) window.history.back();
+  }, [isUnsaved]);
+}
+
+function useGuardedLinks(isUnsaved: boolean, ask: Ask): void {
+  const [, navigate] = useLocation();
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const target = linkTarget(event);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // Ignore links to the current screen.
+    if (target !== window.location.pathname + window.location.search)
+      ask(() => navigate(target, { replace: isAtOverlayEntry(ENTRY) }));
+  });
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const listener = (event: MouseEvent) => onClick(event);
+    askOnScreen = ask;
+    window.addEventListener("beforeunload", warn);
+    // In the capture phase, before the link handles the click.
+    document.addEventListener("click", listener, true);
+    return () => {
+      askOnScreen = null;
+      window.removeEventListener("beforeunload", warn);
+      document.removeEventListener("click", listener, true);
+    };
+  }, [isUnsaved, ask]);
+}
+
+/** The path to which a click navigates in this tab; null if it does not leave the screen. */
+function linkTarget(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.href || link.target || link.hasAttribute("download")) return null;
+  const url = new URL(link.href);
+  if (url.origin !== window.location.origin) return null;
+  if (url.hash && url.pathname === window.location.pathname) return null;
+  return url.pathname + url.search;
+}
+
+function useGuardedBack(isUnsaved: boolean, setUnsaved: (isUnsaved: boolean) => void, ask: Ask): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onPopState = useEffectEvent(() => {
+    if (!isUnsaved || isAtOverlayEntry(ENTRY)) return;
+    ask(() => {
+      setUnsaved(false);
+      window.history.back();
+      // If the history has no earlier entry, the screen is still open, with its changes.
+      timer.current = setTimeout(() => setUnsaved(true), BACK_TIMEOUT_MS);
+    });
+  });
+  useEffect(() => {
+    const listener = () => onPopState();
+    window.addEventListener("popstate", listener);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener("popstate", listener);
+    };
+  }, []);
 }

@@ -1,4 +1,4 @@
-/** Whether this person has asked the device for less motion. */
-export function wantsStillness(): boolean {
+/** Whether the user has asked the device for less motion. */
+export function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -20,7 +20,6 @@ export function AboutScreen() {
   );
 }
 
-/** The quiet way to the clips, where there are any. */
 function TestimonialsLink() {
   const t = useT();
   const { data: config } = useConfig();

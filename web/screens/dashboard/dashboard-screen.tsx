@@ -5,7 +5,7 @@ import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-booking
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { scrollToSection, sectionOfAddress } from "#web/shell/dashboard-sections.ts";
+import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BookCard } from "./book-card.tsx";
 import { BookedCard, useJustBooked } from "./booked-card.tsx";
@@ -60,7 +60,7 @@ function Content({ user, upcoming }: { user: Customer; upcoming: ReturnType<type
   const credits = useCredits();
   const ledger = useCreditLedger(user.id);
   const payments = usePayments(user.id);
-  useSectionOfAddress(!upcoming.isPending && !ledger.isPending && !payments.isPending);
+  useSectionInUrl(!upcoming.isPending && !ledger.isPending && !payments.isPending);
   return (
     <>
       <PaymentBanners />
@@ -75,9 +75,9 @@ function Content({ user, upcoming }: { user: Customer; upcoming: ReturnType<type
 }
 
 /** Scrolls to the section in the URL, once all sections are drawn. */
-function useSectionOfAddress(isDrawn: boolean): void {
+function useSectionInUrl(isDrawn: boolean): void {
   useEffect(() => {
-    const section = isDrawn ? sectionOfAddress() : null;
+    const section = isDrawn ? sectionInUrl() : null;
     return section ? scrollToSection(section) : undefined;
   }, [isDrawn]);
 }

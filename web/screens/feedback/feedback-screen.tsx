@@ -1,54 +1,48 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LanguageSwitch, ThemeSwitch } from "#web/shell/switches.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { Reel } from "./reel.tsx";
 
-/** What people say, a clip at a time over the whole screen. */
+/** Video testimonials over the whole screen. */
 export function FeedbackScreen() {
   const t = useT();
   const config = useConfig();
   const clips = config.data?.testimonials;
-
   if (clips && clips.length > 0)
     return (
       <FullScreen isStage>
         <Reel clips={clips} />
       </FullScreen>
     );
+  const loading = (
+    <div role="status" aria-label={t("shell.loading")} className="text-primary">
+      <Spinner />
+    </div>
+  );
   return (
     <FullScreen>
       <div className="m-auto max-w-md px-5 py-4">
-        {config.isError ? (
-          <ErrorState
-            title={t("shell.error")}
-            message={messageOf(config.error)}
-            retryLabel={t("shell.retry")}
-            onRetry={() => void config.refetch()}
-            isRetrying={config.isFetching}
-          />
-        ) : clips ? (
-          <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
-            {t("feedback.empty-body")}
-          </EmptyState>
-        ) : (
-          <div role="status" aria-label={t("shell.loading")} className="text-primary">
-            <Spinner />
-          </div>
-        )}
+        <QueryView query={config} loading={loading} failedTitle={t("shell.error")}>
+          {() => (
+            <EmptyState title={t("feedback.empty-title")} action={<BookNow />}>
+              {t("feedback.empty-body")}
+            </EmptyState>
+          )}
+        </QueryView>
       </div>
     </FullScreen>
   );
 }
 
-/** Covers the layout's header, so that it has the way back and the switches itself. */
+/** Covers the layout's header, and therefore has the back link and the switches itself. */
 function FullScreen({ isStage = false, children }: { isStage?: boolean; children: ReactNode }) {
   const t = useT();
   return (

@@ -9,19 +9,17 @@ import { useCurrentClip } from "./use-current-clip.ts";
 import { usePlaying } from "./use-playing.ts";
 import { useReelKeys } from "./use-reel-keys.ts";
 
-/** The clips one below the other, each as tall as the screen; the one that is seen plays, with what one may do with it. */
+/** Clips as high as the screen, one below the other. The one on the screen plays. */
 export function Reel({ clips }: { clips: readonly Clip[] }) {
   const t = useT();
   const { list, current, goTo, next, previous } = useCurrentClip(clips.length);
-  const { isPlaying, toggle, sound, toggleSound, sayBlocked } = usePlaying(current);
+  const { isPlaying, toggle, sound, toggleSound, onBlocked } = usePlaying(current);
   const [hasMoved, setMoved] = useState(false);
   if (current > 0 && !hasMoved) setMoved(true);
-  const isLast = current === clips.length - 1;
   useReelKeys({ next, previous, toggle, toggleSound });
-  const handleOf = (clip: Clip, place: number) =>
-    clip.isSample ? t("feedback.sample-handle", { number: place + 1 }) : clip.handle;
-  const shown = clips[current];
-
+  const handles = clips.map((clip, index) =>
+    clip.isSample ? t("feedback.sample-handle", { number: index + 1 }) : clip.handle,
+  );
   return (
     <div className="absolute inset-0 mx-auto w-full md:w-[min(100%,56.25dvh)]">
       <ol
@@ -29,66 +27,74 @@ export function Reel({ clips }: { clips: readonly Clip[] }) {
         aria-label={t("feedback.clips")}
         className="h-full snap-y snap-mandatory overflow-y-auto overscroll-contain [scrollbar-width:none]"
       >
-        {clips.map((clip, place) => (
+        {clips.map((clip, index) => (
           <ReelClip
             key={clip.videoUrl}
             clip={clip}
-            handle={handleOf(clip, place)}
-            distance={Math.abs(place - current)}
-            isNext={place === current + 1}
-            isPlaying={place === current && isPlaying}
+            handle={handles[index] ?? ""}
+            distance={Math.abs(index - current)}
+            isNext={index === current + 1}
+            isPlaying={index === current && isPlaying}
             isMuted={sound === "off"}
-            hasHint={place === 0 && clips.length > 1 && !hasMoved}
-            onToggle={() => (place === current ? toggle() : goTo(place))}
-            onBlocked={sayBlocked}
+            hasHint={index === 0 && clips.length > 1 && !hasMoved}
+            onToggle={() => (index === current ? toggle() : goTo(index))}
+            onBlocked={onBlocked}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {shown
-          ? t("feedback.place", {
-              place: current + 1,
-              total: clips.length,
-              handle: handleOf(shown, current),
-            })
-          : null}
+        {t("feedback.place", { place: current + 1, total: clips.length, handle: handles[current] ?? "" })}
       </p>
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-3 px-[16px] pb-[calc(env(safe-area-inset-bottom)+16px)] *:pointer-events-auto">
-        <div className="grid gap-2 justify-self-end">
-          <RoundButton
-            icon={sound === "off" ? "sound-off" : "sound-on"}
-            label={t(sound === "off" ? "feedback.unmute" : "feedback.mute")}
-            onPress={toggleSound}
-          />
-          <RoundButton
-            icon="chevron-up"
-            label={t("feedback.previous")}
-            isOff={current === 0}
-            onPress={previous}
-          />
-          <RoundButton icon="chevron-down" label={t("feedback.next")} isOff={isLast} onPress={next} />
-        </div>
-        <Link href={paths.dashboard()} className={buttonClass({ size: "large" })}>
-          {t("feedback.book-now")}
-        </Link>
-      </div>
+      <Controls
+        isMuted={sound === "off"}
+        onSound={toggleSound}
+        onPrevious={current === 0 ? null : previous}
+        onNext={current === clips.length - 1 ? null : next}
+      />
     </div>
   );
 }
 
-type RoundButtonProps = { icon: IconName; label: string; isOff?: boolean; onPress: () => void };
+/** `null`: the button does nothing. */
+type ControlsProps = {
+  isMuted: boolean;
+  onSound: () => void;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
 
-function RoundButton({ icon, label, isOff = false, onPress }: RoundButtonProps) {
+function Controls({ isMuted, onSound, onPrevious, onNext }: ControlsProps) {
+  const t = useT();
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-3 px-[16px] pb-[calc(env(safe-area-inset-bottom)+16px)] *:pointer-events-auto">
+      <div className="grid gap-2 justify-self-end">
+        <RoundButton
+          icon={isMuted ? "sound-off" : "sound-on"}
+          label={t(isMuted ? "feedback.unmute" : "feedback.mute")}
+          onPress={onSound}
+        />
+        <RoundButton icon="chevron-up" label={t("feedback.previous")} onPress={onPrevious} />
+        <RoundButton icon="chevron-down" label={t("feedback.next")} onPress={onNext} />
+      </div>
+      <Link href={paths.dashboard()} className={buttonClass({ size: "large" })}>
+        {t("feedback.book-now")}
+      </Link>
+    </div>
+  );
+}
+
+type RoundButtonProps = { icon: IconName; label: string; onPress: (() => void) | null };
+
+/** Stays focusable when it does nothing. */
+function RoundButton({ icon, label, onPress }: RoundButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-disabled={isOff || undefined}
+      aria-disabled={onPress === null || undefined}
       className="grid size-[48px] shrink-0 place-items-center rounded-full bg-stage/80 aria-disabled:text-on-stage/50"
-      onClick={() => {
-        if (!isOff) onPress();
-      }}
+      onClick={() => onPress?.()}
     >
       <Icon name={icon} />
     </button>

@@ -1,34 +1,26 @@
 import { useEffect, useRef, useState } from "react";
-import { wantsStillness } from "./stillness.ts";
+import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
 
-/** Which clip of the list is seen, and how to bring another one to the screen. */
+/** Which clip is on the screen, and scrolling to another one. */
 export function useCurrentClip(total: number) {
   const list = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState(0);
-  // Where the list is going to: who presses twice while it still moves, goes on by two.
-  const aim = useRef(0);
+  // Where the list scrolls to. A second press during the scrolling goes on from there.
+  const target = useRef(0);
 
   useEffect(() => {
-    const frame = list.current;
-    if (!frame) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting);
-        if (!seen) return;
-        const place = [...frame.children].indexOf(seen.target);
-        aim.current = place;
-        setCurrent(place);
-      },
-      { root: frame, threshold: 0.6 },
-    );
-    for (const clip of frame.children) observer.observe(clip);
-    return () => observer.disconnect();
+    const root = list.current;
+    if (!root) return;
+    return observeCurrent(root, (index) => {
+      target.current = index;
+      setCurrent(index);
+    });
   }, []);
 
-  const goTo = (place: number) => {
-    aim.current = Math.min(Math.max(place, 0), total - 1);
-    list.current?.children[aim.current]?.scrollIntoView({
-      behavior: wantsStillness() ? "auto" : "smooth",
+  const goTo = (index: number) => {
+    target.current = Math.min(Math.max(index, 0), total - 1);
+    list.current?.children[target.current]?.scrollIntoView({
+      behavior: prefersReducedMotion() ? "auto" : "smooth",
       block: "start",
     });
   };
@@ -36,7 +28,20 @@ export function useCurrentClip(total: number) {
     list,
     current,
     goTo,
-    next: () => goTo(aim.current + 1),
-    previous: () => goTo(aim.current - 1),
+    next: () => goTo(target.current + 1),
+    previous: () => goTo(target.current - 1),
   };
+}
+
+/** Reports the index of each child that fills the list. Returns a function that stops it. */
+function observeCurrent(root: HTMLElement, onCurrent: (index: number) => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const visible = entries.find((entry) => entry.isIntersecting);
+      if (visible) onCurrent([...root.children].indexOf(visible.target));
+    },
+    { root, threshold: 0.6 },
+  );
+  for (const clip of root.children) observer.observe(clip);
+  return () => observer.disconnect();
 }

@@ -1,33 +1,33 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
-import { wantsStillness } from "./stillness.ts";
+import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
 
 /**
- * What is wanted of the clip that is seen. It plays by itself, without sound, unless less motion is wished for; what was
- * said to one clip ends when it is left. Nothing plays while the page is hidden.
+ * Whether the current clip plays, and with sound. Unless the user prefers less motion it starts by itself, without sound.
+ * A press holds for the current clip only. Nothing plays while the page is hidden.
  */
 export function usePlaying(current: number) {
-  const [said, setSaid] = useState<{ place: number; isPlaying: boolean } | null>(null);
+  const [pressed, setPressed] = useState<{ index: number; isPlaying: boolean } | null>(null);
   const [sound, setSound] = useState<"on" | "off">("off");
-  const isPageSeen = useSyncExternalStore(onVisibility, () => !document.hidden);
-  if (said && said.place !== current) setSaid(null);
-  const isWanted = said?.place === current ? said.isPlaying : !wantsStillness();
+  const isPageVisible = useSyncExternalStore(onVisibilityChange, () => !document.hidden);
+  if (pressed && pressed.index !== current) setPressed(null);
+  const isOn = pressed?.index === current ? pressed.isPlaying : !prefersReducedMotion();
 
-  const say = useCallback((isPlaying: boolean) => setSaid({ place: current, isPlaying }), [current]);
-  // Films with sound may need a tap of their own: then without sound, and if that is refused too, not at all.
-  const sayBlocked = useCallback(() => {
+  const set = useCallback((isPlaying: boolean) => setPressed({ index: current, isPlaying }), [current]);
+  // Browsers may refuse to play with sound. The clip then tries without, and if that is refused too, it stops.
+  const onBlocked = useCallback(() => {
     if (sound === "on") setSound("off");
-    else say(false);
-  }, [sound, say]);
+    else set(false);
+  }, [sound, set]);
   return {
-    isPlaying: isWanted && isPageSeen,
-    toggle: () => say(!isWanted),
+    isPlaying: isOn && isPageVisible,
+    toggle: () => set(!isOn),
     sound,
     toggleSound: () => setSound(sound === "on" ? "off" : "on"),
-    sayBlocked,
+    onBlocked,
   };
 }
 
-function onVisibility(listener: () => void): () => void {
+function onVisibilityChange(listener: () => void): () => void {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
 }

@@ -1,31 +1,28 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
-type Acts = Record<"next" | "previous" | "toggle" | "toggleSound", () => void>;
+type Actions = Record<"next" | "previous" | "toggle" | "toggleSound", () => void>;
 
-/** Arrows and Page keys go from clip to clip, Space stops and goes on, M is the sound. Buttons keep their own Space. */
-export function useReelKeys(acts: Acts) {
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
+/** Arrow and Page keys change the clip, Space plays and pauses it, M switches the sound. */
+export function useReelKeys(actions: Actions) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const action = actionOf(event, actions);
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const act = actOf(event, latest.current);
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
   }, []);
 }
 
-/** By the key's place and not its letter, so that M is M on a Hindi keyboard too. */
-function actOf({ code, target }: KeyboardEvent, acts: Acts): (() => void) | null {
-  if (code === "ArrowDown" || code === "PageDown") return acts.next;
-  if (code === "ArrowUp" || code === "PageUp") return acts.previous;
-  if (code === "KeyM") return acts.toggleSound;
+/** By the position of the key, because a Hindi keyboard has no letter M. Space still presses a focused button. */
+function actionOf({ code, target }: KeyboardEvent, actions: Actions): (() => void) | null {
+  if (code === "ArrowDown" || code === "PageDown") return actions.next;
+  if (code === "ArrowUp" || code === "PageUp") return actions.previous;
+  if (code === "KeyM") return actions.toggleSound;
   const isOnControl = target instanceof Element && target.closest("a, button") !== null;
-  return code === "Space" && !isOnControl ? acts.toggle : null;
+  return code === "Space" && !isOnControl ? actions.toggle : null;
 }
