@@ -45,7 +45,7 @@ export function isAdminMirrored(): boolean {
   }
 }
 
-/** The admin whom the server knows. The answer is stored, too. */
+/** The signed-in admin by the server, which is stored before a screen decides by it. */
 export function useAdminMe() {
   return useQuery({
     queryKey: keys.adminMe,

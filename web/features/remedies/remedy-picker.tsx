@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { useActiveRemedies } from "./use-remedies.ts";
 
 type Listed = Pick<Remedy, "id" | "name" | "nameHindi" | "price">;
@@ -25,59 +25,58 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   const query = useActiveRemedies();
   const fixed = prescribed.filter(({ isPurchased }) => isPurchased);
   const choices = choicesOf(query.data ?? [], prescribed);
-  const toggle = (id: string, isChecked: boolean) => {
-    const next = new Set(chosen);
-    if (isChecked) next.add(id);
-    else next.delete(id);
-    onChange(next);
-  };
-  if (query.isPending)
-    return (
-      <div role="status" aria-label={t("shell.loading")}>
-        <Skeleton className="h-28" />
-      </div>
-    );
+  if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
   return (
     <div className="grid gap-2">
-      {query.data ? null : (
-        <Banner
-          role="alert"
-          tone="destructive"
-          icon="alert"
-          title={t("results.vidhis-failed")}
-          action={
-            <Button
-              variant="outline"
-              size="small"
-              isPending={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {t("shell.retry")}
-            </Button>
-          }
-        >
-          {messageOf(query.error)}
-        </Banner>
-      )}
+      {query.data ? null : <FailedBanner query={query} />}
       {query.data && choices.length + fixed.length === 0 ? (
         <p className="text-ink-quiet">{t("results.vidhis-none")}</p>
       ) : null}
-      {choices.length > 0 ? (
-        <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
-          {choices.map((remedy) => (
-            <li key={remedy.id}>
-              <Checkbox
-                isChecked={chosen.has(remedy.id)}
-                onChange={(isChecked) => toggle(remedy.id, isChecked)}
-              >
-                <RemedyLabel remedy={remedy} />
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {choices.length > 0 ? <Choices choices={choices} chosen={chosen} onChange={onChange} /> : null}
       {fixed.length > 0 ? <Fixed remedies={fixed} /> : null}
     </div>
+  );
+}
+
+function FailedBanner({ query }: { query: ReturnType<typeof useActiveRemedies> }) {
+  const t = useT();
+  return (
+    <Banner
+      role="alert"
+      tone="destructive"
+      icon="alert"
+      title={t("results.vidhis-failed")}
+      action={
+        <Button
+          variant="outline"
+          size="small"
+          isPending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t("shell.retry")}
+        </Button>
+      }
+    >
+      {messageOf(query.error)}
+    </Banner>
+  );
+}
+
+function Choices({ choices, chosen, onChange }: Omit<Props, "prescribed"> & { choices: readonly Listed[] }) {
+  const toggle = (id: string, isChecked: boolean) => {
+    const others = [...chosen].filter((other) => other !== id);
+    onChange(new Set(isChecked ? [...others, id] : others));
+  };
+  return (
+    <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
+      {choices.map((remedy) => (
+        <li key={remedy.id}>
+          <Checkbox isChecked={chosen.has(remedy.id)} onChange={(isChecked) => toggle(remedy.id, isChecked)}>
+            <RemedyLabel remedy={remedy} />
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
 /** Sections look like cards from the width of a tablet. */
 export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 md:shadow-card";
@@ -27,10 +27,5 @@ export function Columns({ days, times, bar }: Props) {
 }
 
 export function ColumnsSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className={GRID}>
-      <Skeleton className="h-96" />
-      <Skeleton className="h-72" />
-    </div>
-  );
+  return <LoadingBlocks label={label} blocks={["h-96", "h-72"]} className={GRID} />;
 }

@@ -4,7 +4,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
 import type { useCreditLedger } from "./use-credit-ledger.ts";
@@ -15,11 +15,7 @@ type Ledger = NonNullable<Query["data"]>;
 
 export function CreditLedger({ query }: { query: Query }) {
   const t = useT();
-  const loading = (
-    <div role="status" aria-label={t("shell.loading")}>
-      <Skeleton className="h-40" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />;
   return (
     <QueryView query={query} loading={loading} failedTitle={t("dashboard.ledger-failed")}>
       {(ledger) => (ledger.entries.length === 0 ? <NoCredits /> : <BalanceAndEntries ledger={ledger} />)}

@@ -6,7 +6,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { BookCard } from "./book-card.tsx";
 import { BookedCard, useJustBooked } from "./booked-card.tsx";
 import { JoinCard } from "./join-card.tsx";
@@ -48,11 +48,7 @@ function Greeting({ username }: { username: string }) {
 
 function Loading() {
   const t = useT();
-  return (
-    <div role="status" aria-label={t("shell.loading")}>
-      <Skeleton className="h-72" />
-    </div>
-  );
+  return <LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />;
 }
 
 /** All lists are fetched at once. What stands below a list is drawn after it, so that nothing moves. */

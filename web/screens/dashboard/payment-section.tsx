@@ -1,7 +1,7 @@
 import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
@@ -10,11 +10,7 @@ import type { usePayments } from "./use-payments.ts";
 
 export function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
   const t = useT();
-  const loading = (
-    <div role="status" aria-label={t("shell.loading")}>
-      <Skeleton className="h-28" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
   const empty = (
     <EmptyState isPlain title={t("dashboard.payments-empty")}>
       {t("dashboard.payments-empty-body")}

@@ -9,17 +9,13 @@ import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
 /** The active hold and the upcoming sessions. */
 export function UpcomingList({ query }: { query: ReturnType<typeof useUpcomingBookings> }) {
   const t = useT();
-  const loading = (
-    <div role="status" aria-label={t("shell.loading")}>
-      <Skeleton className="h-24" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-24"]} />;
   return (
     <section aria-labelledby="upcoming-heading" className="mt-2 grid gap-3" aria-busy={query.isPending}>
       <h2 id="upcoming-heading" className="text-title font-bold">

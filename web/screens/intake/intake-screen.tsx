@@ -14,7 +14,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { IntakeForm } from "./intake-form.tsx";
 import { SavedIntake } from "./saved-intake.tsx";
@@ -38,12 +38,7 @@ export function IntakeScreen() {
 function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
   const query = useIntake(intakeKey.bookingId, { isNewest: true });
-  const loading = (
-    <div role="status" aria-label={t("shell.loading")} className="grid gap-4">
-      <Skeleton className="h-14" />
-      <Skeleton className="h-[36rem]" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-[36rem]"]} />;
   const missing = (
     <EmptyState title={t("intakes.missing-title")} action={<BackLink />}>
       {t("intakes.missing-body")}

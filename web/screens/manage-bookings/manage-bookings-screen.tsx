@@ -9,7 +9,7 @@ import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -63,10 +63,7 @@ type ListProps = {
 function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
   const loading = (
-    <div role="status" aria-label={t("shell.loading")} className="grid gap-3">
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-    </div>
+    <LoadingBlocks label={t("shell.loading")} blocks={["h-40", "h-40"]} className="grid gap-3" />
   );
   const nothing = (
     <EmptyState

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-it("leads to the vidhis where there are any, and says how many wait", () => {
+it("leads to the remedies if there are any, and shows how many are not bought", () => {
   const { container } = render(<RemediesBanner remedies={[]} />);
   expect(container.textContent).toBe("");
   cleanup();

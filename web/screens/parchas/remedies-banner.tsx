@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 
-/** Leads to the vidhis where there are any, and says how many wait for her to choose. */
+/** Leads to the remedies, and shows how many the customer has not bought. Draws nothing if there are none. */
 export function RemediesBanner({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
   const count = remedies.filter(({ isPurchased }) => !isPurchased).length;

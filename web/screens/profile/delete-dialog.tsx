@@ -11,8 +11,8 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EndingPurchases } from "./ending-purchases.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { CancelledPurchases } from "./cancelled-purchases.tsx";
 import type { useDeleteAccount } from "./use-delete-account.ts";
 
 type Props = {
@@ -45,17 +45,13 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
   const t = useT();
   const upcoming = useUpcomingBookings(user.id);
   const remedies = useOwnRemedies(user.id);
-  const loading = (
-    <div role="status" aria-label={t("shell.loading")}>
-      <Skeleton className="h-16" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
   return (
     <div className="grid gap-4">
       <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
         {(bookings) => (
           <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
-            {(all) => <EndingPurchases bookings={bookings} remedies={all.filter(isPaidAndPending)} />}
+            {(all) => <CancelledPurchases bookings={bookings} remedies={all.filter(isPaidAndPending)} />}
           </QueryView>
         )}
       </QueryView>

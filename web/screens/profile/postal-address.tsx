@@ -9,7 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** The address to which parchas are sent. */
@@ -24,11 +24,7 @@ export function PostalAddress({ userId }: { userId: string }) {
     focusHeading();
   };
   const edit = () => setEditing(true);
-  const loading = (
-    <div role="status" aria-label={t("addresses.loading")}>
-      <Skeleton className="h-36" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("addresses.loading")} blocks={["h-36"]} />;
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">

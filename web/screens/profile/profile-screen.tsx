@@ -20,7 +20,7 @@ import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
 export function ProfileScreen() {
   const t = useT();
   const user = useUser();
-  // Fetches the customer, too, whom another phone may have changed.
+  // Also fetches the customer again, because another phone may have changed the record.
   const credits = useCredits();
   if (!user) return null;
   return (

@@ -16,7 +16,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceList } from "./choice-list.tsx";
@@ -45,13 +45,7 @@ function Remedies({ user }: { user: Customer }) {
   const cart = useCart(user, query.data ?? []);
   // The payments stand above the list, which would move if it were drawn first.
   const data = cart.isPendingKnown ? query.data : undefined;
-  const loading = (
-    <div role="status" aria-label={t("remedies.loading")} className="grid gap-4">
-      <Skeleton className="h-8 w-3/5" />
-      <Skeleton className="h-52" />
-      <Skeleton className="h-32" />
-    </div>
-  );
+  const loading = <LoadingBlocks label={t("remedies.loading")} blocks={["h-8 w-3/5", "h-52", "h-32"]} />;
   return (
     <QueryView query={{ ...query, data }} loading={loading} failedTitle={t("remedies.failed")}>
       {(remedies) => <Content cart={cart} remedies={remedies} />}

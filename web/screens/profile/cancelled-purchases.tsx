@@ -13,20 +13,20 @@ type Props = {
   remedies: readonly PrescribedRemedy[];
 };
 
-/** The sessions, the hold and the remedies that end with the account, and their refunds. */
-export function EndingPurchases({ bookings, remedies }: Props) {
+/** The sessions, the hold and the remedies that are cancelled with the account, and their refunds. */
+export function CancelledPurchases({ bookings, remedies }: Props) {
   const t = useT();
   const sessions = bookings.filter(({ status }) => isPaidFor(status));
   return (
     <div className="grid gap-1">
-      <EndingSessions sessions={sessions} />
+      <CancelledSessions sessions={sessions} />
       {bookings.length > sessions.length ? <p className="text-small">{t("profile.delete-hold")}</p> : null}
-      {remedies.length > 0 ? <EndingRemedies remedies={remedies} /> : null}
+      {remedies.length > 0 ? <CancelledRemedies remedies={remedies} /> : null}
     </div>
   );
 }
 
-function EndingSessions({ sessions }: { sessions: readonly Booking[] }) {
+function CancelledSessions({ sessions }: { sessions: readonly Booking[] }) {
   const t = useT();
   const refundText = ({ isRefundedOnCancel, amount }: Booking) => {
     if (amount === 0) return t("dashboard.free");
@@ -49,7 +49,7 @@ function EndingSessions({ sessions }: { sessions: readonly Booking[] }) {
   );
 }
 
-function EndingRemedies({ remedies }: Pick<Props, "remedies">) {
+function CancelledRemedies({ remedies }: Pick<Props, "remedies">) {
   const t = useT();
   const language = useLanguage();
   return (

@@ -4,7 +4,7 @@ import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { isPaidAndPending } from "#web/features/remedies/own-remedies.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking, testPrescribedRemedy } from "#web/testing/fixtures.ts";
-import { EndingPurchases } from "./ending-purchases.tsx";
+import { CancelledPurchases } from "./cancelled-purchases.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -32,7 +32,7 @@ it("the session is lost, and remedies that are paid for and not performed are re
     remedy("Given", { isPaid: false, price: 0 }),
     remedy("Not bought", { isPurchased: false, isPaid: false }),
   ];
-  render(<EndingPurchases bookings={[booking]} remedies={all.filter(isPaidAndPending)} />);
+  render(<CancelledPurchases bookings={[booking]} remedies={all.filter(isPaidAndPending)} />);
   expect(screen.getByText("not refunded").closest("li")?.textContent).toContain("Sat, 21 Nov");
   expect(screen.getByRole("heading", { name: /^These vidhis will not be performed/ })).toBeDefined();
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -40,6 +40,6 @@ it("the session is lost, and remedies that are paid for and not performed are re
 });
 
 it("remedies are not mentioned if there are none", () => {
-  render(<EndingPurchases bookings={[]} remedies={[]} />);
+  render(<CancelledPurchases bookings={[]} remedies={[]} />);
   expect(screen.queryByText(/vidhi/)).toBeNull();
 });
