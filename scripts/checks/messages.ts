@@ -110,7 +110,7 @@ export async function checkMessages(): Promise<string[]> {
     }),
   );
   const components = sourceFiles("web").filter(
-    (file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"),
+    (file) => file.endsWith(".tsx") && !/\.test\.tsx$|^web\/testing\//.test(file),
   );
   const attributes = components.flatMap((file) =>
     jsxTextProblems(file, readFileSync(join(root, file), "utf8")),

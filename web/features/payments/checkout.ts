@@ -6,7 +6,7 @@ import type { createSessionOrder } from "#contract/payments.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
-/** The options that we use, of https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/. */
+/** The options that this app uses, of https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/. */
 type RazorpayOptions = {
   key: string;
   /** In paise. */

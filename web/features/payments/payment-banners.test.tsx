@@ -30,7 +30,7 @@ const verified = (order: PaymentOrder) => ({
   order,
 });
 
-it("a check that nobody can answer says so, and keeps the proof for the next one", async () => {
+it("a check without an answer says so, and keeps the proof for the next one", async () => {
   keepProof(proof);
   server.fail(verifySessionPayment, "network");
   await show();
@@ -151,7 +151,7 @@ it("a push makes the page ask at once, and while pushes can come it asks once a 
   expect(screen.getByText(/^₹210 goes back/)).toBeTruthy();
 });
 
-it("a customer who has returned from an unpaid checkout is told that the payment is looked for, until the hold ends", async () => {
+it("a customer who has returned from an unpaid checkout reads that the payment is looked for, until the hold ends", async () => {
   window.history.replaceState(null, "", "/book?payment=checking&order=order_1");
   orders.order_1 = testPaymentOrder({ state: "open" });
   await show();

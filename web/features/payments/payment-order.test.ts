@@ -48,7 +48,7 @@ describe("verifying a payment", () => {
     expect(findProof("order_1", proof.userId)).toBeUndefined();
   });
 
-  it("is tried three times with two seconds between, and keeps the proof while nobody can tell", async () => {
+  it("is tried three times with two seconds between, and keeps the proof while the outcome is unknown", async () => {
     const waits = vi.spyOn(globalThis, "setTimeout");
     const failures = ["network", "try-again", "payment-checking"] as const;
     server.answer(verifySessionPayment, () => {

@@ -49,7 +49,7 @@ export function outcomeOf({ order, failure }: OrderAnswer): PaymentOutcome | nul
     const lines = order.lines.filter(({ outcome }) => outcome === "refunded");
     const refunded = lines.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0);
     if (lines.length < order.lines.length) return { kind: "approved", order, refunded };
-    // Without a refund of ours, staff refunded all of it at the provider.
+    // The server has no refund if staff refunded all of it at the provider.
     const amount = formatRupees(refunded || order.amount);
     return { kind: "refunded", message: sentence ?? t("payments.refunded-body", { amount }) };
   }

@@ -16,7 +16,7 @@ type Options = {
   isPushed: boolean;
   /** Called for each outcome. `isByHand`: the customer has pressed the button that checks. */
   onOutcome: (outcome: PaymentOutcome, isByHand: boolean) => void;
-  /** The customer has pressed the button, and nobody could tell. */
+  /** The customer has pressed the button, and the outcome is still unknown. */
   onUnconfirmed: () => void;
 };
 

@@ -76,14 +76,14 @@ async function payOnce(
   setPhase: (phase: PaymentPhase) => void,
 ): Promise<PaymentEnd> {
   setPhase("starting");
-  const wanted: PurchaseOf = { ...purchase, userId: user.id };
+  const bought: PurchaseOf = { ...purchase, userId: user.id };
   let orderId: string;
   let end: CheckoutEnd;
   try {
     const [opened] = await Promise.all([
-      "bookingId" in wanted
-        ? call(createSessionOrder, { input: wanted })
-        : call(createRemedyOrder, { input: wanted }),
+      "bookingId" in bought
+        ? call(createSessionOrder, { input: bought })
+        : call(createRemedyOrder, { input: bought }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     if (opened.order.amount !== amount * 100) return { kind: "repriced" };
@@ -96,7 +96,7 @@ async function payOnce(
     const failure = error instanceof CallFailure ? error : null;
     return failure?.code === "already-paid" ? { kind: "paid-before" } : { kind: "not-started", failure };
   }
-  const answer = await answerAfter(end, wanted, { orderId, userId: user.id }, setPhase);
+  const answer = await answerAfter(end, bought, { orderId, userId: user.id }, setPhase);
   const outcome = outcomeOf(answer);
   if (outcome) removePendingOrder(orderId);
   if (outcome?.kind === "refused" && end.kind === "dismissed") return end;
