@@ -80,7 +80,8 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
 function useIsScrollingDown(): boolean {
   const [isScrollingDown, setScrollingDown] = useState(false);
   useEffect(() => {
-    let before = window.scrollY;
+    // Reading the window would lay out the page before its first paint.
+    let before = 0;
     const onScroll = () => {
       const { scrollY, innerHeight } = window;
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - BOTTOM_SPACE_PX;
