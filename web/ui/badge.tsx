@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        "inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-small font-bold whitespace-nowrap",
+        "inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-small font-bold",
         TONES[tone],
         className,
       )}

@@ -47,7 +47,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className={clsx("@container flex gap-1 rounded-card bg-primary-soft p-0.5", className)}
+        className={clsx("@container flex flex-wrap gap-1 rounded-card bg-primary-soft p-0.5", className)}
       >
         {tabs.map((tab) => (
           <TabButton

@@ -90,7 +90,7 @@ function OpenCheck({ check }: { check: Check }) {
   const microphone = trackAt(opened, "microphone");
   return (
     <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <Preview track={trackAt(opened, "camera")} />
         <div className="grid min-w-0 grow content-start gap-3">
           <CheckLine icon="mic" label={t("devices.microphone")}>

@@ -21,7 +21,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const timeOf = (instant: string) => formatTime(language, istTimeOf(new Date(instant)));
   return (
     <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-5 shadow-card sm:p-8">
-      <header className="flex items-start justify-between gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>
           <p className="font-bold">{company.name}</p>

@@ -125,7 +125,7 @@ function Session({ session, cart, onWatch }: ListProps & { session: SessionRemed
           />
         ) : null}
         {owned.length > 0 ? (
-          <ul aria-label={t("remedies.yours")} className="grid gap-3 md:grid-cols-2">
+          <ul aria-label={t("remedies.yours")} className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {owned.map((remedy) => (
               <li key={remedy.bookingRemedyId}>
                 <OwnedCard remedy={remedy} onWatch={onWatch} />

@@ -22,7 +22,7 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
         <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
           {name}
         </h2>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-3">
           {user ? (
             <Fact name={t("results.phone")}>
               <PhoneLink
