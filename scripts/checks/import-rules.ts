@@ -191,7 +191,12 @@ export const WALLS: readonly Wall[] = [
   },
   {
     importers: /^web\/features\//,
+    imported: /^web\/(screens|shell)\//,
+    instead: "Screens and their frames are made of features: move what both need into the feature or web/ui.",
+  },
+  {
+    importers: /^web\/shell\//,
     imported: /^web\/screens\//,
-    instead: "Screens are made of features: move what both need into the feature.",
+    instead: "A frame knows no screen: move what both need into a feature or web/ui.",
   },
 ];

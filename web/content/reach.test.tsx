@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { words } from "#web/i18n/hi/content/words.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { WithQueries } from "#web/shell/with-queries.tsx";
 import { ReachCards } from "./reach.tsx";
 import type { WrittenPage } from "./text-page.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Language } from "#domain/messages.ts";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { SupportLink } from "#web/shell/support-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { PageFacts } from "./page-text.ts";
 import { TEXT_LINK, type WrittenPage } from "./text-page.tsx";

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { CallFailure, call, messageOf, onSignedOut } from "#web/api/call.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 import { askToLeave } from "./use-leave-guard.ts";
-import { WithQueries } from "./with-queries.tsx";
 
 /** The frame of an admin's screen. Draws nothing until the server has answered who is signed in. */
 export function AdminLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { paths } from "#web/paths.ts";
+import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { useBrand } from "./brand.ts";
-import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";

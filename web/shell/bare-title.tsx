@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useT } from "#web/i18n/t.ts";
+import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { HeaderStart } from "./header-start.tsx";
 
 type Props = { title: string; backTo: string };
 

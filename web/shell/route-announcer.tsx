@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 
 let hasNavigated = false;
 
@@ -17,12 +18,4 @@ export function RouteAnnouncer({ path, title }: { path: string; title: string })
     hasNavigated = true;
   }, [path]);
   return null;
-}
-
-/** Screen readers continue reading from the focus. */
-export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

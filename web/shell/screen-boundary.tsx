@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { t } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { focusHeading } from "./route-announcer.tsx";
 
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };

@@ -1,21 +1,21 @@
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { useUser } from "#web/features/identity/session.ts";
+import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useBrand } from "./brand.ts";
-import { HeaderPlace } from "./header-start.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
 import { useSidebarShortcut, useSidebarState } from "./sidebar-state.ts";
 import { SkipLink } from "./skip-link.tsx";
-import { FloatingSupport, SupportLink } from "./support-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
-import { WithQueries } from "./with-queries.tsx";
 
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";

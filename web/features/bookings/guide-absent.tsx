@@ -4,8 +4,8 @@ import { messageOf } from "#web/api/call.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useCancelBooking } from "./use-cancel-booking.ts";
 

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/shell/with-queries.tsx";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 
 /** Why a booking or a purchase did not succeed. With a payment's id, support can look into it. */

@@ -3,11 +3,11 @@ import { Link } from "wouter";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { type SessionDetails, useSession } from "./use-sessions.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearch } from "wouter";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { MoveSession } from "./move-session.tsx";
 import { NewSession } from "./new-session.tsx";
 

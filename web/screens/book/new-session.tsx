@@ -15,7 +15,7 @@ import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Choice } from "./choice.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";

@@ -11,7 +11,7 @@ import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type Choice, storeChoice } from "./choice.ts";
 

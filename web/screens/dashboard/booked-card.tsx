@@ -6,11 +6,11 @@ import { joinWindow } from "#domain/join-window.ts";
 import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDayLong, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { SupportLink } from "#web/shell/support-link.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 

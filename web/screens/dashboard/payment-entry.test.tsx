@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { WithQueries } from "#web/shell/with-queries.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import type { Refund } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { SupportLink } from "#web/shell/support-link.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useFormatRecentDay } from "./use-format-recent-day.ts";
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { QueryFailed } from "#web/api/query-view.tsx";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
-import { SupportLink } from "#web/shell/support-link.tsx";
-import { WithQueries } from "#web/shell/with-queries.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";

@@ -13,7 +13,7 @@ import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { type JoinView, joinView } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
 import { useEnterCall } from "./use-enter-call.ts";

@@ -6,9 +6,9 @@ import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.t
 import { useCodeFromSms } from "#web/features/identity/use-code-from-sms.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { HeaderStart } from "#web/shell/header-start.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CodeBoxes } from "./code-boxes.tsx";

@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 

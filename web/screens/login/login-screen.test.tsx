@@ -6,9 +6,9 @@ import { queryClient } from "#web/api/queries.ts";
 import { keepDraft } from "#web/features/identity/login-draft.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { HeaderPlace } from "#web/shell/header-start.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");

@@ -2,10 +2,10 @@ import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
 import { BookingCard } from "#web/features/bookings/booking-card.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
+import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { SupportLink } from "#web/shell/support-link.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 
 /** The completed, missed and cancelled sessions, with the refunds of cancelled ones. */

@@ -4,10 +4,10 @@ import { messageOf } from "#web/api/call.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import type { useAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 import { rememberNotNow, useIsNotNow } from "./not-now.ts";
 

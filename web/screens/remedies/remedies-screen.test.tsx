@@ -6,11 +6,11 @@ import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contra
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
 import { keepProof } from "#web/features/payments/payment-proofs.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { WithQueries } from "#web/shell/with-queries.tsx";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import {
   testConfig,

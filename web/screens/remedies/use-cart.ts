@@ -8,7 +8,7 @@ import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use
 import { type PaymentEnd, usePayment } from "#web/features/payments/use-payment.ts";
 import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
 import { shownFor } from "./outcomes.ts";
 import { type Ids, isForSale, selectedOf, totalOf } from "./selection.ts";

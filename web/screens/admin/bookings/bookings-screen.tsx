@@ -4,7 +4,7 @@ import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx
 import { fetchBookings, useBookingList } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
 /** `/admin/bookings`: every booking, for the super admin. */
 export function BookingsScreen() {

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { WithQueries } from "#web/shell/with-queries.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 

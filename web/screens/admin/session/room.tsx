@@ -8,7 +8,7 @@ import { roomStateOf } from "#web/features/sessions/room-state.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";

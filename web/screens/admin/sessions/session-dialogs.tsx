@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { focusHeading } from "#web/shell/route-announcer.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { type Refundable, RefundDialog } from "./refund-dialog.tsx";
 import { type StatusChange, StatusDialog } from "./status-dialog.tsx";

@@ -12,7 +12,7 @@ import {
 import { formatDay, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { HeaderStart } from "#web/shell/header-start.tsx";
+import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CompletedCard } from "./completed-card.tsx";
 import { DayView } from "./day-view.tsx";

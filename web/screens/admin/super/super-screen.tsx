@@ -4,7 +4,7 @@ import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { TestBookingForm } from "./test-booking-form.tsx";
 
 const NAV_CARDS: readonly NavCard[] = [

@@ -4,7 +4,7 @@ import { useCustomerColumns } from "#web/features/reports/use-customer-columns.t
 import { fetchCustomers, useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { ScreenTitle } from "#web/shell/screen-title.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
 /** `/admin/users`: every customer with bookings and purchases, for the super admin. */
 export function UsersScreen() {
