@@ -167,7 +167,19 @@ const planted: [rule: string, file: string, code: string, sentence: string][] = 
     "a feature imports no screen",
     "web/features/slots/x.ts",
     'import "#web/screens/book/y.tsx";',
-    "Screens are made of features",
+    "Screens and their frames are made of features",
+  ],
+  [
+    "a feature imports no frame",
+    "web/features/slots/x.ts",
+    'import "#web/shell/sidebar-layout.tsx";',
+    "Screens and their frames are made of features",
+  ],
+  [
+    "a frame imports no screen",
+    "web/shell/x.ts",
+    'import "#web/screens/book/y.tsx";',
+    "A frame knows no screen",
   ],
 ];
 

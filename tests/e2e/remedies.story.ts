@@ -50,6 +50,8 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   browser,
 }) => {
   const { id } = await signIn(page, server, phone);
+  // A channel that stays silent: a push would make the page notice the other tab's purchase.
+  await page.routeWebSocket(/\/ws$/, () => undefined);
   await page.goto(`${server.url}/remedies`);
   await expect(page.getByText("अभी कोई विधि नहीं है")).toBeVisible();
   const [first, second] = await prescribeRemedies(page, await anotherPage(browser), server, 0, 2);

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
@@ -11,6 +10,7 @@ import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CodeStep } from "./code-step.tsx";
+import { keepDraft, type LoginDraft } from "./login-draft.ts";
 
 const later = Date.now() + 60_000;
 const draft: LoginDraft = {

@@ -2,8 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type Customer, verifyLoginCode } from "#contract/customers.ts";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { keepDraft, type LoginDraft } from "#web/features/identity/login-draft.ts";
-import { useCodeFromSms } from "#web/features/identity/use-code-from-sms.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -13,8 +11,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { ConsentBoxes } from "./consent-boxes.tsx";
+import { keepDraft, type LoginDraft } from "./login-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import { useCodeFromSms } from "./use-code-from-sms.ts";
 
 type Props = {
   draft: LoginDraft;

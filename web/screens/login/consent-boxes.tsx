@@ -1,8 +1,8 @@
 import { Link } from "wouter";
-import type { LoginDraft } from "#web/features/identity/login-draft.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { LoginDraft } from "./login-draft.ts";
 
 type Props = { draft: LoginDraft; onChange: (part: Partial<LoginDraft>) => void };
 

@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { keepDraft } from "#web/features/identity/login-draft.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
+import { keepDraft } from "./login-draft.ts";
 import { LoginScreen } from "./login-screen.tsx";
 
 const header = document.createElement("header");

@@ -2,7 +2,6 @@ import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { keepDraft, type LoginDraft, readDraft } from "#web/features/identity/login-draft.ts";
 import {
   phoneOfEndedSession,
   rememberUser,
@@ -11,6 +10,7 @@ import {
 } from "#web/features/identity/session.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
+import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
 const codeFile = async () => (await Promise.all([import("./code-step.tsx"), needSentences("code")]))[0];

@@ -2,14 +2,14 @@ import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useStat
 import { checkPhone } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
-import type { LoginDraft } from "#web/features/identity/login-draft.ts";
-import { useSendCode } from "#web/features/identity/use-send-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import type { LoginDraft } from "./login-draft.ts";
 import { PhoneInput } from "./phone-input.tsx";
+import { useSendCode } from "./use-send-code.ts";
 import { useWaitSeconds } from "./use-wait-seconds.ts";
 
 type Props = { phone: string; onSent: (draft: LoginDraft) => void; onTyping: () => void };

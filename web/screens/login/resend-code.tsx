@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { secondsUntil } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { useSendCode } from "#web/features/identity/use-send-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { useSendCode } from "./use-send-code.ts";
 
 type Props = {
   phone: string;

@@ -1,7 +1,7 @@
 // WebOTP: the phone reads the code from the SMS, where it can. https://wicg.github.io/web-otp/
 import { useEffect, useRef } from "react";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
-import { digitsOf } from "./digits.ts";
+import { digitsOf } from "#web/features/identity/digits.ts";
 
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
 
