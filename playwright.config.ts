@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     actionTimeout: 15_000,
+    // It would answer requests that stories delay or refuse; offline.story.ts allows it.
+    serviceWorkers: "block",
     // Recording a trace of every story takes a third of the time; `--trace retain-on-failure` does it.
     trace: "off",
     screenshot: "only-on-failure",

@@ -9,6 +9,7 @@ import { defineConfig } from "vitest/config";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
 import { pages } from "./scripts/pages.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
@@ -41,7 +42,7 @@ async function writeBrotli(file: string): Promise<void> {
 export default defineConfig({
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), contractForBrowser(), pages(), brotliFiles()],
+  plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
   build: {
     outDir: join(root, "dist/web"),
     emptyOutDir: true,

@@ -72,6 +72,8 @@ async function openCold(
     viewport: { width: 360, height: 780 },
     deviceScaleFactor: 2,
     isMobile: true,
+    // It is installed after the screen has loaded, and its requests are not the screen's.
+    serviceWorkers: "block",
     locale: "hi-IN",
     timezoneId: "Asia/Kolkata",
   });

@@ -79,7 +79,7 @@ function sourcesHash() {
   for (const folder of ["web", "domain", "contract"]) walk(folder);
   const tools = [
     "vite.config.ts",
-    ...["chunks", "contract-for-browser", "page-files", "pages", "prerender"].map(
+    ...["chunks", "contract-for-browser", "page-files", "pages", "prerender", "service-worker"].map(
       (name) => `scripts/${name}.ts`,
     ),
     "package-lock.json",

@@ -18,7 +18,8 @@ export function onDemand<T>(fetchCode: () => Promise<T>): OnDemand<T> {
   return {
     load,
     use: () => {
-      if (loaded !== null) return loaded;
+      // A component that has once called React's use() has to go on calling it.
+      if (loaded !== null && awaited === null) return loaded;
       awaited ??= load();
       return use(awaited);
     },

@@ -3,7 +3,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffec
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
+import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -61,6 +63,8 @@ export function Routes() {
   const user = useUser();
   const brand = useBrand();
   useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
+  const isSignedIn = useAdmin() !== null || user !== null;
+  useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
 
   if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;

@@ -196,6 +196,13 @@ test.each(["/login.html", "/index.html"])(
   },
 );
 
+test("the service worker may request what it caches, and a new version of it does not wait", async () => {
+  const accepts = { "accept-encoding": "br" };
+  const { statusCode, headers, policy } = await page("/service-worker.js", liveEnv, accepts);
+  expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+  expect(policy).toBe("default-src 'none'; connect-src 'self'");
+});
+
 test("unknown paths get the HTML page with status 404, and unknown API paths a JSON 404", async () => {
   const unknown = await page("/nowhere");
   expect([unknown.statusCode, unknown.body.startsWith("<!doctype html>")]).toEqual([404, true]);

@@ -17,6 +17,10 @@ import { contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts"
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
+const SERVICE_WORKER = "service-worker.js";
+/** The policy of its own requests: pages and assets, which it caches. */
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** Screens that open the payment checkout. */
 const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
 /**
@@ -114,6 +118,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+function cacheControlFor(file: string): string {
+  if (file.startsWith("assets/")) return "public, max-age=31536000, immutable";
+  // A new version of the service worker must not wait.
+  return file === SERVICE_WORKER ? "no-cache" : "public, max-age=3600";
+}
+
 async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
   await app.register(staticFiles, {
     root: BUILD,
@@ -123,11 +133,10 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
     // HTML is sent by sendHtmlPage, with the brand and a policy.
     globIgnore: ["*.html"],
     setHeaders(reply, path) {
-      const isHashed = path.startsWith(`${BUILD}assets/`);
-      reply.header(
-        "cache-control",
-        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      // The path of what is sent: with `.br`, if the browser accepts it.
+      const file = path.slice(BUILD.length).replace(/\.br$/, "");
+      reply.header("cache-control", cacheControlFor(file));
+      if (file === SERVICE_WORKER) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
     },
   });
   for (const path of Object.values(SCREENS)) {

@@ -170,8 +170,8 @@ export async function signIn(page: Page, server: AppServer, phone: string) {
   const otp = await server.loginCodeFor(phone);
   const answer = await request.post(`${server.url}/api/otp/verify`, { headers, data: { phone, otp } });
   const { user } = await answer.json();
-  // A file of the server: a page would load the app.
-  await page.goto(`${server.url}/favicon.svg`);
+  // An answer of the server: a page would load the app.
+  await page.goto(`${server.url}/healthz`);
   await page.evaluate((record) => localStorage.setItem("user", JSON.stringify(record)), user);
   return user as { id: string };
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
+import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 
@@ -24,6 +25,7 @@ export function rememberAdmin(admin: Admin): void {
 export function forgetAdmin(): void {
   stored.set(null);
   mirror(null);
+  deleteCachedPages();
   queryClient.removeQueries({ queryKey: keys.admin });
 }
 

@@ -110,3 +110,22 @@ describe("a login session that has ended", () => {
     expect(localStorage.getItem("user")).not.toBeNull();
   });
 });
+
+it("deletes the pages that the service worker has cached at sign-out and for another account, not for the same one", () => {
+  const deleted: string[] = [];
+  vi.stubGlobal("caches", {
+    delete: async (name: string) => {
+      deleted.push(name);
+      return true;
+    },
+  });
+  rememberUser(user);
+  deleted.length = 0;
+  rememberUser(user);
+  expect(deleted).toEqual([]);
+  rememberUser(testCustomer({ id: "another" }));
+  expect(deleted).toEqual(["pages"]);
+  forgetUser();
+  expect(deleted).toEqual(["pages", "pages"]);
+  vi.unstubAllGlobals();
+});

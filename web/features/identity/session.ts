@@ -2,6 +2,7 @@
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
 import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
+import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { isOpenPath, paths } from "#web/paths.ts";
 
@@ -16,6 +17,7 @@ export const useUser = stored.use;
 
 export function rememberUser(user: Customer): void {
   endedPhone = "";
+  if (stored.get()?.id !== user.id) deleteCachedPages();
   stored.set(user);
 }
 
@@ -34,6 +36,7 @@ export function refreshUser(user: Customer): void {
 /** Also removes all data that were loaded for the customer. */
 export function forgetUser(): void {
   stored.set(null);
+  deleteCachedPages();
   // Imported late, because the first route does not include the query cache.
   void import("#web/api/queries.ts").then(({ keys, queryClient }) => {
     queryClient.removeQueries({ queryKey: keys.customer });

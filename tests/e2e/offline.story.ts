@@ -1,0 +1,122 @@
+// What a signed-in person sees without a network. Runs with Jitsi, so that the page of the call has a policy and a mark of
+// its own, as in live mode.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
+import { post } from "./paid-session.ts";
+
+const JITSI = {
+  VIDEO_PROVIDER: "jitsi",
+  JITSI_DOMAIN: "meet.example",
+  JITSI_APP_ID: "parcha",
+  JITSI_APP_SECRET: "a secret for stories",
+};
+
+test.use({ serviceWorkers: "allow" });
+
+let folder: string;
+let server: AppServer;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parcha-offline-"));
+  server = await AppServer.start(folder, JITSI);
+});
+test.afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Each cached page's path with its Content-Security-Policy. */
+function cachedPages(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const cache = await caches.open("pages");
+    const requests = await cache.keys();
+    const entries = requests.map(async (request) => {
+      const response = await cache.match(request);
+      return [new URL(request.url).pathname, response?.headers.get("content-security-policy") ?? ""];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  });
+}
+
+async function openAndCache(page: Page, path: string) {
+  await page.goto(`${server.url}${path}`);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect.poll(async () => Object.keys(await cachedPages(page)), { timeout: 20_000 }).toContain(path);
+}
+
+function countNavigations(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}
+
+test("without a network the screens that were open before come from the cache, each with its own policy", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await openAndCache(page, "/dashboard");
+  await openAndCache(page, "/book");
+  const navigations = countNavigations(page);
+  await openAndCache(page, "/join");
+  await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
+  expect(navigations()).toBe(1);
+
+  const pages = await cachedPages(page);
+  expect(pages["/join"]).toContain("frame-src https://meet.example");
+  expect(pages["/dashboard"]).not.toContain("meet.example");
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((path) => /^\/(api|objects|media)\//.test(path))).toEqual([]);
+
+  await server.stop();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole("heading", { name: /^Seeker/ })).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-call");
+  await page.goto(`${server.url}/join`);
+  await expect(page.getByRole("heading").first()).toBeAttached();
+  await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
+  server = await AppServer.start(folder, JITSI);
+});
+
+test("a click that leads to a screen with another policy loads its page once, also through the service worker", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await openAndCache(page, "/dashboard");
+  const navigations = countNavigations(page);
+  await page.getByRole("button", { name: "मेनू खोलें" }).click();
+  await page.getByRole("dialog").locator('a[href="/join"]').click();
+  await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  expect(navigations()).toBe(1);
+});
+
+test("the guide's day opens without a network, and logging out deletes the cached pages", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/healthz`);
+  await post(page, server, "/api/admin/login", { username: "guruji", password: ADMIN_PASSWORD });
+  await openAndCache(page, "/admin/sessions");
+  await page.getByRole("button", { name: "लॉग आउट" }).click();
+  await expect(page).toHaveURL(`${server.url}/admin/login`);
+  await expect.poll(() => page.evaluate(() => caches.has("pages"))).toBe(false);
+});
+
+test("a visitor who is not signed in gets no service worker", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`${server.url}/terms`);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await page.clock.runFor(60_000);
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registrations()).toBe(0);
+});

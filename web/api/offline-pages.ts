@@ -1,0 +1,36 @@
+// Registers the service worker (service-worker.ts), and deletes the pages that it has cached.
+import { isAsset, PAGES_CACHE } from "./offline-rules.ts";
+
+/** After the screen, which needs the network first. */
+const REGISTER_AFTER_MS = 3_000;
+
+/**
+ * Called when a customer or an admin is signed in: a visitor who is not signed in loads nothing for a time without a network.
+ * Returns how to stop.
+ */
+export function keepPagesForOffline(): () => void {
+  const register = () => {
+    // Without it the app works as it does in a browser that has no service workers. The next page tries again.
+    if ("serviceWorker" in navigator) registerOn(navigator.serviceWorker).catch(() => undefined);
+  };
+  const timer = import.meta.env.PROD ? setTimeout(register, REGISTER_AFTER_MS) : undefined;
+  return () => clearTimeout(timer);
+}
+
+async function registerOn(container: ServiceWorkerContainer): Promise<void> {
+  const isFirst = container.controller === null;
+  await container.register("/service-worker.js");
+  const { active } = await container.ready;
+  // The first page was loaded without the service worker, which now requests its files again, from the browser's cache.
+  if (isFirst) active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: urlsOfPage() } });
+}
+
+function urlsOfPage(): string[] {
+  const urls = performance.getEntriesByType("resource").map(({ name }) => name);
+  return [window.location.href, ...urls.filter((url) => isAsset(new URL(url)))];
+}
+
+/** At sign-out and for another account. */
+export function deleteCachedPages(): void {
+  if ("caches" in window) caches.delete(PAGES_CACHE).catch(() => undefined);
+}

@@ -1,0 +1,18 @@
+// Which requests the service worker answers from its caches.
+import { SCREENS } from "#contract/screens.ts";
+import { isScreen } from "#web/paths.ts";
+
+export const ASSETS_CACHE = "assets";
+export const PAGES_CACHE = "pages";
+
+/** Files whose names contain a hash of their content. */
+export function isAsset(url: URL): boolean {
+  return url.pathname.startsWith("/assets/");
+}
+
+/** The path of the screen of this address, such as `/session/:bookingId/results`; null where the network must answer. */
+export function screenOf(url: URL): string | null {
+  // The way back from a payment.
+  if (url.searchParams.has("payment")) return null;
+  return Object.values(SCREENS).find((screen) => isScreen(screen, url.pathname)) ?? null;
+}

@@ -1,0 +1,44 @@
+// The service worker: keeps the screens that a signed-in person has seen for the time without a network. An entry of the
+// build of its own (scripts/service-worker.ts), registered after sign-in (web/api/offline-pages.ts).
+//
+// Requests that no route below matches go to the network as if there were no service worker: the API, uploaded objects,
+// media, other origins. There is no version to wait for, since nothing is cached before it is requested: a new service
+// worker takes over at once, and an open page, a call or a payment in it does not notice.
+import { clientsClaim } from "workbox-core";
+import { ExpirationPlugin } from "workbox-expiration";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { ASSETS_CACHE, isAsset, PAGES_CACHE, screenOf } from "#web/api/offline-rules.ts";
+
+declare const self: { skipWaiting: () => Promise<void> };
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Above two versions of the build, about 60 files each. */
+const MAX_ASSETS = 150;
+/** On a network that is slower than this, the page as it was last seen comes first. */
+const PAGE_TIMEOUT_SECONDS = 6;
+
+void self.skipWaiting();
+clientsClaim();
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url),
+  new CacheFirst({
+    cacheName: ASSETS_CACHE,
+    plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS, maxAgeSeconds: 60 * DAY_SECONDS })],
+  }),
+);
+
+// Each screen's page by itself and with its headers: their policies differ. The address's id is no part of the key, because
+// the page is the same for all ids.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && screenOf(url) !== null,
+  new NetworkFirst({
+    cacheName: PAGES_CACHE,
+    networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
+    plugins: [
+      { cacheKeyWillBeUsed: async ({ request }) => screenOf(new URL(request.url)) ?? request },
+      new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
+    ],
+  }),
+);
