@@ -45,12 +45,12 @@ async function expectFits(page: Page, screen: string) {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 780 });
-    expect([screen, width, (await overflowPixels()) <= 0]).toEqual([screen, width, true]);
+    await expect.poll(overflowPixels, `${screen}, ${width} px`).toBeLessThanOrEqual(0);
   }
   const setTypeSize = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
   await setTypeSize("200%");
-  expect([screen, "large type", (await overflowPixels()) <= 0]).toEqual([screen, "large type", true]);
+  await expect.poll(overflowPixels, `${screen}, large type`).toBeLessThanOrEqual(0);
   await setTypeSize("");
 }
 
