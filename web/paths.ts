@@ -1,12 +1,12 @@
-// Every link of the browser, typed, from the one list of screens.
+// The typed paths of all links, from the contract's list of screens.
 import { SCREENS } from "#contract/screens.ts";
 
 export const paths = {
   login: () => SCREENS.login,
-  /** With the id of a booking that was just made, the dashboard says so. */
+  /** `booked`: the id of a new booking, which the dashboard announces. */
   dashboard: (search: { booked?: string } = {}) =>
     search.booked ? `${SCREENS.dashboard}?booked=${encodeURIComponent(search.booked)}` : SCREENS.dashboard,
-  /** With the id of a booking, its session is moved instead of another one booked. */
+  /** `reschedule`: the id of the booking that the customer moves. */
   book: (search: { reschedule?: string } = {}) =>
     search.reschedule ? `${SCREENS.book}?reschedule=${encodeURIComponent(search.reschedule)}` : SCREENS.book,
   manageBookings: () => SCREENS.manageBookings,
@@ -38,10 +38,10 @@ export const paths = {
   adminRevenue: () => SCREENS.adminRevenue,
   adminAudit: () => SCREENS.adminAudit,
   adminRemedies: () => SCREENS.adminRemedies,
-  adminPendingVidhis: () => SCREENS.adminPendingVidhis,
+  adminPendingRemedies: () => SCREENS.adminPendingVidhis,
 } as const;
 
-/** The screens that a reader may see without signing in as a customer. */
+/** The screens for visitors who are not signed in. */
 const OPEN: readonly string[] = [
   SCREENS.login,
   SCREENS.book,
@@ -52,7 +52,7 @@ const OPEN: readonly string[] = [
   SCREENS.contact,
 ];
 
-/** Whether an address is a screen's, whose path may have `:name` places; as wouter matches. */
+/** Whether a path belongs to a screen, whose own path may have `:name` parts. Matches like wouter. */
 export function isScreen(screenPath: string, path: string): boolean {
   return new RegExp(`^${screenPath.replace(/:\w+/g, "[^/]+")}/?$`, "i").test(path);
 }

@@ -1,9 +1,8 @@
 // The words that names and comments of this project do not use: the data of scripts/checks/words.ts. A word stands for
 // its plural too; an entry of several words is a phrase (`last look` finds lastLook, LastLook and last-look.ts).
 
-/** The folders whose words are checked. In web/ the others still follow. */
-export const CHECKED_ROOMS =
-  /^(domain|contract|server|simulator|tests|bench|scripts)\/|^[^/]+\.ts$|^web\/(?!api\/|i18n\/|paths\.ts|screens\/login\/)/;
+/** The folders whose words are checked. */
+export const CHECKED_ROOMS = /^(domain|contract|server|simulator|tests|bench|scripts|web)\/|^[^/]+\.ts$/;
 
 export type Exception = {
   /** Names as they are written; every name where this is missing. */

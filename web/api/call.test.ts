@@ -115,7 +115,7 @@ describe("call", () => {
     await left;
   });
 
-  it("tells whose session is over: on an admin's page the admin's, whatever the address of the call", async () => {
+  it("names the login session that has ended: on an admin's page the admin's, whatever the path of the call", async () => {
     const ended: string[] = [];
     const stop = onSignedOut((whose) => ended.push(whose));
     const answer = { success: false, code: "not-signed-in", message: "लॉग इन कीजिए।" };

@@ -1,5 +1,5 @@
-// The one way to the server: an endpoint's value goes out as a request and comes back as its typed answer, or as a
-// CallFailure. Knows no screen; who must be signed out on a 401 listens here.
+// Calls an endpoint of the server by its value in the contract: returns the typed answer, or throws a CallFailure. The
+// login sessions listen here for a 401.
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -27,14 +27,14 @@ type AnyOptions = {
   timeoutMs?: number;
 };
 
-/** A call that did not succeed, with a sentence for the reader in her language. */
+/** A call that did not succeed. Its message is a sentence in the reader's language. */
 export class CallFailure extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly code: ErrorCode | OwnCode;
-  /** What `Retry-After` asks to wait, in seconds. */
+  /** From the header Retry-After. */
   readonly retryAfterSeconds: number | null;
-  /** The parsed answer, where it was JSON. */
+  /** The parsed JSON of the answer; undefined if it was none. */
   readonly body: unknown;
 
   constructor(
@@ -56,7 +56,7 @@ type Whose = "customer" | "admin";
 type SignOutListener = (whose: Whose) => void;
 const signOutListeners = new Set<SignOutListener>();
 
-/** Hears of every answer that a session is missing or over, and whose. Answers how to stop. */
+/** Calls the listener with each answer that a login session is missing or has ended. Returns how to stop. */
 export function onSignedOut(listener: SignOutListener): () => void {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);
@@ -82,7 +82,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<
   throw failure;
 }
 
-/** Some calls are for both; an admin makes them from an admin's page. */
+/** Customers and admins share some endpoints; an admin calls them from an admin's page. */
 function whoseSession(path: string): Whose {
   const isAdmins = path.startsWith("/api/admin/") || window.location.pathname.startsWith("/admin/");
   return isAdmins ? "admin" : "customer";
@@ -170,7 +170,7 @@ function ownFailure(code: OwnCode, status: number): CallFailure {
   return new CallFailure(status, code, t(`shell.failure-${code}`));
 }
 
-/** What to tell the reader of a failure: the sentence it carries, or our own when it is none of ours. */
+/** The sentence of a CallFailure; a general one for any other error. */
 export function messageOf(error: unknown): string {
   return error instanceof CallFailure ? error.message : t("shell.failure-bad-answer");
 }

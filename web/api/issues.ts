@@ -1,14 +1,15 @@
-// What the server finds wrong with what was typed, by field, where the page itself did not: its rules may be newer.
+// The errors of fields that the server reports and the page has not found itself, for example because the server's rules
+// are newer.
 import { CallFailure } from "./call.ts";
 
 type Asked<Field, Fault> = {
   fields: readonly Field[];
   faults: readonly Fault[];
-  /** Stands for a reason that this page does not know; without it such a field is left out. */
+  /** For a reason that this page does not know; without it such a field is left out. */
   otherwise?: Fault;
 };
 
-/** The faults of these fields, none where the failure is another. */
+/** The faults of these fields; none if the error is not about fields. */
 export function faultsOf<Field extends string, Fault extends string>(
   error: unknown,
   { fields, faults, otherwise }: Asked<Field, Fault>,

@@ -1,4 +1,4 @@
-// What is remembered of the server's answers, and under which names.
+// The cache of the server's answers, and its keys.
 import { QueryClient } from "@tanstack/react-query";
 
 export const queryClient = new QueryClient({
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    // What she does while offline fails at once and says so; it is not done later behind her back.
+    // Offline a change fails at once: the browser must not make it later, when the customer no longer expects it.
     mutations: { retry: false, networkMode: "always" },
   },
 });
@@ -22,12 +22,12 @@ export const keys = {
   pendingPayments: ["customer", "payments", "pending"],
   paymentOrder: (orderId: string) => ["customer", "payment-order", orderId],
   payments: (userId: string) => ["customer", "payments", userId],
-  /** Under the credits, so that whoever has these asked for again has the ledger, too. */
+  /** The ledger is below this key, so that a refresh of the credits includes it. */
   credits: (userId: string) => ["customer", "credits", userId],
   address: (userId: string) => ["customer", "address", userId],
   intake: (bookingId: string) => ["customer", "intake", bookingId],
   queue: (bookingId: string) => ["customer", "queue", bookingId],
-  /** The parchas of all sessions, and of one. */
+  /** Of all sessions; the key of one session begins with it. */
   parchas: ["customer", "parchas"],
   remedies: (userId: string) => ["customer", "remedies", userId],
   slots: (date: string) => ["slots", date],

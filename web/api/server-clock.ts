@@ -1,11 +1,10 @@
-// What time it is at the server: a phone's clock is often wrong, so the browser counts by the server's. The only place
-// of the browser that asks the machine's clock.
+// The server's time. A phone's clock is often wrong, so the app counts by the server's. Only this file reads the phone's.
 import { useEffect, useState } from "react";
 
 let offsetMs = 0;
 const onLearned = new Set<() => void>();
 
-/** The server's time now, as far as its last word reaches. */
+/** The server's time now, by its latest answer; before the first answer the phone's. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }
@@ -18,14 +17,14 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
   for (const look of onLearned) look();
 }
 
-/** The server's time, drawn anew every so many milliseconds, and as soon as the server's word for it is there. */
+/** The server's time. Renders again at this interval, and when the server's time arrives. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const look = () => setNow(serverNow());
     const timer = setInterval(look, everyMs);
     onLearned.add(look);
-    // The word may have come between the first drawing and now.
+    // The time may have arrived between the first rendering and this effect.
     look();
     return () => {
       clearInterval(timer);

@@ -1,14 +1,14 @@
-// One JSON value in the browser's storage that components follow. A browser that keeps nothing still works.
+// A JSON value in localStorage that components follow. Without storage it lasts as long as the page.
 import { useSyncExternalStore } from "react";
 
 type StoredValue<T> = {
   get: () => T | null;
   set: (value: T | null) => void;
-  /** Follows the value, here and from other tabs. */
+  /** Renders again when the value changes, also in another tab. */
   use: () => T | null;
 };
 
-/** `isValid` holds what is read against the shape that is wanted; anything else counts as nothing. */
+/** A stored value that is not valid reads as null. */
 export function storedValue<T>(name: string, isValid: (value: unknown) => value is T): StoredValue<T> {
   const listeners = new Set<() => void>();
   let text: string | null = read(name);
@@ -57,7 +57,7 @@ function write(name: string, text: string | null): void {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // Kept in memory for this visit.
+    // The value lasts as long as the page.
   }
 }
 

@@ -7,7 +7,7 @@ import { type PageName, Sections, TextPage } from "./text-page.tsx";
 
 type Props = { name: PageName; heading: PlainKey };
 
-/** What a sign-in agrees to: the version, the sections, and who to ask. */
+/** The terms or the privacy policy: version, sections, contacts. */
 export function LegalPage({ name, heading }: Props) {
   const language = useLanguage();
   return (

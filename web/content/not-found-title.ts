@@ -1,2 +1,2 @@
-/** The name of the page for unknown addresses, the same in both languages: by it people find out what it is. */
+/** The title of the page for unknown addresses, the same in all languages. */
 export const NOT_FOUND_TITLE = "404 Page Not Found";

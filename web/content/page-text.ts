@@ -9,11 +9,11 @@ export type PageSection = {
   title: string;
   paragraphs?: readonly string[];
   points?: readonly string[];
-  /** What is said after the points. */
+  /** The text after the points. */
   closing?: string;
 };
 
-/** What every text page says around its text. */
+/** The labels that all text pages have. */
 export type PageWords = {
   inForceFrom: (day: string) => string;
   contact: string;

@@ -39,7 +39,7 @@ function Value({ way: { value, href } }: { way: Way }) {
   );
 }
 
-/** Who answers for this text and how to reach them, under a text. */
+/** The company and its contacts, below a text. */
 export function ReachList({ page, title }: { page: WrittenPage; title: string }) {
   const { company } = page.facts.brand;
   const { words } = page.text;
@@ -65,7 +65,7 @@ export function ReachList({ page, title }: { page: WrittenPage; title: string })
   );
 }
 
-/** The same as the matter of a whole screen: a card for each way, and the company. */
+/** The company and its contacts as a whole screen, with a card for each contact. */
 export function ReachCards({ page }: { page: WrittenPage }) {
   const { company } = page.facts.brand;
   const { words } = page.text;

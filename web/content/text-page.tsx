@@ -32,7 +32,7 @@ async function loadText(language: Language, name: PageName): Promise<WritePageTe
   return (await FILES[`../i18n/${language}/content/${name}.ts`]()).text;
 }
 
-/** A long text in the reader's language: the way back, its heading, what the screen makes of it, and pages like it. */
+/** A page around a long text in the reader's language: Back, heading, the text, links to similar pages. */
 export function TextPage({ name, heading, children }: Props) {
   const t = useT();
   const language = useLanguage();

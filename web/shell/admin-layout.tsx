@@ -102,7 +102,7 @@ const ADMIN_SCREENS = [
   { path: paths.adminSessions(), title: "pages.sessions-title" },
   { path: paths.adminAvailability(), title: "pages.availability-title" },
   { path: paths.adminRemedies(), title: "pages.vidhis-title" },
-  { path: paths.adminPendingVidhis(), title: "pages.pending-vidhis-title" },
+  { path: paths.adminPendingRemedies(), title: "pages.pending-vidhis-title" },
   { path: paths.adminRevenue(), title: "reports.revenue" },
   { path: paths.adminMoney(), title: "pages.money-title" },
   { path: paths.adminSecurity(), title: "security.nav" },

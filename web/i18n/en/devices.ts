@@ -16,7 +16,7 @@ export const devices = {
   picture: "Your own picture",
   "no-picture": "No picture",
   "say-something": "Say something: the bar moves with your voice.",
-  heard: "Your voice comes through.",
+  "voice-detected": "Your voice comes through.",
   "play-sound": "Play a sound",
   playing: "Playing…",
   "hear-it": "Did you hear it?",

@@ -1,4 +1,4 @@
-// What the guide should know before a session: told by the customer, read by the guide.
+// What the customer writes to the guide before a session, as both read it.
 export const intakes = {
   "link-tell": "Tell Guruji beforehand",
   "link-told": "Guruji knows · change",

@@ -2,7 +2,7 @@ export const join = {
   loading: "Your session is being looked up",
   failed: "Your session could not be loaded",
   guruji: "Guruji",
-  // Where she stands
+  // The position in the queue
   "queue-heading": "The queue",
   "your-turn": "Your turn next",
   "ahead-none": "You are first in the queue",

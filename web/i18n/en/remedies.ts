@@ -18,7 +18,7 @@ export const remedies = {
   processing: "One moment…",
   guidance: "A vidhi is a matter of faith; nobody can promise what comes of it.",
   "purchase-bar": "Your choice and what it costs",
-  // Those that are hers
+  // The purchased ones
   yours: "Yours",
   purchased: "Purchased",
   given: "Given to you",

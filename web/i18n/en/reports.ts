@@ -1,4 +1,4 @@
-// What the super admin and the admins read about the whole house.
+// Reports for the super admin and the admins.
 export const reports = {
   failed: "This could not be loaded",
   stale: "This could not be brought up to date. It stands as it was.",

@@ -19,7 +19,7 @@ export const devices = {
   picture: "आपकी अपनी तस्वीर",
   "no-picture": "तस्वीर नहीं",
   "say-something": "कुछ बोलिए, आवाज़ के साथ पट्टी हिलेगी।",
-  heard: "आपकी आवाज़ आ रही है।",
+  "voice-detected": "आपकी आवाज़ आ रही है।",
   "play-sound": "आवाज़ बजाकर देखें",
   playing: "बज रही है…",
   "hear-it": "क्या आवाज़ सुनाई दी?",

@@ -5,7 +5,7 @@ export const join = {
   loading: "आपका सत्र खुल रहा है",
   failed: "आपका सत्र नहीं खुल सका",
   guruji: "गुरुजी",
-  // Where she stands
+  // The position in the queue
   "queue-heading": "लाइन",
   "your-turn": "अगली बारी आपकी",
   "ahead-none": "लाइन में आप सबसे आगे हैं",

@@ -73,7 +73,7 @@ export function VoiceMeter({ track }: { track: MediaStreamTrack }) {
         <div ref={bar} className="h-full origin-left scale-x-0 rounded-full bg-done" />
       </div>
       <p role="status" className="text-small text-ink-quiet">
-        {t(isVoiceDetected ? "devices.heard" : "devices.say-something")}
+        {t(isVoiceDetected ? "devices.voice-detected" : "devices.say-something")}
       </p>
     </>
   );

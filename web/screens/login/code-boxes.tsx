@@ -13,7 +13,7 @@ type Props = {
   describedBy?: string;
 };
 
-/** Four visible boxes over one text field: typed, pasted, or filled in by the phone. */
+/** Four boxes that show the content of one text field, which takes typed, pasted and autofilled digits. */
 export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: Props) {
   return (
     <OTPInput
@@ -34,7 +34,7 @@ export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: P
         <div aria-hidden="true" className="grid w-full grid-cols-4 gap-3">
           {slots.map((slot, index) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
               key={index}
               className={clsx(
                 "grid h-16 place-items-center rounded-card border bg-card text-heading font-bold",

@@ -37,7 +37,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   };
   useCodeFromSms(setCode);
   useBackTo(onChangeNumber);
-  // The next thing to do is to type the code, so the keyboard is there for it.
+  // The customer types the code next, so the keyboard is opened.
   useEffect(() => codeInput.current?.focus(), []);
 
   const isReady = draft.code.length === LOGIN_CODE_DIGITS && draft.hasAcceptedTerms;
@@ -117,10 +117,10 @@ function ChangeNumber({ onPress }: { onPress: () => void }) {
 
 const CODE_ENTRY = "code";
 
-/** The browser's way back leads to the number, not away from the site. */
+/** The browser's Back leads to the phone number, not away from the site. */
 function useBackTo(onBack: () => void) {
   useEffect(() => {
-    // A reload and the way back from the terms find the entry already there.
+    // After a reload, or Back from the terms, the entry exists already.
     if (history.state !== CODE_ENTRY) history.pushState(CODE_ENTRY, "");
     const onPop = () => {
       if (history.state !== CODE_ENTRY) onBack();
@@ -171,7 +171,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
       setFaults({ code: message, referral: null });
       onCodeRefused();
     } catch (error) {
-      // This one stays until it is dismissed: she may be looking at her messages while it appears.
+      // It stays until the customer closes it, who may be reading the SMS while it appears.
       toast({
         title: t("code.verify-failed"),
         body: messageOf(error),

@@ -6,7 +6,7 @@ import type { LoginDraft } from "./login-draft.ts";
 
 type Props = { draft: LoginDraft; onChange: (part: Partial<LoginDraft>) => void };
 
-/** What she agrees to: each box for itself, none ticked beforehand. */
+/** The consents, each with a box of its own. None is ticked beforehand. */
 export function ConsentBoxes({ draft, onChange }: Props) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ const FADE_MS = 500;
 
 type Props = { isNewUser: boolean; onProceed: () => void };
 
-/** The introduction over the whole screen; a welcome in words where the film cannot be shown. */
+/** The introduction film over the whole screen; a welcome text if the film cannot be played. */
 export function IntroStep({ isNewUser, onProceed }: Props) {
   const t = useT();
   const { data: config, isPending } = useConfig();
@@ -44,7 +44,7 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
       {hasFilm ? (
         <video
           ref={(video) => {
-            // A film that fails before the screen is drawn has told nobody.
+            // A film that failed before React attached the handler fires no event any more.
             if (video?.error) setFilmFailed(true);
           }}
           className="absolute inset-0 size-full object-cover"
@@ -90,7 +90,7 @@ function MuteButton({ isMuted, onChange }: { isMuted: boolean; onChange: (isMute
   );
 }
 
-/** False until that many milliseconds have gone by. */
+/** True after that many milliseconds. */
 function useIsLater(waitMs: number): boolean {
   const [isLater, setLater] = useState(waitMs === 0);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useIsLater(waitMs: number): boolean {
   return isLater;
 }
 
-/** Fades the screen out once, and goes on when it is gone. */
+/** Fades the screen out once, and then continues. */
 function useFade(onGone: () => void): { isFading: boolean; fade: () => void } {
   const [isFading, setFading] = useState(false);
   const fade = () => {

@@ -10,7 +10,7 @@ type Props = {
   describedBy: string;
 };
 
-/** The fixed +91 and the ten digits after it, drawn as one field. */
+/** The fixed +91 and a field for ten digits, drawn as one field. */
 export function PhoneInput({ id, ref, value, onChange, isFaulty, describedBy }: Props) {
   const t = useT();
   return (

@@ -72,7 +72,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
           size="large"
           isWide
           disabled={!isComplete}
-          // Not `disabled`, which would take the focus from whoever has just pressed it.
+          // `disabled` would remove the focus from the button that the customer has just pressed.
           aria-disabled={isWaiting || isSending || undefined}
           className={isWaiting ? "opacity-60" : undefined}
           isPending={isSending}
@@ -88,7 +88,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
 
 type SendStateProps = { id: string; fault: string | null; waitSeconds: number; hasWaited: boolean };
 
-/** As high as the longest refusal, so that the form does not move when one comes. */
+/** As high as the longest error, so that the form does not move when one appears. */
 function SendState({ id, fault, waitSeconds, hasWaited }: SendStateProps) {
   const t = useT();
   return (
@@ -107,7 +107,7 @@ function SendState({ id, fault, waitSeconds, hasWaited }: SendStateProps) {
   );
 }
 
-/** What she typed before the script came stands in the field already, and nobody has told. */
+/** What the customer typed before the script was loaded is in the field, but fired no event that React received. */
 function useTypedBefore(input: RefObject<HTMLInputElement | null>, onType: (typed: string) => void) {
   const latest = useRef(onType);
   useLayoutEffect(() => {

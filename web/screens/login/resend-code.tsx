@@ -13,7 +13,7 @@ type Props = {
   onSent: (sent: { resendAt: number; expiresAt: number }) => void;
 };
 
-/** Asks for another code, once its wait is over; the wait is shown and is not read out each second. */
+/** Requests another code when the wait is over. Screen readers do not announce each second of the wait. */
 export function ResendCode({ phone, resendAt, onSent }: Props) {
   const t = useT();
   const now = useNow(1000);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { secondsUntil } from "#domain/ist-time.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 
-/** Whole seconds until then, counting down; 0 when that is over or there is nothing to wait for. */
+/** Counts down the whole seconds until an instant; 0 after it, or without one. */
 export function useWaitSeconds(until: number | null): number {
   const [, setTick] = useState(0);
   const seconds = until === null ? 0 : secondsUntil(serverNow(), new Date(until));

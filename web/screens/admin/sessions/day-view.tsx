@@ -118,7 +118,7 @@ function PendingRemediesRow({ remedies }: { remedies: readonly PendingRemedy[] }
   const t = useT();
   return (
     <li>
-      <Link href={paths.adminPendingVidhis()} className={ROW}>
+      <Link href={paths.adminPendingRemedies()} className={ROW}>
         <OwedRowContent
           icon="leaf"
           title={t("sessions.owed-vidhis", { count: remedies.length })}
