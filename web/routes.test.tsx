@@ -1,32 +1,33 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Customer } from "#contract/customers.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
+import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testCustomer } from "#web/testing/fixtures.ts";
 import { Routes } from "./routes.tsx";
+
+const server = fakeServer();
 
 beforeAll(async () => {
   await setLanguage("en");
   for (const group of ["customer", "code", "admin"] as const) await needSentences(group);
 });
 beforeEach(() => {
-  rememberUser({ id: "1", username: "Asha", role: "user", phone: "9876543210" } as Customer);
-  vi.stubGlobal("fetch", async (path: string) => {
-    if (path === "/api/admin/me") {
-      const admin = { id: "a", username: "g", name: "Guruji", role: "super_admin" };
-      return Response.json({ success: true, admin });
-    }
-    return Response.json({ success: false, code: "not-found", message: "None." }, { status: 404 });
-  });
+  rememberUser(testCustomer());
+  // What the screens show is tested with the screens.
+  server.failOthers("unexpected");
+  server.fail(getAdminBooking, "not-found");
+  server.answer(getAdminMe, { success: true, admin: testAdmin({ role: "super_admin" }) });
 });
 afterEach(() => {
   cleanup();
   forgetUser();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 async function show(path: string) {
@@ -47,16 +48,19 @@ it.each([
   ...["/join", "/feedback", "/session/1/results", "/nowhere", "/admin/login"],
   ...["/admin/dashboard", "/admin/super", "/admin/sessions", "/admin/session/1", "/admin/availability"],
   ...["/admin/remedies", "/admin/revenue", "/admin/users", "/admin/bookings", "/admin/pending-vidhis"],
-])("%s has none", async (path) => {
+])("%s has no sidebar", async (path) => {
   expect(await show(path)).toBe(false);
 });
 
-it.each(["/admin/session-detail/1", "/admin/sessions/1"])("%s is a session's details", async (path) => {
-  await show(path);
-  expect(await screen.findByRole("heading", { name: "Session Not Found" })).toBeTruthy();
-});
+it.each(["/admin/session-detail/1", "/admin/sessions/1"])(
+  "%s leads to the details of a session",
+  async (path) => {
+    await show(path);
+    expect(await screen.findByRole("heading", { name: "Session Not Found" })).toBeTruthy();
+  },
+);
 
-it("an unknown path says so in the page's title, too", async () => {
+it("an unknown path has a heading and a page title that say so", async () => {
   await show("/nowhere");
   expect(screen.getByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
   expect(document.title).toBe("404 Page Not Found");

@@ -29,6 +29,7 @@ it("a call is answered by its endpoint, and recorded with params and input", asy
   expect(booking.sessionDate).toBe("2026-11-25");
   expect(server.called).toEqual(["listPayments", "createBooking"]);
   expect(server.calls(createBooking)).toEqual([{ params: undefined, query: undefined, input }]);
+  expect(server.writes).toEqual([{ name: "createBooking", params: undefined, input }]);
 });
 
 it("a failure carries its status, its sentence, its wait and the fields of its code", async () => {
@@ -44,6 +45,13 @@ it("a failure carries its status, its sentence, its wait and the fields of its c
     code: "code-wait",
     retryAfterSeconds: 20,
   });
+});
+
+it("endpoints without an answer of their own fail as the others", async () => {
+  server.answer(listPayments, { payments: [] });
+  server.failOthers("try-again");
+  await expect(call(getMe)).rejects.toMatchObject({ status: 503, code: "try-again" });
+  await expect(call(listPayments, { params: { userId } })).resolves.toEqual({ payments: [] });
 });
 
 it("the network and a proxy can fail", async () => {

@@ -82,6 +82,7 @@ export function fakeServer(): FakeServer {
 export class FakeServer {
   readonly #handlers = new Map<Endpoint, AnyHandler>();
   readonly #held = new Map<Endpoint, Promise<void>>();
+  #others: AnyHandler | undefined;
   #calls: { endpoint: Endpoint; call: AnyCall }[] = [];
   #problems: string[] = [];
 
@@ -98,6 +99,11 @@ export class FakeServer {
     ...[body]: BodyArgs<Code>
   ) {
     this.#handlers.set(endpoint, () => new Refusal(code, body ?? {}));
+  }
+
+  /** From now on, every endpoint without an answer of its own fails with this error. */
+  failOthers(code: CommonCode | NoAnswer) {
+    this.#others = () => new Refusal(code, {});
   }
 
   /** Calls of the endpoint wait from now on, until the returned function releases them. */
@@ -119,6 +125,13 @@ export class FakeServer {
     return calls as CallTo<E>[];
   }
 
+  /** The calls so far whose method is not GET, oldest first. */
+  get writes() {
+    return this.#calls
+      .filter(({ endpoint }) => endpoint.method !== "GET")
+      .map(({ endpoint, call: { params, input } }) => ({ name: endpointName(endpoint), params, input }));
+  }
+
   /** The names of the called endpoints, in the order of the calls. */
   get called(): string[] {
     return this.#calls.map(({ endpoint }) => endpointName(endpoint));
@@ -131,6 +144,7 @@ export class FakeServer {
   /** Every page asks for the public configuration, so only that has an answer at first. */
   reset() {
     this.#handlers.clear();
+    this.#others = undefined;
     this.answer(getPublicConfig, () => testConfig());
     this.#held.clear();
     this.#problems = [];
@@ -161,7 +175,7 @@ export class FakeServer {
     };
     this.#calls.push({ endpoint, call });
     await this.#held.get(endpoint);
-    const handler = this.#handlers.get(endpoint);
+    const handler = this.#handlers.get(endpoint) ?? this.#others;
     if (!handler) return this.#reject(`No answer for ${name} (${method} ${url.pathname})`);
     let answer: unknown;
     try {

@@ -1,11 +1,12 @@
 // Whole records as the server sends them; a test names the fields that it is about.
-import type { Booking } from "#contract/bookings.ts";
+import type { Booking, Refund } from "#contract/bookings.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { Payment, PaymentOrder } from "#contract/payments.ts";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
+import type { getAdminBooking } from "#contract/sessions.ts";
 import type { Admin } from "#contract/staff.ts";
 import type { createUpload } from "#contract/uploads.ts";
 
@@ -56,6 +57,32 @@ export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   payment: null,
   refund: null,
   parchas: [],
+  ...fields,
+});
+
+/** The same session as an admin sees it, without results. */
+export const testSession = (
+  fields: Partial<OutputOf<typeof getAdminBooking>["booking"]> = {},
+): OutputOf<typeof getAdminBooking>["booking"] => ({
+  ...testBooking(),
+  user: { username: "Asha", phone: "9876543210" },
+  isTest: false,
+  outsideAvailability: false,
+  customerWaiting: false,
+  deviceCheck: null,
+  isGuideAwaited: false,
+  remedies: [],
+  ...fields,
+});
+
+/** A refund that the provider has not processed yet. */
+export const testRefund = (fields: Partial<Refund> = {}): Refund => ({
+  id: testId(8),
+  amount: 210,
+  status: "pending",
+  reference: null,
+  createdAt: "2026-11-21T04:32:00.000Z",
+  processedAt: null,
   ...fields,
 });
 
