@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { listOpenDates } from "#contract/availability.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { listParchas } from "#contract/parchas.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testConfig, testId } from "#web/testing/fixtures.ts";
 import html from "./index.html?raw";
 
 const ID = "0b3c8f1e-5a0e-4a0c-9c7f-3f2f8d7a9e11";
 const script = /<script type="application\/json" id="page">\{\}<\/script>\s*<script>([\s\S]*?)<\/script>/;
 const [, code = ""] = script.exec(html) ?? [];
-let sent: string[];
+const server = fakeServer();
+const fetchSpy = vi.spyOn(server, "fetch");
+const sent = () => fetchSpy.mock.calls.map(([url]) => url);
 
 /** Runs the page's inline script with what the server has written into the page. */
 function openPage(path: string, page: object) {
@@ -14,50 +22,49 @@ function openPage(path: string, page: object) {
 }
 
 beforeEach(() => {
-  sent = [];
-  vi.stubGlobal("fetch", async (url: string) => {
-    sent.push(url);
-    // Half past one in the night of the 23rd in India.
-    return Response.json({ serverTime: "2026-11-22T20:00:00.000Z" });
-  });
+  fetchSpy.mockClear();
+  // Half past one in the night of the 23rd in India.
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-22T20:00:00.000Z" }));
+  server.answer(listParchas, { parchas: [] });
+  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(listOpenDates, { dates: [] });
   document.documentElement.lang = "hi";
 });
 afterEach(() => {
   localStorage.clear();
   window.earlyResponses = {};
-  vi.unstubAllGlobals();
 });
 
-it("loads the sentences of the page's language alone", () => {
+it("the page loads the sentences of its language alone", () => {
   openPage("/about", { sentences: { hi: ["/assets/hi.js"], en: ["/assets/en.js"] } });
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];
   expect(links.map((link) => link.getAttribute("href"))).toEqual(["/assets/hi.js"]);
 });
 
-it("sends a customer's requests with the ids of the customer and of the address, and only if signed in", () => {
+it("the page sends a customer's requests with the ids of the customer and of the address, and only if signed in", () => {
   const calls = {
     public: ["/api/config"],
     customer: ["/api/parchas/:userId", "/api/bookings/:id/intake"],
     admin: ["/api/admin/me"],
   };
   openPage(`/session/${ID}/details`, { calls });
-  expect(sent).toEqual(["/api/config"]);
-  sent = [];
-  localStorage.setItem("user", '{"id":"7"}');
+  expect(sent()).toEqual(["/api/config"]);
+  fetchSpy.mockClear();
+  localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
   openPage(`/session/${ID}/details`, { calls });
-  expect(sent).toEqual(["/api/config", "/api/parchas/7", `/api/bookings/${ID}/intake`]);
-  expect(Object.keys(window.earlyResponses ?? {})).toEqual(sent);
+  expect(sent()).toEqual(["/api/config", `/api/parchas/${testId(7)}`, `/api/bookings/${ID}/intake`]);
+  expect(Object.keys(window.earlyResponses ?? {})).toEqual(sent());
 });
 
-it("computes the days of a request by the server's time in India", async () => {
+it("the page computes the days of a request by the server's time in India", async () => {
   const calls = { public: ["/api/config", "/api/slots/dates?from=day0&to=day60"] };
   openPage("/book", { calls });
   await vi.waitFor(() =>
-    expect(sent).toEqual(["/api/config", "/api/slots/dates?from=2026-11-23&to=2027-01-22"]),
+    expect(sent()).toEqual(["/api/config", "/api/slots/dates?from=2026-11-23&to=2027-01-22"]),
   );
 });
 
-it("does nothing on a page that the server has not filled in", () => {
+it("a page that the server has not filled in sends nothing", () => {
   openPage("/nowhere", {});
-  expect([sent, window.earlyResponses]).toEqual([[], {}]);
+  expect([sent(), window.earlyResponses]).toEqual([[], {}]);
 });
