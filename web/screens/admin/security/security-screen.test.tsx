@@ -1,43 +1,35 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beginTotp, confirmTotp, disableTotp, getTotpStatus, type TotpStatus } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
-const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
-const on = { isOn: true, isRequired: false, recoveryCodesLeft: 2 };
-const secret = { secret: "ABCDEFGH", otpauthUrl: "otpauth://totp/Parcha:admin?secret=ABCDEFGH" };
-const turnedOn = { success: true, recoveryCodes: ["aaaa-1111", "bbbb-2222"] };
-const wrong = () =>
-  Response.json({ success: false, code: "totp-wrong", message: "That code is wrong." }, { status: 401 });
+const off: TotpStatus = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
+const on: TotpStatus = { isOn: true, isRequired: false, recoveryCodesLeft: 2 };
+const message = "That code is wrong.";
 
-let status: typeof off;
-/** The codes that were sent, and the test's answer to each. */
-let sent: { code: string; answer: (response: Response) => Promise<void> }[];
-
+const server = fakeServer();
+let status: TotpStatus;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   status = off;
-  sent = [];
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (path === "/api/admin/totp/begin") return Response.json(secret);
-    if (path === "/api/admin/totp" && method === "GET") return Response.json(status);
-    if (!path.startsWith("/api/admin/totp")) return new Response(null, { status: 503 });
-    return new Promise<Response>((resolve) => {
-      const answer = (response: Response) => act(async () => resolve(response));
-      sent.push({ code: JSON.parse(body ?? "{}").code, answer });
-    });
+  server.answer(getTotpStatus, () => status);
+  server.answer(beginTotp, {
+    secret: "ABCDEFGH",
+    otpauthUrl: "otpauth://totp/Parcha:admin?secret=ABCDEFGH",
   });
+  server.answer(confirmTotp, { success: true, recoveryCodes: ["aaaa-1111", "bbbb-2222"] });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -62,6 +54,8 @@ const pressOff = () =>
   );
 const isLeaveAskedFor = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
+const answerHeld = (release: () => void) => act(async () => release());
+
 async function setUp(code: string) {
   show();
   await press("Switch it on");
@@ -71,23 +65,24 @@ async function setUp(code: string) {
 }
 
 it("a wrong code is shown at its field and can be corrected; an incomplete code is not sent", async () => {
+  server.fail(confirmTotp, "totp-wrong", { message });
   await setUp("123");
   expect(screen.getByText("The code has 6 digits.")).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(server.calls(confirmTotp)).toEqual([]);
   type("6-digit code", "123 456");
   await press("Switch it on");
-  await sent[0]?.answer(wrong());
   const field = screen.getByRole("textbox", { name: "6-digit code" }) as HTMLInputElement;
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(field.value).toBe("123 456");
-  expect(screen.getByText("That code is wrong.")).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
 });
 
 it("the recovery codes are shown once, and closing the page is warned of until they are confirmed", async () => {
+  const release = server.hold(confirmTotp);
   await setUp("123456");
   expect(isLeaveAskedFor()).toBe(false);
   status = on;
-  await sent[0]?.answer(Response.json(turnedOn));
+  await answerHeld(release);
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
   expect(document.activeElement?.textContent).toBe("Keep your recovery codes");
   expect(isLeaveAskedFor()).toBe(true);
@@ -103,9 +98,8 @@ it("the recovery codes are shown once, and closing the page is warned of until t
   expect(screen.queryByText("aaaa-1111")).toBeNull();
 });
 
-it("asks before a link leaves unconfirmed recovery codes", async () => {
+it("the screen asks before a link leaves unconfirmed recovery codes", async () => {
   await setUp("123456");
-  await sent[0]?.answer(Response.json(turnedOn));
   const link = document.body.appendChild(document.createElement("a"));
   link.href = "/admin/sessions";
   act(() => link.click());
@@ -115,41 +109,46 @@ it("asks before a link leaves unconfirmed recovery codes", async () => {
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
 });
 
-it("shows the recovery codes also after a cancel while the code was being checked", async () => {
+it("the recovery codes are shown also after a cancel while the code was being checked", async () => {
+  const release = server.hold(confirmTotp);
   await setUp("123456");
   await press("Cancel");
-  await sent[0]?.answer(Response.json(turnedOn));
+  await answerHeld(release);
   expect(screen.getByText("aaaa-1111")).toBeTruthy();
 });
 
-it("switching off: the dialog shows a wrong code, the right one switches off", async () => {
+it("the dialog shows that a code is wrong, and the right one switches off", async () => {
+  server.fail(disableTotp, "totp-wrong", { message });
   status = on;
   show();
   await press("Switch it off");
   type(OFF_CODE, "000000");
   await pressOff();
-  await sent[0]?.answer(wrong());
-  expect(screen.getByText("That code is wrong.")).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
   type(OFF_CODE, "123456");
-  expect(screen.queryByText("That code is wrong.")).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
+  server.answer(disableTotp, () => {
+    status = off;
+    return { success: true };
+  });
   await pressOff();
-  status = off;
-  await sent[1]?.answer(Response.json({ success: true }));
-  expect(sent.map(({ code }) => code)).toEqual(["000000", "123456"]);
+  expect(server.calls(disableTotp).map(({ input }) => input.code)).toEqual(["000000", "123456"]);
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.getByRole("button", { name: "Switch it on" })).toBeTruthy();
 });
 
 it("a failure after the dialog was closed is not shown when it opens again", async () => {
+  server.fail(disableTotp, "totp-wrong", { message });
+  const release = server.hold(disableTotp);
   status = on;
   show();
   await press("Switch it off");
   type(OFF_CODE, "000000");
   await pressOff();
   await press("Leave it on");
-  await sent[0]?.answer(wrong());
+  await answerHeld(release);
   await press("Switch it off");
   expect(screen.getByRole("textbox", { name: OFF_CODE })).toBeTruthy();
-  expect(screen.queryByText("That code is wrong.")).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
   expect(screen.queryByText("Switching off…")).toBeNull();
 });
