@@ -1,11 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getPublicConfig } from "#contract/config.ts";
+import { completeRemedy, listPendingRemedies, setRemedyVideo } from "#contract/remedies.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testConfig, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
@@ -15,7 +19,7 @@ vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
 }));
 
 const katha: PendingRemedy = {
-  bookingRemedyId: "katha",
+  bookingRemedyId: testId(1),
   userName: "Asha",
   userPhone: "9876543210",
   remedyName: "Katha",
@@ -27,13 +31,13 @@ const katha: PendingRemedy = {
 };
 const lamp: PendingRemedy = {
   ...katha,
-  bookingRemedyId: "lamp",
+  bookingRemedyId: testId(2),
   remedyName: "Lamp",
   completionVideoUrl: "/objects/videos/lamp.mp4",
 };
 const other: PendingRemedy = {
   ...katha,
-  bookingRemedyId: "other",
+  bookingRemedyId: testId(3),
   userPhone: "9876500000",
   userName: "Ravi",
 };
@@ -43,18 +47,15 @@ type Running = {
   done: () => Promise<void>;
   fails: (error: unknown) => void;
 };
-let vidhis: PendingRemedy[];
-let posted: { method: string; path: string; body: unknown }[];
-let status: number;
+const server = fakeServer();
+let remedies: PendingRemedy[];
 let uploads: Running[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  vidhis = [katha, lamp, other];
-  posted = [];
-  status = 200;
+  remedies = [katha, lamp, other];
   uploads = [];
   vi.mocked(uploadFile).mockImplementation(
     (upload) =>
@@ -63,26 +64,21 @@ beforeEach(() => {
         uploads.push({ upload, done, fails: reject });
       }),
   );
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (path === "/api/config") return Response.json({ upload: { maxBytes: 10_485_760 } });
-    if (status !== 200)
-      return Response.json({ success: false, code: "internal", message: "Away." }, { status });
-    if (method === "GET") return Response.json({ vidhis });
-    posted.push({ method, path, body: body ? JSON.parse(body) : undefined });
-    const id = path.split("/")[4];
-    vidhis =
-      method === "PUT"
-        ? vidhis.filter(({ bookingRemedyId }) => bookingRemedyId !== id)
-        : vidhis.map((one) =>
-            one.bookingRemedyId === id ? { ...one, completionVideoUrl: "/objects/videos/new.mp4" } : one,
-          );
-    return Response.json({ success: true });
+  server.answer(getPublicConfig, testConfig({ upload: { maxBytes: 10_485_760 } }));
+  server.answer(listPendingRemedies, () => ({ vidhis: remedies }));
+  server.answer(completeRemedy, ({ params: { id } }) => {
+    remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
+    return { success: true, bookingRemedyId: id, completionStatus: "completed" as const };
+  });
+  server.answer(setRemedyVideo, ({ params: { id } }) => {
+    const completionVideoUrl = "/objects/videos/new.mp4";
+    remedies = remedies.map((one) => (one.bookingRemedyId === id ? { ...one, completionVideoUrl } : one));
+    return { success: true, completionVideoUrl };
   });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -106,7 +102,7 @@ const tooLarge = () =>
   });
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
 
-it("groups by customer with counts, and shows remedy, session and status", async () => {
+it("the screen groups by customer with counts, and shows remedy, session and status", async () => {
   show();
   expect(screen.getByText("Loading...")).toBeTruthy();
   const asha = within(await screen.findByRole("region", { name: "Asha" }));
@@ -132,24 +128,24 @@ it("a remedy can be marked as complete only with a video", async () => {
   expect(withVideo.queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
 });
 
-it("asks before it marks a remedy as complete, then refetches the list", async () => {
+it("the screen asks before it marks a remedy as complete, then refetches the list", async () => {
   show();
   const box = (await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" });
   await press(box);
-  expect(posted).toEqual([]);
+  expect(server.writes).toEqual([]);
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText(/cannot be undone/)).toBeTruthy();
   await press(dialog.getByRole("button", { name: "Mark as Complete" }));
-  expect(posted).toEqual([{ method: "PUT", path: "/api/admin/vidhis/lamp/complete", body: undefined }]);
+  expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
   expect(screen.getByText("Success")).toBeTruthy();
   expect(screen.getByText("Vidhi marked as complete")).toBeTruthy();
   expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
 });
 
-it("shows why a remedy could not be marked, and keeps the dialog open", async () => {
+it("the dialog stays open if a remedy could not be marked, and a notice shows why", async () => {
   show();
   await press((await entry("Lamp")).getByRole("checkbox"));
-  status = 500;
+  server.fail(completeRemedy, "unexpected", { message: "Away." });
   const dialog = within(screen.getByRole("dialog"));
   await press(dialog.getByRole("button", { name: "Mark as Complete" }));
   expect(await screen.findByText("Error")).toBeTruthy();
@@ -157,7 +153,7 @@ it("shows why a remedy could not be marked, and keeps the dialog open", async ()
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-it("shows the limit beforehand, and refuses a larger file with advice", async () => {
+it("the limit is shown beforehand, and a larger file is refused with advice", async () => {
   show();
   expect((await entry("Katha")).getByText(/10 MB at most/)).toBeTruthy();
   await choose(tooLarge());
@@ -168,7 +164,7 @@ it("shows the limit beforehand, and refuses a larger file with advice", async ()
   expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
 });
 
-it("uploads a video, shows the progress, then the video", async () => {
+it("a chosen video is uploaded, with its progress, and then shown", async () => {
   show();
   await choose(film);
   const [running] = uploads;
@@ -177,15 +173,15 @@ it("uploads a video, shows the progress, then the video", async () => {
   const progress = screen.getByRole("progressbar", { name: "Upload of the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("40");
   await act(async () => running?.done());
-  expect(posted).toEqual([
-    { method: "POST", path: "/api/admin/vidhis/katha/upload-video", body: { videoUrl: "uploads/1" } },
+  expect(server.writes).toEqual([
+    { name: "setRemedyVideo", params: { id: katha.bookingRemedyId }, input: { videoUrl: "uploads/1" } },
   ]);
   expect(await screen.findByText("Video uploaded successfully")).toBeTruthy();
   expect((await entry("Katha")).getByLabelText("Video of Katha").getAttribute("src")).toContain("new.mp4");
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-it("keeps a video whose upload failed, and sends it again", async () => {
+it("a video whose upload failed is kept and can be sent again", async () => {
   show();
   await choose(film);
   const cause = new CallFailure(0, "network", "No network.");
@@ -215,13 +211,13 @@ it("a kept video and its warning stay when a too large one is chosen", async () 
   expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
 });
 
-it("shows an empty state, and a failure", async () => {
-  vidhis = [];
+it("the screen shows that nothing is pending, or that loading failed", async () => {
+  remedies = [];
   show();
   expect(await screen.findByText("No pending vidhis")).toBeTruthy();
   cleanup();
   queryClient.clear();
-  status = 500;
+  server.fail(listPendingRemedies, "unexpected");
   show();
   expect(await screen.findByText("The pending vidhis could not be loaded")).toBeTruthy();
 });
