@@ -2,14 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Parcha } from "#contract/parchas.ts";
-import type { ParchaSide } from "#domain/parchas.ts";
+import { type Parcha, swapParchas } from "#contract/parchas.ts";
+import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
 import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ResultsDialog } from "./results-dialog.tsx";
 
@@ -18,31 +21,14 @@ vi.mock(import("#web/features/parchas/upload-photo.ts"), async (original) => ({
   uploadPhoto: vi.fn(),
 }));
 
-const id = "11111111-1111-4111-8111-111111111111";
-const parchaOf = (notes: ParchaSide, name = notes.toLowerCase()): Parcha => ({
-  id: name,
-  bookingId: id,
-  imageUrl: `/objects/images/${name}-large.jpg`,
-  thumbnailUrl: `/objects/images/${name}-small.webp`,
-  notes,
-  isSent: false,
-  sentAt: null,
-  trackingNumber: null,
-  sessionDate: "2026-11-21",
-  sessionTime: "16:30",
-});
-const remedy = (name: string, price: number) => ({
-  id: name,
-  name,
-  nameHindi: name,
-  price,
-  videoUrl: null,
-  isActive: true,
-});
+const { id } = testSession();
+const front = testParcha({ id: testId(11), thumbnailUrl: "/objects/images/front-small.webp" });
+const back = testParcha({ id: testId(12), notes: "Back", thumbnailUrl: "/objects/images/back-small.webp" });
+const katha = testRemedy({ id: testId(21), name: "Katha", price: 1100 });
+const lamp = testRemedy({ id: testId(22), name: "Lamp", price: 0 });
 
-let booking: Partial<SessionDetails>;
-let posted: { path: string; body: unknown }[];
-let prescribeStatus: number;
+const server = fakeServer();
+let booking: SessionDetails;
 /** The pending uploads, which the test completes. */
 let uploads: {
   photo: Parameters<typeof uploadPhoto>[0];
@@ -56,15 +42,7 @@ beforeAll(async () => {
   await needSentences("admin");
 });
 beforeEach(() => {
-  booking = {
-    id,
-    status: "completed",
-    user: { username: "Seeker 3210", phone: "9876543210" },
-    parchas: [],
-    remedies: [],
-  };
-  posted = [];
-  prescribeStatus = 200;
+  booking = testSession({ status: "completed" });
   uploads = [];
   gone = 0;
   vi.mocked(uploadPhoto).mockImplementation(
@@ -72,27 +50,21 @@ beforeEach(() => {
   );
   URL.createObjectURL = () => "blob:photo";
   URL.revokeObjectURL = () => undefined;
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (method !== "GET") posted.push({ path, body: body && JSON.parse(body) });
-    if (path.endsWith("/parchas/swap")) {
-      const parchas = [parchaOf("Front", "back"), parchaOf("Back", "front")];
-      booking = { ...booking, parchas };
-      return Response.json({ success: true, parchas });
-    }
-    if (path === "/api/remedies/admin")
-      return Response.json({ remedies: [remedy("Katha", 1100), remedy("Lamp", 0)] });
-    if (method === "POST")
-      return Response.json(
-        { success: prescribeStatus === 200, remedies: [], code: "internal", message: "Away." },
-        { status: prescribeStatus },
-      );
-    return Response.json({ booking });
+  server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(listActiveRemedies, { remedies: [katha, lamp] });
+  server.answer(prescribeRemedies, { success: true, remedies: [] });
+  server.answer(swapParchas, () => {
+    const parchas: Parcha[] = [
+      { ...back, notes: "Front" },
+      { ...front, notes: "Back" },
+    ];
+    booking = { ...booking, parchas };
+    return { success: true, parchas };
   });
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function Shown() {
@@ -138,41 +110,46 @@ const take = async (name: "Front" | "Back") => {
 };
 /** The server has the parcha from now on. */
 const arrives = async (place: number, parcha: Parcha) => {
-  booking = { ...booking, parchas: [...(booking.parchas ?? []), parcha] };
+  booking = { ...booking, parchas: [...booking.parchas, parcha] };
   await act(async () => uploads[place]?.done(parcha));
 };
+const prescription = (remedyIds: string[]) => ({
+  name: "prescribeRemedies",
+  params: { id },
+  input: { remedyIds },
+});
 const complete = () => screen.getByRole<HTMLButtonElement>("button", { name: "Complete Session" });
 
-it("shows the progress of each side, and allows completing afterwards", async () => {
+it("the dialog shows the progress of each side, and allows completing afterwards", async () => {
   await show();
   expect(within(side("Front")).getByText("Not uploaded")).toBeTruthy();
   expect(complete().disabled).toBe(true);
   await take("Front");
   await act(async () => uploads[0]?.photo.onProgress(60));
   expect(within(side("Front")).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("60");
-  await arrives(0, parchaOf("Front"));
+  await arrives(0, front);
   expect(within(side("Front")).getByText("Uploaded")).toBeTruthy();
   expect(screen.getByText("Parcha front uploaded successfully")).toBeTruthy();
   expect(screen.queryByRole("checkbox")).toBeNull();
   await take("Back");
-  await arrives(1, parchaOf("Back"));
+  await arrives(1, back);
   expect(screen.getByText("Parcha back uploaded successfully")).toBeTruthy();
   expect(complete().disabled).toBe(false);
   await press(await screen.findByRole("checkbox", { name: /Katha/ }));
   await press(complete());
-  expect(posted).toEqual([{ path: `/api/bookings/${id}/remedies`, body: { remedyIds: ["Katha"] } }]);
+  expect(server.writes).toEqual([prescription([katha.id])]);
   expect(gone).toBe(1);
 });
 
-it("completes without a remedy", async () => {
-  booking.parchas = [parchaOf("Front"), parchaOf("Back")];
+it("a session can be completed without a remedy", async () => {
+  booking.parchas = [front, back];
   await show();
   await press(complete());
-  expect(posted).toEqual([{ path: `/api/bookings/${id}/remedies`, body: { remedyIds: [] } }]);
+  expect(server.writes).toEqual([prescription([])]);
 });
 
-it("shows the uploaded front after a reload, and why completing is not possible yet", async () => {
-  booking.parchas = [parchaOf("Front")];
+it("the dialog shows the uploaded front after a reload, and why completing is not possible yet", async () => {
+  booking.parchas = [front];
   await show();
   const photo = within(side("Front")).getByRole("img", { name: "Photo of the front" });
   expect(photo.getAttribute("src")).toBe("/objects/images/front-small.webp");
@@ -181,7 +158,7 @@ it("shows the uploaded front after a reload, and why completing is not possible 
   expect(reason?.textContent).toBe("The back is missing.");
 });
 
-it("keeps a failed photo while the dialog is closed, and sends it again on request", async () => {
+it("a failed photo is kept while the dialog is closed, and sent again on request", async () => {
   await show();
   await take("Front");
   const cause = new CallFailure(0, "network", "No network.");
@@ -195,7 +172,7 @@ it("keeps a failed photo while the dialog is closed, and sends it again on reque
   expect(side("Front").contains(document.activeElement)).toBe(true);
 });
 
-it("shows that no upload ticket was issued", async () => {
+it("the dialog shows that no upload ticket was issued", async () => {
   await show();
   await take("Back");
   const cause = new CallFailure(413, "upload-too-large", "10 MB at most.");
@@ -208,23 +185,23 @@ it("another photo replaces the one that is being uploaded", async () => {
   await take("Front");
   await take("Front");
   expect(uploads[0]?.photo.signal.aborted).toBe(true);
-  await act(async () => uploads[0]?.done(parchaOf("Front")));
+  await act(async () => uploads[0]?.done(front));
   expect(within(side("Front")).getByText("Uploading…")).toBeTruthy();
 });
 
-it("swaps front and back without another upload", async () => {
-  booking.parchas = [parchaOf("Front"), parchaOf("Back")];
+it("front and back are swapped without another upload", async () => {
+  booking.parchas = [front, back];
   await show();
   await press(screen.getByRole("button", { name: "Swap front and back" }));
   const photo = within(side("Front")).getByRole("img");
   expect(photo.getAttribute("src")).toBe("/objects/images/back-small.webp");
-  expect(posted).toEqual([{ path: `/api/admin/bookings/${id}/parchas/swap`, body: undefined }]);
+  expect(server.writes).toEqual([{ name: "swapParchas", params: { id } }]);
   expect(uploads).toEqual([]);
 });
 
-it("stays open and shows that the session could not be completed", async () => {
-  booking.parchas = [parchaOf("Front"), parchaOf("Back")];
-  prescribeStatus = 500;
+it("the dialog stays open and shows that the session could not be completed", async () => {
+  booking.parchas = [front, back];
+  server.fail(prescribeRemedies, "unexpected", { message: "Away." });
   await show();
   await press(complete());
   expect(await screen.findByText("Failed to complete session. Please try again.")).toBeTruthy();
