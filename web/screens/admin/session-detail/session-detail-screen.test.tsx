@@ -2,43 +2,40 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import type { ShippingAddress } from "#contract/addresses.ts";
-import type { Parcha } from "#contract/parchas.ts";
-import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { refundRemedy } from "#contract/accounting.ts";
+import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
+import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { getAdminBooking, getCustomerHistory } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import {
+  testConfig,
+  testId,
+  testParcha,
+  testPrescribedRemedy,
+  testRefund,
+  testRemedy,
+  testSession,
+} from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
 
-const id = "11111111-1111-4111-8111-111111111111";
-const place = { sessionDate: "2026-11-21", sessionTime: "16:30" };
-const front: Parcha = {
-  id: "front",
-  bookingId: id,
-  imageUrl: "/objects/images/front-large.jpg",
-  thumbnailUrl: "/objects/images/front-small.webp",
-  notes: "Front",
-  isSent: false,
-  sentAt: null,
-  trackingNumber: null,
-  ...place,
-};
-const back: Parcha = { ...front, id: "back", notes: "Back" };
-const katha: PrescribedRemedy = {
-  bookingRemedyId: "prescribed",
-  bookingId: id,
-  id: "katha",
+const { id } = testSession();
+const front = testParcha({ id: testId(11), imageUrl: "/objects/images/front-large.jpg" });
+const back = testParcha({ ...front, id: testId(12), notes: "Back" });
+const katha = testPrescribedRemedy({
+  id: testId(21),
   name: "Katha",
-  nameHindi: "कथा",
-  videoUrl: null,
   price: 1100,
   isPurchased: true,
   isPaid: true,
-  completionStatus: "pending",
-  completionVideoUrl: null,
-  ...place,
-};
+});
+const lamp = testRemedy({ id: testId(22), name: "Lamp", price: 0 });
 const home: ShippingAddress = {
   recipientName: "Sunita Verma",
   line1: "117/H-2, Pandu Nagar",
@@ -50,59 +47,50 @@ const home: ShippingAddress = {
   phone: "9123456780",
   changedAt: "2026-11-21T04:30:00.000Z",
 };
-const lamp = { id: "lamp", name: "Lamp", nameHindi: "दीप", price: 0, videoUrl: null, isActive: true };
 
-let booking: Partial<SessionDetails> | null;
+const server = fakeServer();
+let booking: SessionDetails;
 let address: ShippingAddress | null;
-let posted: { path: string; body: unknown }[];
-let postStatus: number;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  booking = {
-    id,
-    ...place,
+  booking = testSession({
     status: "completed",
     amount: 751,
     user: { username: "Seeker 3210", phone: "9876543210" },
     parchas: [front, back],
     remedies: [katha],
-  };
-  address = home;
-  posted = [];
-  postStatus = 200;
-  const path = `/admin/session-detail/${id}`;
-  history.replaceState(null, "", path);
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (path.endsWith("/user-history")) return Response.json({ history: [], totalSessions: 0 });
-    if (path.endsWith("/address")) return Response.json({ address });
-    if (path === "/api/config")
-      return Response.json({ brand: { company: { name: "Tulsi Pvt Ltd", address: "Gurugram" } } });
-    if (path === "/api/remedies/admin") return Response.json({ remedies: [lamp] });
-    if (method === "GET")
-      return booking
-        ? Response.json({ booking })
-        : Response.json({ success: false, code: "not-found", message: "None." }, { status: 404 });
-    const input = body ? JSON.parse(body) : undefined;
-    posted.push({ path, body: input });
-    if (postStatus !== 200)
-      return Response.json({ success: false, code: "internal", message: "Away." }, { status: postStatus });
-    const which = path.includes("/front/") ? front : back;
-    const news = path.endsWith("/tracking") ? input : { isSent: true, sentAt: "2026-11-22T05:00:00.000Z" };
-    const parcha = { ...which, ...news };
-    const parchas = booking?.parchas?.map((one) => (one.id === parcha.id ? parcha : one)) ?? [];
-    booking = { ...booking, parchas };
-    const refund = { id: "r", amount: 1100, status: "pending" };
-    return Response.json({ success: true, parcha, remedies: [], refund });
   });
+  address = home;
+  history.replaceState(null, "", `/admin/session-detail/${id}`);
+  const company = { name: "Tulsi Pvt Ltd", address: "Gurugram" };
+  server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
+  server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(getIntake, { intake: null, canEdit: false });
+  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(getShippingAddress, () => ({ address }));
+  server.answer(listActiveRemedies, { remedies: [lamp] });
+  server.answer(prescribeRemedies, { success: true, remedies: [] });
+  server.answer(refundRemedy, { success: true, refund: testRefund({ amount: 1100 }) });
+  server.answer(setTrackingNumber, ({ params, input }) => change(params.id, input));
+  server.answer(markParchaSent, ({ params }) =>
+    change(params.id, { isSent: true, sentAt: "2026-11-22T05:00:00.000Z" }),
+  );
 });
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
+
+/** Changes a parcha of the session and answers it. */
+function change(parchaId: string, fields: Partial<Parcha>) {
+  const parcha = { ...(parchaId === front.id ? front : back), ...fields };
+  booking = { ...booking, parchas: booking.parchas.map((one) => (one.id === parchaId ? parcha : one)) };
+  return { success: true, parcha };
+}
+const away = { message: "Away." };
 
 const show = () =>
   render(
@@ -118,7 +106,7 @@ const press = async (name: string) => {
   await act(async () => void fireEvent.click(button));
 };
 
-it("shows customer, time, payment, parchas and remedies", async () => {
+it("the screen shows customer, time, payment, parchas and remedies", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Seeker 3210" })).toBeTruthy();
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
@@ -129,8 +117,8 @@ it("shows customer, time, payment, parchas and remedies", async () => {
   expect(photo.getAttribute("href")).toBe("/objects/images/front-large.jpg");
 });
 
-it("shows that there is no such session, with a link back", async () => {
-  booking = null;
+it("the screen shows that there is no such session, with a link back", async () => {
+  server.fail(getAdminBooking, "not-found");
   show();
   expect(await screen.findByRole("heading", { name: "Session Not Found" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe(
@@ -138,7 +126,7 @@ it("shows that there is no such session, with a link back", async () => {
   );
 });
 
-it("opens the dialog of parchas to add or to edit them", async () => {
+it("a dialog of parchas opens to add or to edit them", async () => {
   booking = { ...booking, parchas: [] };
   show();
   await press("Add Parchas");
@@ -152,97 +140,102 @@ it("opens the dialog of parchas to add or to edit them", async () => {
   expect(screen.getByRole("dialog", { name: "Edit Parchas" })).toBeTruthy();
 });
 
-it("replaces the remedies, keeping bought ones", async () => {
+it("the dialog of remedies replaces them, and keeps bought ones", async () => {
   show();
   await press("Edit Remedies");
   expect(screen.queryByRole("checkbox", { name: /Katha/ })).toBeNull();
   const box = await screen.findByRole("checkbox", { name: /Lamp/ });
   await act(async () => void fireEvent.click(box));
   await press("Save");
-  expect(posted).toEqual([{ path: `/api/bookings/${id}/remedies`, body: { remedyIds: ["katha", "lamp"] } }]);
+  expect(server.writes).toEqual([
+    { name: "prescribeRemedies", params: { id }, input: { remedyIds: [katha.id, lamp.id] } },
+  ]);
   expect(screen.getByText("Remedies updated successfully")).toBeTruthy();
 });
 
-it("shows in the dialog that the remedies could not be saved", async () => {
-  postStatus = 500;
+it("the dialog shows that the remedies could not be saved", async () => {
+  server.fail(prescribeRemedies, "unexpected", away);
   show();
   await press("Edit Remedies");
   await press("Save");
   expect(await screen.findByText("Failed to update remedies")).toBeTruthy();
 });
 
-it("refunds one remedy after a confirmation; an unpaid one has no refund", async () => {
-  const performed = { ...katha, bookingRemedyId: "done", id: "done", name: "Havan", isPaid: false };
+it("one remedy is refunded after a confirmation; an unpaid one has no refund", async () => {
+  const performed = { ...katha, bookingRemedyId: testId(31), id: testId(32), name: "Havan", isPaid: false };
   booking = { ...booking, remedies: [katha, { ...performed, completionStatus: "completed" }] };
   show();
   expect(await screen.findByText("Money given back")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Give back the money for Havan" })).toBeNull();
   await press("Give back the money for Katha");
-  expect(posted).toEqual([]);
+  expect(server.writes).toEqual([]);
   await press("Give back ₹1,100");
-  expect(posted).toEqual([{ path: "/api/admin/vidhis/prescribed/refund", body: undefined }]);
+  expect(server.writes).toEqual([{ name: "refundRemedy", params: { id: katha.bookingRemedyId } }]);
   expect(await screen.findByText("₹1,100 is on its way back", { exact: false })).toBeTruthy();
 });
 
-it("shows in the dialog that the refund failed", async () => {
-  postStatus = 500;
+it("the dialog shows that the refund failed", async () => {
+  server.fail(refundRemedy, "unexpected", away);
   show();
   await press("Give back the money for Katha");
   await press("Give back ₹1,100");
   expect(await screen.findByText("The money was not given back")).toBeTruthy();
 });
 
-it("saves a tracking number of letters, digits and dashes for both sides", async () => {
+it("a tracking number of letters, digits and dashes is saved for both sides", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "no spaces" } });
   await press("Save number");
   expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
-  expect(posted).toEqual([]);
+  expect(server.writes).toEqual([]);
   fireEvent.change(field, { target: { value: " EH123456789IN " } });
   await press("Save number");
-  const body = { trackingNumber: "EH123456789IN" };
-  expect(posted).toEqual([
-    { path: "/api/admin/parchas/front/tracking", body },
-    { path: "/api/admin/parchas/back/tracking", body },
+  const input = { trackingNumber: "EH123456789IN" };
+  expect(server.writes).toEqual([
+    { name: "setTrackingNumber", params: { id: front.id }, input },
+    { name: "setTrackingNumber", params: { id: back.id }, input },
   ]);
   expect(screen.getByText("Tracking number saved")).toBeTruthy();
 });
 
-it("saves a typed number before it marks the parcha as sent, then focuses the heading", async () => {
+it("a typed number is saved before the parcha is marked as sent, and then the heading has the focus", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EH1" } });
   await press("Mark as sent");
   expect(await screen.findByText(/^Sent on .*22/)).toBeTruthy();
-  expect(posted.map(({ path }) => path.split("/").slice(-2).join("/"))).toEqual([
-    "front/tracking",
-    "back/tracking",
-    "front/mark-sent",
-    "back/mark-sent",
+  const input = { trackingNumber: "EH1" };
+  expect(server.writes).toEqual([
+    { name: "setTrackingNumber", params: { id: front.id }, input },
+    { name: "setTrackingNumber", params: { id: back.id }, input },
+    { name: "markParchaSent", params: { id: front.id } },
+    { name: "markParchaSent", params: { id: back.id } },
   ]);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "The note by post" }));
 });
 
-it("does not mark the parcha as sent if the number is invalid or was not saved", async () => {
+it("the parcha is not marked as sent if the number is invalid or was not saved", async () => {
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "no spaces" } });
   await press("Mark as sent");
   expect(screen.getByText("Write letters, digits and dashes, 40 at most.")).toBeTruthy();
-  expect([posted, document.activeElement]).toEqual([[], field]);
-  postStatus = 500;
+  expect([server.writes, document.activeElement]).toEqual([[], field]);
+  server.fail(setTrackingNumber, "unexpected", away);
   fireEvent.change(field, { target: { value: "EH1" } });
   await press("Mark as sent");
   expect(
     screen.getByText("The tracking number was not saved, so the parcha is not marked as sent"),
   ).toBeTruthy();
-  expect(posted.map(({ path }) => path)).toEqual(["/api/admin/parchas/front/tracking"]);
+  expect(server.writes).toEqual([
+    { name: "setTrackingNumber", params: { id: front.id }, input: { trackingNumber: "EH1" } },
+  ]);
   expect(field).toHaveProperty("value", "EH1");
   expect(screen.getByText("Not sent yet")).toBeTruthy();
 });
 
-it("marks the parcha as sent once", async () => {
+it("the parcha can be marked as sent once", async () => {
   show();
   expect(await screen.findByText("Not sent yet")).toBeTruthy();
   await press("Mark as sent");
@@ -250,8 +243,9 @@ it("marks the parcha as sent once", async () => {
   expect(screen.queryByRole("button", { name: "Mark as sent" })).toBeNull();
 });
 
-it("shows failures of the number and of marking", async () => {
-  postStatus = 500;
+it("the screen shows that the number was not saved, and that the parcha was not marked as sent", async () => {
+  server.fail(setTrackingNumber, "unexpected", away);
+  server.fail(markParchaSent, "unexpected", away);
   show();
   const field = await screen.findByRole("textbox", { name: "Tracking number" });
   fireEvent.change(field, { target: { value: "EH1" } });
@@ -264,7 +258,7 @@ it("shows failures of the number and of marking", async () => {
   expect(screen.getByText("Not sent yet")).toBeTruthy();
 });
 
-it("cannot be edited before the session is completed", async () => {
+it("parchas and remedies cannot be edited before the session is completed", async () => {
   booking = { ...booking, status: "approved", parchas: [], remedies: [] };
   show();
   expect(
@@ -274,7 +268,7 @@ it("cannot be edited before the session is completed", async () => {
   expect(screen.queryByRole("button", { name: "Edit Remedies" })).toBeNull();
 });
 
-it("shows the postal address and copies its lines", async () => {
+it("the screen shows the postal address and copies its lines", async () => {
   const writeText = vi.fn(async (_text: string) => {});
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   show();
@@ -286,7 +280,7 @@ it("shows the postal address and copies its lines", async () => {
   expect(screen.getByText("The address is copied")).toBeTruthy();
 });
 
-it("selects the address if the browser cannot copy", async () => {
+it("the address is selected if the browser cannot copy", async () => {
   vi.stubGlobal("navigator", {});
   show();
   await press("Copy");
@@ -294,7 +288,7 @@ it("selects the address if the browser cannot copy", async () => {
   expect(window.getSelection()?.toString()).toContain("117/H-2, Pandu Nagar");
 });
 
-it("prints the label each time, and removes it at the next touch", async () => {
+it("the label is printed each time, and removed at the next touch", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   show();
@@ -315,7 +309,7 @@ it("prints the label each time, and removes it at the next touch", async () => {
   expect(document.querySelector(".postal-label")).toBe(null);
 });
 
-it("shows that there is no address, and fetches none for a closed account", async () => {
+it("the screen shows that there is no address, and fetches none for a closed account", async () => {
   address = null;
   show();
   expect(await screen.findByText("No address yet")).toBeTruthy();
