@@ -2,6 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
+import * as z from "zod/mini";
+import { setBookingStatus } from "#contract/bookings.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { getAdminBooking, getCustomerHistory } from "#contract/sessions.ts";
+import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -9,6 +14,8 @@ import type { CallProps } from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testSession } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 
@@ -35,68 +42,48 @@ class FakeSocket {
   onclose: ((event: { code: number }) => void) | null = null;
   constructor() {
     FakeSocket.latest = this;
-    queueMicrotask(() => this.receives({ type: "registered", bookingId: id, peerPresent: false }));
+    const place = { bookingId: id, userType: "admin", bookingStatus: booking.status } as const;
+    queueMicrotask(() => this.receives({ type: "registered", ...place, peerPresent: false }));
   }
   send() {}
   close() {}
-  receives(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+  receives(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(z.parse(serverMessage, message)) });
   }
 }
 
-const id = "11111111-1111-4111-8111-111111111111";
-const admin = {
-  id: "22222222-2222-4222-8222-222222222222",
-  username: "guruji",
-  name: "Guruji",
-  role: "admin",
-} as const;
+const { id } = testSession();
 const startsNow = { sessionDate: istDateOf(new Date()), sessionTime: istTimeOf(new Date()) };
 
-let booking: Partial<SessionDetails>;
-/** The server's answers by method and path; null: no answer. */
-let answers: Record<string, (() => Response) | null>;
-let patched: unknown[];
+const server = fakeServer();
+let booking: SessionDetails;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
-  booking = {
-    id,
+  booking = testSession({
     ...startsNow,
     joinClosesAt: joinWindow(startsNow).closesAt.toISOString(),
-    questionType: "single",
-    status: "approved",
     amount: 751,
     user: { username: "Seeker 3210", phone: "9876543210" },
     customerWaiting: true,
-    deviceCheck: null,
-    parchas: [],
-    remedies: [],
-  };
-  patched = [];
-  answers = {
-    [`GET /api/admin/bookings/${id}`]: () => Response.json({ booking }),
-    [`GET /api/admin/bookings/${id}/user-history`]: () => Response.json({ history: [], totalSessions: 0 }),
-    [`PATCH /api/bookings/${id}/status`]: () => Response.json({ success: true, booking }),
-  };
-  vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (method === "PATCH") patched.push(JSON.parse(body ?? ""));
-    const answer = answers[`${method} ${path}`];
-    if (answer) return answer();
-    if (answer === null) throw new TypeError("away");
-    return Response.json({ success: false, code: "not-found", message: "None." }, { status: 404 });
   });
-  rememberAdmin(admin);
+  server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(getIntake, { intake: null, canEdit: false });
+  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(setBookingStatus, ({ input: { status } }) => {
+    booking = { ...booking, status };
+    return { success: true, booking };
+  });
+  vi.stubGlobal("WebSocket", FakeSocket);
+  rememberAdmin(testAdmin());
   history.replaceState(null, "", `/admin/session/${id}`);
 });
 afterEach(() => {
   cleanup();
   forgetAdmin();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 const show = () =>
@@ -125,14 +112,14 @@ const changes = async (status: "completed" | "cancelled") => {
   await act(async () => FakeSocket.latest.receives({ type: "booking_changed", bookingId: id, status }));
 };
 
-it("shows that there is no such session", async () => {
-  answers = {};
+it("the screen shows that there is no such session", async () => {
+  server.fail(getAdminBooking, "not-found");
   show();
   expect(await screen.findByRole("heading", { name: "Session not found" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to sessions" }).getAttribute("href")).toBe("/admin/sessions");
 });
 
-it("shows the customer, the phone number, and that the customer waits; Join opens the call", async () => {
+it("the screen shows the customer, the phone number, and that the customer waits; Join opens the call", async () => {
   show();
   expect(await screen.findByText("Seeker 3210 is waiting for you")).toBeTruthy();
   expect(screen.getByRole("link", { name: /98765 43210/ }).getAttribute("href")).toBe("tel:+919876543210");
@@ -142,33 +129,35 @@ it("shows the customer, the phone number, and that the customer waits; Join open
   expect(await inCall()).toBeTruthy();
 });
 
-it("has no Join on another day than the session's, and shows that day", async () => {
+it("on another day than the session's, the screen has no Join and shows that day", async () => {
   booking = { ...booking, sessionDate: "2099-11-21", joinClosesAt: "2099-11-21T18:00:00.000Z" };
   show();
   expect(await screen.findByText("You can join on Sat, 21 Nov, at any time of the day.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
 });
 
-it("asks after hanging up, completes with Yes, and opens the dialog of results", async () => {
+it("after hanging up, Yes completes the session and opens the dialog of results", async () => {
   await hangUp();
   expect(dialog()).toBeTruthy();
-  expect(patched).toEqual([]);
+  expect(server.writes).toEqual([]);
   await press("Yes");
-  expect(patched).toEqual([{ status: "completed" }]);
+  expect(server.writes).toEqual([
+    { name: "setBookingStatus", params: { id }, input: { status: "completed" } },
+  ]);
   expect(dialog()).toBeNull();
   expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
   await press("Later");
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("offers to add the parcha of a completed session on any device", async () => {
+it("the parcha of a completed session can be added on any device", async () => {
   booking = { ...booking, status: "completed" };
   show();
   await press("Add Parchas");
   expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
 });
 
-it("keeps the session open with No, and can return to the call", async () => {
+it("after hanging up, the guide can return to the call, and No keeps the session open", async () => {
   await hangUp();
   await press("Back into the call");
   expect(await inCall()).toBeTruthy();
@@ -176,18 +165,18 @@ it("keeps the session open with No, and can return to the call", async () => {
   await press("Guruji leaves Seeker 3210");
   await press("No, Not Yet");
   expect(location.pathname).toBe("/admin/sessions");
-  expect(patched).toEqual([]);
+  expect(server.writes).toEqual([]);
 });
 
-it("shows that the status could not be changed, and returns to the list", async () => {
-  answers[`PATCH /api/bookings/${id}/status`] = null;
+it("if the status could not be changed, the screen shows it and returns to the list", async () => {
+  server.fail(setBookingStatus, "network");
   await hangUp();
   await press("Yes");
   expect(await screen.findByText("Failed to update session status. Please try again.")).toBeTruthy();
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("ends the call without a question when the session was completed on another device", async () => {
+it("the call ends without a question when the session was completed on another device", async () => {
   show();
   await press("Join");
   await inCall();
@@ -198,7 +187,7 @@ it("ends the call without a question when the session was completed on another d
   expect(dialog()).toBeNull();
 });
 
-it("ends the call when the session was cancelled", async () => {
+it("the call ends when the session was cancelled", async () => {
   show();
   await press("Join");
   await inCall();
@@ -206,7 +195,7 @@ it("ends the call when the session was cancelled", async () => {
   expect(await screen.findByText("This session was cancelled.")).toBeTruthy();
 });
 
-it("does not ask after a call that could not begin", async () => {
+it("a call that could not begin is followed by no question", async () => {
   show();
   await press("Join");
   await press("No video today");
@@ -215,17 +204,17 @@ it("does not ask after a call that could not begin", async () => {
   expect(location.pathname).toBe(`/admin/session/${id}`);
 });
 
-it("does not ask when another device has taken the call over", async () => {
+it("no question follows when another device has taken the call over", async () => {
   show();
   await press("Join");
   await inCall();
-  await act(async () => FakeSocket.latest.onclose?.({ code: 4409 }));
+  await act(async () => FakeSocket.latest.onclose?.({ code: CLOSE_CODES["taken-over"] }));
   await press("Guruji leaves Seeker 3210");
   expect(dialog()).toBeNull();
   expect(location.pathname).toBe("/admin/sessions");
 });
 
-it("shows for ten seconds who has joined", async () => {
+it("the screen shows for ten seconds who has joined", async () => {
   show();
   await screen.findByRole("button", { name: "Join" });
   vi.useFakeTimers();
