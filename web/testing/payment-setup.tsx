@@ -1,6 +1,6 @@
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, type RenderResult, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
@@ -58,7 +58,7 @@ export function paymentSetup() {
   });
 
   /** Renders it below a heading, and waits until everything is loaded. */
-  async function show(children: ReactNode) {
+  async function show(children: ReactNode): Promise<RenderResult> {
     const shown = render(
       <QueryClientProvider client={queryClient}>
         <main>
