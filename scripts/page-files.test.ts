@@ -35,7 +35,9 @@ test("a page names its scripts with their imports but without the entry, its sty
   const { "/dashboard": dashboard, "/receipt/:paymentId": receipt } = listPageFiles(chunks);
   expect(dashboard?.scripts).toEqual(["/app.js", "/screens.js"]);
   expect(dashboard?.styles).toEqual(["/app.css"]);
-  expect(dashboard?.calls.public).toEqual(["/api/config", "/api/slots/dates?from=day0&to=day60"]);
+  expect(dashboard?.calls.public).toEqual([
+    ...["/api/config", "/api/slots/dates?from=day0&to=day60", "/api/slots/available?date=open"],
+  ]);
   expect(dashboard?.calls.customer).toContain("/api/bookings/user/:userId/upcoming");
   expect(receipt?.styles).toEqual(["/app.css", "/receipt.css"]);
 });

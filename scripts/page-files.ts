@@ -54,9 +54,11 @@ function byLanguage(filesIn: (language: string) => string[]): Record<string, str
 function callsOf(firstCalls: ScreenRow["firstCalls"], side: "customer" | "admin"): PageFiles["calls"] {
   const calls: PageFiles["calls"] = { public: [], customer: [], admin: [] };
   for (const call of firstCalls) {
-    const { endpoint, days } = "endpoint" in call ? call : { endpoint: call, days: {} };
-    // The page's inline script replaces `day5` by the date in five days.
-    const query = new URLSearchParams(Object.entries(days).map(([name, count]) => [name, `day${count}`]));
+    const { endpoint, dates } = "endpoint" in call ? call : { endpoint: call, dates: {} };
+    // The page's inline script replaces `day5` and `open`.
+    const query = new URLSearchParams(
+      Object.entries(dates).map(([name, date]) => [name, date === "open" ? date : `day${date}`]),
+    );
     const path = query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
     calls[endpoint.who === "public" ? "public" : side].push(path);
   }

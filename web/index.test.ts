@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { listOpenDates } from "#contract/availability.ts";
+import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listParchas } from "#contract/parchas.ts";
@@ -13,6 +13,7 @@ const [, code = ""] = script.exec(html) ?? [];
 const server = fakeServer();
 const fetchSpy = vi.spyOn(server, "fetch");
 const sent = () => fetchSpy.mock.calls.map(([url]) => url);
+let openDates: string[];
 
 /** Runs the page's inline script with what the server has written into the page. */
 function openPage(path: string, page: object) {
@@ -27,7 +28,9 @@ beforeEach(() => {
   server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-22T20:00:00.000Z" }));
   server.answer(listParchas, { parchas: [] });
   server.answer(getIntake, { intake: null, canEdit: true });
-  server.answer(listOpenDates, { dates: [] });
+  openDates = ["2026-11-24", "2026-11-25"];
+  server.answer(listOpenDates, () => ({ dates: openDates }));
+  server.answer(listSlots, { slots: [] });
   document.documentElement.lang = "hi";
 });
 afterEach(() => {
@@ -56,12 +59,20 @@ it("the page sends a customer's requests with the ids of the customer and of the
   expect(Object.keys(window.earlyResponses ?? {})).toEqual(sent());
 });
 
-it("the page computes the days of a request by the server's time in India", async () => {
-  const calls = { public: ["/api/config", "/api/slots/dates?from=day0&to=day60"] };
-  openPage("/book", { calls });
-  await vi.waitFor(() =>
-    expect(sent()).toEqual(["/api/config", "/api/slots/dates?from=2026-11-23&to=2027-01-22"]),
-  );
+it("the page computes the days of a request by the server's time in India, and asks for the slots of the first open day", async () => {
+  const dates = "/api/slots/dates?from=day0&to=day60";
+  openPage("/book", { calls: { public: ["/api/config", dates, "/api/slots/available?date=open"] } });
+  const urls = ["/api/slots/dates?from=2026-11-23&to=2027-01-22", "/api/slots/available?date=2026-11-24"];
+  await vi.waitFor(() => expect(sent()).toEqual(["/api/config", ...urls]));
+});
+
+it("the page asks for no slots if no day is open", async () => {
+  openDates = [];
+  const dates = "/api/slots/dates?from=day0&to=day60";
+  openPage("/book", { calls: { public: ["/api/config", dates, "/api/slots/available?date=open"] } });
+  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  await window.earlyResponses?.[String(sent()[1])];
+  expect(sent()).toHaveLength(2);
 });
 
 it("a page that the server has not filled in sends nothing", () => {

@@ -2,7 +2,7 @@
 // reads it to name in each page what the browser will need (scripts/page-files.ts). It imports no code of the browser.
 
 import { getAddress } from "#contract/addresses.ts";
-import { listOpenDates } from "#contract/availability.ts";
+import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -36,8 +36,8 @@ export type ScreenRow = Kind & {
   /** The page sends these requests before the screen's code has loaded; `call` then takes their responses. */
   firstCalls: readonly FirstCall[];
 };
-/** With a query: dates, as the number of days after today. */
-type FirstCall = Endpoint | { endpoint: Endpoint; days: Record<string, number> };
+/** `dates`: a query of dates: so many days after today, or the first date that the call before has answered. */
+type FirstCall = Endpoint | { endpoint: Endpoint; dates: Record<string, number | "open"> };
 
 const TEXT: Kind = { layout: "sidebar", sentences: "front", role: "public" };
 const PUBLIC: Kind = { layout: "sidebar", sentences: "customer", role: "public" };
@@ -47,8 +47,11 @@ const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: "admin", role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 
-/** As useOpenDates asks for them. */
-const OPEN_DATES: FirstCall = { endpoint: listOpenDates, days: { from: 0, to: MAX_DAYS_AHEAD } };
+/** As useOpenDates and useSlots ask for the first open day. */
+const FIRST_SLOTS: readonly FirstCall[] = [
+  { endpoint: listOpenDates, dates: { from: 0, to: MAX_DAYS_AHEAD } },
+  { endpoint: listSlots, dates: { date: "open" } },
+];
 
 function screen(
   path: string,
@@ -62,7 +65,7 @@ function screen(
 
 export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.dashboard, "dashboard/dashboard-screen", "pages.dashboard-title", CUSTOMER, [
-    OPEN_DATES,
+    ...FIRST_SLOTS,
     listUpcomingBookings,
     listPendingPayments,
     getMe,
@@ -70,7 +73,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listPayments,
   ]),
   screen(SCREENS.book, "book/book-screen", "pages.book-title", PUBLIC, [
-    OPEN_DATES,
+    ...FIRST_SLOTS,
     listUpcomingBookings,
     listPendingPayments,
     getMe,
