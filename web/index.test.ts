@@ -30,7 +30,7 @@ beforeEach(() => {
   server.answer(getIntake, { intake: null, canEdit: true });
   openDates = ["2026-11-24", "2026-11-25"];
   server.answer(listOpenDates, () => ({ dates: openDates }));
-  server.answer(listSlots, { slots: [] });
+  server.answer(listSlots, ({ query }) => ({ date: query.date, slots: [] }));
   document.documentElement.lang = "hi";
 });
 afterEach(() => {
