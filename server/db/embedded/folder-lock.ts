@@ -6,6 +6,8 @@ import { EmbeddedPostgresError, errorMessage } from "./errors.ts";
 
 export type FolderLock = { release(): void };
 
+/** Of two processes that lock at once, SQLite may refuse both; with a time to wait, one of them gets the lock. */
+const WAIT_MS = 300;
 const busyCode = 5; // SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy
 
 /** @throws EmbeddedPostgresError when another process, or another call in this one, has the lock */
@@ -15,7 +17,7 @@ export function lockFolder(folder: string): FolderLock {
   let holder: DatabaseSync | undefined;
   try {
     holder = new DatabaseSync(join(folder, "lock"));
-    holder.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    holder.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
   } catch (error) {
     holder?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === busyCode) {
