@@ -51,6 +51,16 @@ it("a change before the channel is live is found when it becomes live", async ()
   expect(await screen.findByText("Paid and booked")).toBeTruthy();
 });
 
+it("a proof that the server has not received is not sent again because the channel is live", async () => {
+  keepProof(proof);
+  server.fail(verifySessionPayment, "network");
+  await show(<PaymentBanners />);
+  const before = server.calls(verifySessionPayment).length;
+  act(() => channel.live());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(server.calls(verifySessionPayment)).toHaveLength(before);
+});
+
 it("an order that the server lists is shown at once as being checked", async () => {
   orders.order_1 = testPaymentOrder();
   server.fail(getPaymentOrder, "network");

@@ -1,6 +1,6 @@
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
-import { refreshPurchases } from "./payment-order.ts";
+import { type OrderAnswer, refreshPurchases } from "./payment-order.ts";
 
 /** Receives the server's messages about payments of this customer (null: none); true while they can arrive. */
 export function usePaymentPushes(userId: string | null): boolean {
@@ -10,8 +10,13 @@ export function usePaymentPushes(userId: string | null): boolean {
       void queryClient.invalidateQueries({ queryKey: keys.paymentOrder(message.orderId) });
       void refreshPurchases();
     },
-    // What was pushed before the channel was live is lost.
-    live: () => void queryClient.invalidateQueries({ queryKey: keys.paymentOrder("").slice(0, -1) }),
+    // What was pushed before the channel was live is lost. Nothing was pushed about an order that the server does not know.
+    live() {
+      void queryClient.invalidateQueries({
+        queryKey: keys.paymentOrder("").slice(0, -1),
+        predicate: ({ state }) => (state.data as OrderAnswer | undefined)?.order != null,
+      });
+    },
   });
   return userId !== null && state === "live";
 }
