@@ -53,6 +53,8 @@ export default defineConfig({
   },
   test: {
     root,
+    // By default Vitest leaves one core without a worker, which on two cores is half of them.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
