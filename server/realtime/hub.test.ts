@@ -17,8 +17,11 @@ test("while the database is unreachable the hub tries to connect once per second
     await database.drop();
   });
   const countListeners = async () =>
-    (await database.pool.query("select from pg_stat_activity where application_name = 'parcha live'"))
-      .rowCount;
+    (
+      await database.pool.query(
+        "select from pg_stat_activity where application_name = 'parcha live' and datname = current_database()",
+      )
+    ).rowCount;
   expect(await countListeners()).toBe(1);
   proxy.close();
   await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThanOrEqual(3), { timeout: 8_000 });

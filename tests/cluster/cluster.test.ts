@@ -216,7 +216,8 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
     const holder = await connectForLocks();
     await holder.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
     const moved = moveClocksTo(addMinutes(now(), 1));
-    const waiting = "pg_locks where locktype = 'advisory' and objid = $1 and not granted";
+    const waiting = `pg_locks where locktype = 'advisory' and objid = $1 and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
     await vi.waitFor(async () => expect(await countRows(waiting, [SWEEP_LOCK])).toBe(3), {
       timeout: 10_000,
     });
