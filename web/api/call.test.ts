@@ -36,6 +36,14 @@ describe("call", () => {
     });
   });
 
+  it("drops the responses that the page has requested early when something is changed", async () => {
+    window.earlyResponses = { "/api/slots/available?date=2026-11-21": Promise.resolve(Response.json({})) };
+    const sent = server(() => Response.json({ success: true }));
+    await call(logout);
+    await call(listSlots, { query: { date: "2026-11-21" } });
+    expect(sent.map(({ url }) => url)).toEqual(["/api/user/logout", "/api/slots/available?date=2026-11-21"]);
+  });
+
   it("takes the response to a request that the page has sent already, once, unless it was dropped", async () => {
     const sent = server(() => Response.json({ slots: [] }));
     const query = { date: "2026-11-22" };

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { takeEarlyResponse } from "./early-responses.ts";
+import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -101,7 +101,9 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
   try {
     const hasBody = options.input !== undefined;
     const url = addressOf(endpoint, options);
-    const early = endpoint.method === "GET" ? takeEarlyResponse(url) : undefined;
+    // After a change the responses of before would be old.
+    if (endpoint.method !== "GET") dropEarlyResponses();
+    const early = takeEarlyResponse(url);
     if (early !== undefined) return await untilAborted(early, stop.signal);
     return await fetch(url, {
       method: endpoint.method,

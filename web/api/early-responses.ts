@@ -18,7 +18,7 @@ export function isSentEarly(url: string): boolean {
   return window.earlyResponses?.[url] !== undefined;
 }
 
-/** Drops responses that the screen has not taken: they would be old when another screen asks. */
+/** Drops the responses that no call has taken: they would be old when one asks later. */
 export function dropEarlyResponses(): void {
   window.earlyResponses = {};
 }
