@@ -53,6 +53,9 @@ const FIRST_SLOTS: readonly FirstCall[] = [
   { endpoint: listSlots, dates: { date: "open" } },
 ];
 
+/** The screen appears only when all three have answered. */
+const PARCHA_CALLS: readonly FirstCall[] = [listParchas, listPrescribedRemedies, getAddress];
+
 function screen(
   path: string,
   file: string,
@@ -97,8 +100,8 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listBookings,
   ]),
   screen(SCREENS.intake, "intake/intake-screen", "pages.intake-title", CUSTOMER, [getIntake, listBookings]),
-  screen(SCREENS.parchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, [listParchas]),
-  screen(SCREENS.myParchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, [listParchas]),
+  screen(SCREENS.parchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, PARCHA_CALLS),
+  screen(SCREENS.myParchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER, PARCHA_CALLS),
   screen(SCREENS.remedies, "remedies/remedies-screen", "pages.remedies-title", CUSTOMER, [
     listPrescribedRemedies,
   ]),

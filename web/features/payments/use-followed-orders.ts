@@ -20,7 +20,8 @@ function usePendingOrders(userId: string | undefined) {
       return payments;
     },
     enabled: userId !== undefined,
-    refetchOnMount: "always",
+    // The screen and its banner ask within a moment of each other, and one request serves both.
+    staleTime: 2_000,
     refetchOnWindowFocus: "always",
   });
 }
