@@ -163,7 +163,7 @@ const GUIDE_PHONE = { viewport: { width: 360, height: 780 }, locale: "hi-IN", ti
 export { expect };
 
 /** Signs in through the API. The browser then has what a sign-in on the screen leaves: the cookie and the stored user. */
-export async function signIn(page: Page, server: AppServer, phone: string) {
+export async function signIn(page: Page, server: AppServer, phone: string, url = server.url) {
   const headers = { origin: server.url };
   const { request } = page;
   await request.post(`${server.url}/api/otp/send`, { headers, data: { phone } });
@@ -171,7 +171,7 @@ export async function signIn(page: Page, server: AppServer, phone: string) {
   const answer = await request.post(`${server.url}/api/otp/verify`, { headers, data: { phone, otp } });
   const { user } = await answer.json();
   // An answer of the server: a page would load the app.
-  await page.goto(`${server.url}/healthz`);
+  await page.goto(`${url}/healthz`);
   await page.evaluate((record) => localStorage.setItem("user", JSON.stringify(record)), user);
   return user as { id: string };
 }

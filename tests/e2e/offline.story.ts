@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
+import { startLiveCheckout } from "./live-checkout-proxy.ts";
 import { post } from "./paid-session.ts";
 
 const JITSI = {
@@ -40,8 +41,8 @@ function cachedPages(page: Page): Promise<Record<string, string>> {
   });
 }
 
-async function openAndCache(page: Page, path: string) {
-  await page.goto(`${server.url}${path}`);
+async function openAndCache(page: Page, path: string, url = server.url) {
+  await page.goto(`${url}${path}`);
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect.poll(async () => Object.keys(await cachedPages(page)), { timeout: 20_000 }).toContain(path);
 }
@@ -98,6 +99,32 @@ test("a click that leads to a screen with another policy loads its page once, al
   await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
   await expect(page.getByRole("heading").first()).toBeVisible();
   expect(navigations()).toBe(1);
+});
+
+test("the screens with the checkout come from the cache with their mark, and load once", async ({
+  page,
+  phone,
+}) => {
+  const live = await startLiveCheckout(server.url);
+  await signIn(page, server, phone, live.url);
+  const pay = page.locator("html");
+  for (const path of ["/book", "/remedies"]) {
+    const navigations = countNavigations(page);
+    await openAndCache(page, path, live.url);
+    await expect(pay).toHaveAttribute("data-pay", "ready");
+    expect(navigations()).toBe(1);
+  }
+  await openAndCache(page, "/dashboard", live.url);
+  await expect(pay).not.toHaveAttribute("data-pay");
+
+  live.stop();
+  for (const path of ["/book", "/remedies"]) {
+    const navigations = countNavigations(page);
+    await page.goto(`${live.url}${path}`);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(pay).toHaveAttribute("data-pay", "ready");
+    expect(navigations()).toBe(1);
+  }
 });
 
 test("the guide's day opens without a network, and logging out deletes the cached pages", async ({
