@@ -1,8 +1,9 @@
-// The payment provider's checkout: loads its script once, opens it, and answers how it ended.
+// The payment provider's checkout: opens it and answers how it ended.
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createSessionOrder } from "#contract/payments.ts";
+import { loadScript } from "#web/api/load-script.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
@@ -24,9 +25,11 @@ type RazorpayOptions = {
   redirect?: boolean;
 };
 
+type Razorpay = new (options: RazorpayOptions) => { open: () => void; close: () => void };
+
 declare global {
   interface Window {
-    Razorpay?: new (options: RazorpayOptions) => { open: () => void; close: () => void };
+    Razorpay?: Razorpay;
   }
 }
 
@@ -43,30 +46,14 @@ export type CheckoutEnd =
   /** The caller closed it. */
   | { kind: "withdrawn" };
 
-const loading = new Map<string, Promise<void>>();
+/** Answers the checkout's class. */
+export const loadCheckout = (scriptUrl: string) => loadScript(scriptUrl, () => window.Razorpay);
 
-/** Loads the provider's script, once for each page. A failed load is repeated by the next call. */
-export function loadCheckout(scriptUrl: string): Promise<void> {
-  const known = loading.get(scriptUrl);
-  if (known) return known;
-  const script = document.createElement("script");
-  const loaded = new Promise<void>((resolve, reject) => {
-    script.onload = () =>
-      window.Razorpay ? resolve() : reject(new Error("The checkout's script defines no Razorpay."));
-    script.onerror = () => reject(new Error("The checkout's script could not be loaded."));
-  });
-  loaded.catch(() => {
-    loading.delete(scriptUrl);
-    script.remove();
-  });
-  loading.set(scriptUrl, loaded);
-  script.async = true;
-  script.src = scriptUrl;
-  document.head.append(script);
-  return loaded;
-}
-
-export type CheckoutOptions = OutputOf<typeof createSessionOrder> & { user: Customer; config: PublicConfig };
+export type CheckoutOptions = OutputOf<typeof createSessionOrder> & {
+  user: Customer;
+  config: PublicConfig;
+  Razorpay: Razorpay;
+};
 
 /**
  * Opens the checkout over the page and waits for its end; `close` closes it. Inside another app it replaces the page and
@@ -74,15 +61,11 @@ export type CheckoutOptions = OutputOf<typeof createSessionOrder> & { user: Cust
  * collect flow) is hidden: UPI withdrew it in 2026.
  */
 export function openCheckout(options: CheckoutOptions, close: AbortSignal): Promise<CheckoutEnd> {
-  const { order, key_id: key, user, config } = options;
+  const { order, key_id: key, user, config, Razorpay } = options;
   const { id, amount, currency } = order;
   const color = getComputedStyle(document.documentElement).getPropertyValue("--primary").trim();
-  return new Promise((resolve, reject) => {
-    if (!window.Razorpay) {
-      reject(new Error("The checkout is not loaded."));
-      return;
-    }
-    const checkout = new window.Razorpay({
+  return new Promise((resolve) => {
+    const checkout = new Razorpay({
       ...{ key, amount, currency, order_id: id, name: config.brand.name },
       prefill: { contact: `+91${user.phone}` },
       theme: { color },

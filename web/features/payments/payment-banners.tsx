@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentOrder } from "#contract/payments.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -85,13 +85,16 @@ function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps
     },
   });
   const { order, outcome, paymentId } = payment;
-  const failed = { kind: "refused", message: t("payments.failed-body") } as const;
+  // Without a payment, all that is known is that the customer has returned from a checkout.
+  const id = paymentId ?? (order && order.state !== "open" ? orderId : null);
   const parts = {
     isForRemedies: (order?.kind ?? kind) === "remedy",
-    // Without a payment, all that is known is that the customer has returned from a checkout.
-    reference: paymentId ?? (order && order.state !== "open" ? orderId : null),
-    paymentId,
+    reference: id ? (
+      <p className="break-all">{t(paymentId ? "payments.payment-id" : "payments.order-id", { id })}</p>
+    ) : null,
+    support: <SupportLink key="support" message={id ? t("payments.support-message", { id }) : undefined} />,
   };
+  const failed = { kind: "refused", message: t("payments.failed-body") } as const;
   const shown = outcome ?? (hasFailed ? failed : null);
   return shown ? <Outcome {...{ outcome: shown, onClose, ...parts }} /> : <Pending {...payment} {...parts} />;
 }
@@ -107,54 +110,40 @@ function returnedTexts(isForRemedies: boolean, t: Translate) {
   return { title: t("payments.returned-title"), children: <p>{body}</p> };
 }
 
-type Parts = { isForRemedies: boolean; reference: string | null; paymentId: string | null };
+/** `reference`: the line with the payment's or the order's id, once there is a payment. */
+type Parts = { isForRemedies: boolean; reference: ReactNode; support: ReactNode };
 type PendingProps = Parts &
   Pick<ReturnType<typeof usePaymentOrder>, "isChecking" | "isUnconfirmed" | "check">;
 
-function Pending({ isForRemedies, reference, paymentId, isChecking, isUnconfirmed, check }: PendingProps) {
+function Pending({ isForRemedies, reference, support, isChecking, isUnconfirmed, check }: PendingProps) {
   const t = useT();
-  const texts = reference
+  const { title, children } = reference
     ? { title: t("payments.pending-title"), children: <p>{t("payments.pending-body")}</p> }
     : returnedTexts(isForRemedies, t);
+  const onClick = () => void check();
+  const button = { isPending: isChecking, pendingLabel: t("payments.checking"), onClick };
+  const action = [outlineButton(t("payments.check-status"), button), isUnconfirmed ? support : null];
   return (
-    <Banner
-      {...PENDING}
-      title={texts.title}
-      action={
-        <>
-          <Button
-            variant="outline"
-            size="small"
-            isPending={isChecking}
-            pendingLabel={t("payments.checking")}
-            onClick={() => void check()}
-          >
-            {t("payments.check-status")}
-          </Button>
-          {isUnconfirmed ? support(reference, t) : null}
-        </>
-      }
-    >
-      {texts.children}
+    <Banner {...PENDING} {...{ title, action }}>
+      {children}
       {isUnconfirmed ? <p>{t("payments.not-confirmed-body")}</p> : null}
-      {referenceLine(reference, paymentId, t)}
+      {reference}
     </Banner>
   );
 }
 
 type OutcomeProps = Parts & { outcome: PaymentOutcome; onClose: () => void };
 
-function Outcome({ outcome, onClose, isForRemedies, reference, paymentId }: OutcomeProps) {
+function Outcome({ outcome, onClose, isForRemedies, reference, support }: OutcomeProps) {
   const t = useT();
   const [, navigate] = useLocation();
   const close = closeButton(onClose, t);
   if (outcome.kind === "refused") {
     const title = isForRemedies ? t("remedies.not-verified") : t("payments.not-confirmed");
-    const action = [close, support(reference, t)];
     return (
-      <Banner tone="destructive" icon="alert" role="alert" title={title} action={action}>
+      <Banner tone="destructive" icon="alert" role="alert" title={title} action={[close, support]}>
         <p>{outcome.message}</p>
-        {referenceLine(reference, paymentId, t)}
+        {reference}
       </Banner>
     );
   }
@@ -167,12 +156,12 @@ function Outcome({ outcome, onClose, isForRemedies, reference, paymentId }: Outc
     );
   }
   const { order, refunded } = outcome;
-  const seeSession = () => {
+  const onClick = () => {
     onClose();
     navigate(paths.dashboard({ booked: order.bookingId ?? undefined }));
   };
   const title = isForRemedies ? t("remedies.done") : t("payments.paid-and-booked");
-  const action = isForRemedies ? close : outlineButton(t("payments.see-session"), seeSession);
+  const action = isForRemedies ? close : outlineButton(t("payments.see-session"), { onClick });
   return (
     <Banner tone="done" icon="check" role="status" title={title} action={action}>
       <p>{isForRemedies ? t("remedies.done-plain") : t("payments.paid-and-booked-body")}</p>
@@ -181,24 +170,12 @@ function Outcome({ outcome, onClose, isForRemedies, reference, paymentId }: Outc
   );
 }
 
-function outlineButton(label: string, onClick: () => void): ReactNode {
+function outlineButton(label: string, props: ComponentProps<typeof Button>): ReactNode {
   return (
-    <Button key={label} variant="outline" size="small" onClick={onClick}>
+    <Button key={label} variant="outline" size="small" {...props}>
       {label}
     </Button>
   );
 }
 
-const closeButton = (onClose: () => void, t: Translate) => outlineButton(t("payments.put-away"), onClose);
-
-function support(id: string | null, t: Translate): ReactNode {
-  return <SupportLink key="support" message={id ? t("payments.support-message", { id }) : undefined} />;
-}
-
-function referenceLine(reference: string | null, paymentId: string | null, t: Translate): ReactNode {
-  if (!reference) return null;
-  const text = paymentId
-    ? t("payments.payment-id", { id: paymentId })
-    : t("payments.order-id", { id: reference });
-  return <p className="break-all">{text}</p>;
-}
+const closeButton = (onClick: () => void, t: Translate) => outlineButton(t("payments.put-away"), { onClick });

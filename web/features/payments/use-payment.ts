@@ -80,7 +80,7 @@ async function payOnce(
   let orderId: string;
   let end: CheckoutEnd;
   try {
-    const [opened] = await Promise.all([
+    const [opened, Razorpay] = await Promise.all([
       "bookingId" in bought
         ? call(createSessionOrder, { input: bought })
         : call(createRemedyOrder, { input: bought }),
@@ -91,7 +91,7 @@ async function payOnce(
     setPhase("checkout");
     const settled = new AbortController();
     const stop = followOrder({ orderId, userId: user.id }, () => settled.abort());
-    end = await openCheckout({ ...opened, user, config }, settled.signal).finally(stop);
+    end = await openCheckout({ ...opened, user, config, Razorpay }, settled.signal).finally(stop);
   } catch (error) {
     const failure = error instanceof CallFailure ? error : null;
     return failure?.code === "already-paid" ? { kind: "paid-before" } : { kind: "not-started", failure };

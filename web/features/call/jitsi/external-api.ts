@@ -47,36 +47,3 @@ declare global {
     JitsiMeetExternalAPI?: JitsiConstructor;
   }
 }
-
-const TIMEOUT_MS = 20_000;
-const loading = new Map<string, Promise<JitsiConstructor>>();
-
-/** Rejects after a timeout or if the script defines no API; the next call loads it again. */
-export function loadJitsi(scriptUrl: string): Promise<JitsiConstructor> {
-  const known = loading.get(scriptUrl);
-  if (known) return known;
-  const script = document.createElement("script");
-  const loaded = new Promise<JitsiConstructor>((resolve, reject) => {
-    const fail = () => reject(new Error("The conference script could not be loaded."));
-    const timer = setTimeout(fail, TIMEOUT_MS);
-    script.onload = () => {
-      clearTimeout(timer);
-      const { JitsiMeetExternalAPI } = window;
-      if (JitsiMeetExternalAPI) resolve(JitsiMeetExternalAPI);
-      else fail();
-    };
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail();
-    };
-  });
-  loaded.catch(() => {
-    loading.delete(scriptUrl);
-    script.remove();
-  });
-  loading.set(scriptUrl, loaded);
-  script.async = true;
-  script.src = scriptUrl;
-  document.head.append(script);
-  return loaded;
-}

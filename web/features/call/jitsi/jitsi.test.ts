@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadScript } from "#web/api/load-script.ts";
 import type { VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { type JitsiConstructor, type JitsiEvents, type JitsiOptions, loadJitsi } from "./external-api.ts";
+import type { JitsiConstructor, JitsiEvents, JitsiOptions } from "./external-api.ts";
 import { jitsi } from "./jitsi.ts";
 
 /** The API of external_api.js; the test plays the conference. */
@@ -112,7 +113,8 @@ afterEach(() => {
 
 describe("the script", () => {
   it("is loaded once for each URL", async () => {
-    const both = [loadJitsi(scriptUrl), loadJitsi(scriptUrl)];
+    const load = () => loadScript(scriptUrl, () => window.JitsiMeetExternalAPI);
+    const both = [load(), load()];
     scripts[0]?.onload?.(new Event("load"));
     expect(await Promise.all(both)).toEqual([StubApi, StubApi]);
     expect(scripts.map(({ src }) => src)).toEqual([scriptUrl]);

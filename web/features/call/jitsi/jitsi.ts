@@ -1,5 +1,6 @@
 // The video provider for Jitsi, self-hosted or JaaS: its events become the call's state, Parcha's buttons its commands. It
 // draws the video itself.
+import { loadScript } from "#web/api/load-script.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "#web/features/call/video-provider.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { type JitsiApi, type JitsiConstructor, loadJitsi } from "./external-api.ts";
+import type { JitsiApi, JitsiConstructor } from "./external-api.ts";
 import { jitsiOptions } from "./options.ts";
 
 class JitsiCall implements VideoCall {
@@ -90,7 +91,7 @@ class JitsiCall implements VideoCall {
     const { token } = this.#options;
     let Api: JitsiConstructor;
     try {
-      Api = await loadJitsi(token.scriptUrl ?? "");
+      Api = await loadScript(token.scriptUrl ?? "", () => window.JitsiMeetExternalAPI);
     } catch {
       return this.#observable.change({ failure: "script" });
     }
