@@ -84,6 +84,12 @@ test("a call continues after hanging up, after a reload, and in a second tab, wh
   await expectPlaying(guideVideo(page));
   await secondTab.close();
 
+  // Back asks, and twice leaves nothing.
+  for (let press = 0; press < 2; press++) {
+    await guidePage.goBack();
+    await guidePage.getByRole("button", { name: "कॉल में रहें" }).click();
+  }
+  await expectPlaying(customerVideo(guidePage));
   await leaveButton(guidePage).click();
   await guidePage.getByRole("dialog").getByRole("button", { name: "नहीं, अभी नहीं" }).click();
   await expect(page.getByText(/गुरुजी से कनेक्शन टूट गया|गुरुजी अभी यहाँ नहीं हैं/).first()).toBeVisible();

@@ -106,6 +106,31 @@ const button = (name: string) => screen.getByRole("button", { name });
 const press = (name: string) => act(() => button(name).click());
 const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 
+describe("Back during a call", () => {
+  const back = () => {
+    window.history.replaceState(null, "");
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  };
+
+  it("asks first, and stays in the call", async () => {
+    await open();
+    back();
+    expect(screen.getByRole("dialog", { name: "Leave the call?" })).toBeTruthy();
+    press("Stay in the call");
+    expect(screen.queryByRole("dialog", { name: "Leave the call?" })).toBeNull();
+    back();
+    expect(screen.getByRole("dialog", { name: "Leave the call?" })).toBeTruthy();
+    expect([leaveCount, made().done]).toEqual([0, ["enter"]]);
+  });
+
+  it("leaves the call once it is confirmed", async () => {
+    await open();
+    back();
+    press("Leave the call");
+    expect([leaveCount, made().done]).toEqual([1, ["enter", "leave"]]);
+  });
+});
+
 describe("opening a call", () => {
   it("fetches a token, covers the screen, and enters once", async () => {
     await open({ isAudioOnly: true });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "#web/i18n/t.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
 import { Avatar } from "./avatar.tsx";
+import { BackQuestion } from "./back-question.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallFailed, CallPanel, PanelButton } from "./call-panel.tsx";
 import { CallStage } from "./call-stage.tsx";
@@ -38,10 +39,13 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
   return (
     <FullScreenDialog label={t("call.title", { name })}>
       {phase.kind === "open" ? (
-        <CallStage
-          {...{ call: phase.call, channelState, name, onLeave: leave, onRetry: restart }}
-          onWake={() => channel?.wake()}
-        />
+        <>
+          <CallStage
+            {...{ call: phase.call, channelState, name, onLeave: leave, onRetry: restart }}
+            onWake={() => channel?.wake()}
+          />
+          <BackQuestion onLeave={leave} />
+        </>
       ) : phase.kind === "opening" ? (
         <OpeningCall name={name} onLeave={leave} />
       ) : phase.kind === "failed" ? (

@@ -6,6 +6,10 @@ export const call = {
   flip: "Flip",
   leave: "Leave",
   "one-camera": "Only one camera available or camera switching is not supported",
+  "back-title": "Leave the call?",
+  "back-body": "The call is still on. Going back would end it for you.",
+  "back-stay": "Stay in the call",
+  "back-leave": "Leave the call",
 
   opening: "Getting ready…",
   entering: "Entering the session…",
