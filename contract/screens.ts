@@ -21,6 +21,8 @@ export const SCREENS = {
   terms: "/terms",
   about: "/about",
   contact: "/contact",
+  /** Leads to the sessions. */
+  admin: "/admin",
   adminLogin: "/admin/login",
   adminSessions: "/admin/sessions",
   adminSession: "/admin/session/:id",

@@ -71,6 +71,11 @@ it("an older address of the bookings leads to them", async () => {
   expect(window.location.pathname).toBe("/manage-bookings");
 });
 
+it("/admin leads to the guide's day", async () => {
+  await show("/admin");
+  expect(window.location.pathname).toBe("/admin/sessions");
+});
+
 it.each([
   ...["/book", "/parchas", "/remedies", "/manage-bookings", "/profile"].map((path) => [path, "/dashboard"]),
   ...["/admin/remedies", "/admin/pending-vidhis", "/admin/revenue"].map((path) => [path, "/admin/sessions"]),

@@ -66,6 +66,7 @@ export function Routes() {
   const isSignedIn = useAdmin() !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
 
+  if (path === SCREENS.admin) return <Redirect to={paths.adminSessions()} replace />;
   if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;
   const Layout = LAYOUTS[route.layout];

@@ -67,6 +67,18 @@ it("links to the admins' screens, and to the hub for the super admin only", asyn
   expect(await navPaths()).toEqual(expect.arrayContaining(["/admin/super", ...ofAdmins]));
 });
 
+it("navigates without loading the page again", async () => {
+  show();
+  const link = within(await screen.findByRole("navigation")).getByRole("link", { name: "Security" });
+  let isLeftToTheBrowser = true;
+  const look = (event: Event) => {
+    isLeftToTheBrowser = !event.defaultPrevented;
+  };
+  window.addEventListener("click", look, { once: true });
+  fireEvent.click(link);
+  expect([isLeftToTheBrowser, window.location.pathname]).toEqual([false, "/admin/security"]);
+});
+
 it("logs out, forgets the admin and leads to the sign-in", async () => {
   show();
   const out = await screen.findByRole("button", { name: "Log out" });

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Link, Redirect, useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { CallFailure, call, messageOf, onSignedOut } from "#web/api/call.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
@@ -109,10 +109,7 @@ const ADMIN_SCREENS = [
 ] as const;
 const SUPER_SCREEN = { path: paths.adminSuper(), title: "pages.super-title" } as const;
 
-/**
- * On a phone one row that scrolls sideways to the current screen. Plain links: the browser itself asks before the admin
- * leaves a photo or a video that is not uploaded yet.
- */
+/** On a phone one row that scrolls sideways to the current screen. */
 function AdminNav({ isSuper }: { isSuper: boolean }) {
   const t = useT();
   const [location] = useLocation();
@@ -127,7 +124,7 @@ function AdminNav({ isSuper }: { isSuper: boolean }) {
       <ul className="flex gap-2 max-md:-mx-[20px] max-md:overflow-x-auto max-md:px-[20px] max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">
         {(isSuper ? [SUPER_SCREEN, ...ADMIN_SCREENS] : ADMIN_SCREENS).map(({ path, title }) => (
           <li key={path} className="shrink-0">
-            <a
+            <Link
               ref={location === path ? current : null}
               href={path}
               aria-current={location === path ? "page" : undefined}
@@ -137,7 +134,7 @@ function AdminNav({ isSuper }: { isSuper: boolean }) {
               )}
             >
               {t(title)}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
