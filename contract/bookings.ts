@@ -38,8 +38,13 @@ export const booking = z.object({
   isRefundedOnCancel: z.boolean(),
   /** See `joinClosesAt` in domain/join-window.ts. */
   joinClosesAt: field.instant,
+  /** Both sides were in the room for a minute or longer. Never missed, and the guide was not absent. */
+  isHeld: z.boolean(),
   isMissed: z.boolean(),
-  /** The customer came and the guide did not. The customer may cancel with a full refund, or reschedule. */
+  /**
+   * The customer came, and the session was not held, or not for a minute. The customer may cancel with a full refund, or
+   * reschedule.
+   */
   isGuideAbsent: z.boolean(),
   payment: z.nullable(
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
@@ -94,7 +99,7 @@ export const listPastBookings = endpoint({
   method: "GET",
   path: "/api/bookings/user/:userId/past",
   who: "customer",
-  summary: "Sessions that were completed, missed, or cancelled after payment; latest first",
+  summary: "Sessions that were completed, held, missed, or cancelled after payment; latest first",
   ...bookingList,
   errors: [],
 });

@@ -19,6 +19,10 @@ export const adminBooking = z.extend(booking, {
   deviceCheck: z.nullable(deviceCheck),
   /** See `isGuideAwaited` in domain/queue.ts. */
   isGuideAwaited: z.boolean(),
+  /** The guide was in the room at some time. */
+  wasEntered: z.boolean(),
+  /** How long both sides were in the room, up to the last heartbeat. */
+  togetherSeconds: z.int(),
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
@@ -37,6 +41,14 @@ export const listTodaysUpcomingSessions = endpoint({
   path: "/api/admin/bookings/today-upcoming",
   who: "admin",
   summary: "Paid sessions of the present IST day whose room has not closed, soonest first",
+  ...bookingList,
+});
+
+export const listSessionsToComplete = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/to-complete",
+  who: "admin",
+  summary: "Paid sessions that were held and not completed, without those in whose room the guide is, soonest first",
   ...bookingList,
 });
 

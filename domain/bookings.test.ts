@@ -6,8 +6,10 @@ import {
   checkoutExpiry,
   holdExpiry,
   isGuideAbsent,
+  isHeld,
   isHoldActive,
   isMissed,
+  isToComplete,
   nextBookingStatus,
   rescheduleRefusal,
 } from "./bookings.ts";
@@ -97,7 +99,7 @@ describe("a paid session", () => {
     const late = at("2026-11-21T12:00:01Z");
     expect(rescheduleRefusal({ ...movedTwice, hasCustomerCome: true }, "customer", late)).toBe(null);
     expect(
-      rescheduleRefusal({ ...movedTwice, hasCustomerCome: true, hasGuideCome: true }, "customer", late),
+      rescheduleRefusal({ ...movedTwice, hasCustomerCome: true, togetherSeconds: 60 }, "customer", late),
     ).toBe("not-possible-now");
     for (const status of ["pending", "completed", "cancelled"] as const)
       expect(rescheduleRefusal({ ...booking, status }, "admin", at("2026-11-20T09:00:00Z"))).toBe(
@@ -106,25 +108,44 @@ describe("a paid session", () => {
   });
 });
 
-test("a session is missed, or its guide was absent, but never both", () => {
+describe("an hour after the start, a paid session", () => {
   const booking = { sessionDate: "2026-11-21", sessionTime: "16:30", status: "approved" } as const;
   const late = new Date("2026-11-21T12:00:01Z");
-  const cases: [attendance: { hasCustomerCome: boolean; hasGuideCome: boolean }, isMissed: boolean][] = [
-    [{ hasCustomerCome: false, hasGuideCome: false }, true],
-    [{ hasCustomerCome: false, hasGuideCome: true }, true],
-    [{ hasCustomerCome: true, hasGuideCome: true }, true],
-    [{ hasCustomerCome: true, hasGuideCome: false }, false],
-  ];
-  for (const [attendance, missed] of cases) {
-    expect([attendance, isMissed({ ...booking, ...attendance }, late)]).toEqual([attendance, missed]);
-    expect([attendance, isGuideAbsent({ ...booking, ...attendance }, late)]).toEqual([attendance, !missed]);
-  }
-  const waiting = { ...booking, hasCustomerCome: true };
-  expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
-  // The room stays open for a customer who waited until the close, but the guide already counts as absent.
-  const extended = { ...waiting, customerSeenAt: new Date("2026-11-21T12:00:00Z") };
-  expect([isGuideAbsent(extended, late), isMissed(extended, late)]).toEqual([true, false]);
-  const met = { ...extended, hasGuideCome: true, haveMet: true };
-  expect([isGuideAbsent(met, late), isMissed(met, late)]).toEqual([false, false]);
-  expect(isMissed(met, new Date("2026-11-21T15:00:01Z"))).toBe(true);
+  const met = { ...booking, hasCustomerCome: true, haveMet: true };
+
+  test.each([
+    ["was missed when nobody came", {}, "missed"],
+    ["was missed when only the guide came", { guideSeenAt: new Date("2026-11-21T11:30:00Z") }, "missed"],
+    ["had no guide when only the customer came", { hasCustomerCome: true }, "guide-absent"],
+    ["had no guide when the call failed after 59 s", { ...met, togetherSeconds: 59 }, "guide-absent"],
+    ["was held when both were in the room for 60 s", { ...met, togetherSeconds: 60 }, "held"],
+    ["is still open while the guide is in the room", { ...met, guideSeenAt: late }, "open"],
+    [
+      "had no guide when the guide came after the room had closed",
+      { hasCustomerCome: true, guideSeenAt: late },
+      "guide-absent",
+    ],
+  ])("%s", (_name, attendance, expected) => {
+    const session = { ...booking, ...attendance };
+    const found = [
+      isMissed(session, late) && "missed",
+      isGuideAbsent(session, late) && "guide-absent",
+      isHeld(session) && "held",
+    ].filter((name) => name !== false);
+    expect(found.length > 0 ? found : ["open"]).toEqual([expected]);
+  });
+
+  test("gives a customer who waits the rights of the guide's absence although the room stays open", () => {
+    const waiting = { ...booking, hasCustomerCome: true };
+    expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
+    const extended = { ...waiting, customerSeenAt: new Date("2026-11-21T12:00:00Z") };
+    expect([isGuideAbsent(extended, late), isMissed(extended, late)]).toEqual([true, false]);
+  });
+
+  test("is to be completed when it was held, and never missed, also after four hours", () => {
+    const held = { ...met, togetherSeconds: 60 };
+    expect([isToComplete(held), isMissed(held, new Date("2026-11-23T12:00:00Z"))]).toEqual([true, false]);
+    for (const status of ["pending", "completed", "cancelled"] as const)
+      expect(isToComplete({ ...held, status })).toBe(false);
+  });
 });

@@ -1,7 +1,13 @@
 // The status machine of a booking and the rules for holding, cancelling and rescheduling it. The browser uses these
 // functions to enable its buttons and the server uses them to decide.
-import { addMinutes } from "./ist-time.ts";
-import { isJoinClosed, joinWindow, type SessionPresence, type SessionStart } from "./join-window.ts";
+import { addMinutes, addSeconds } from "./ist-time.ts";
+import {
+  isJoinClosed,
+  joinWindow,
+  PRESENCE_GRACE_SECONDS,
+  type SessionPresence,
+  type SessionStart,
+} from "./join-window.ts";
 
 export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -89,27 +95,57 @@ export function isPaidFor(status: BookingStatus): boolean {
 }
 
 /**
- * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start. `hasGuideCome`: the guide
- * was in the room while the customer was present. Missing fields count as false.
+ * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start. `guideSeenAt`: when the guide
+ * was last in the room. `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
  */
-type Attendance = SessionPresence & { hasCustomerCome?: boolean; hasGuideCome?: boolean };
+type Attendance = SessionPresence & {
+  hasCustomerCome?: boolean;
+  guideSeenAt?: Date | null;
+  togetherSeconds?: number;
+};
+type AttendedBooking = SessionStart & Attendance & { status: BookingStatus };
 
-/**
- * Derived, not stored: the customer came, and one hour after the start the guide had not come. The room may stay open
- * longer (see `joinClosesAt`), so that the customer may still wait.
- */
-export function isGuideAbsent(
-  booking: SessionStart & Attendance & { status: BookingStatus },
-  now: Date,
-): boolean {
-  const { status, hasCustomerCome = false, hasGuideCome = false } = booking;
-  const isHourOver = now.getTime() > joinWindow(booking).closesAt.getTime();
-  return isPaidFor(status) && isHourOver && hasCustomerCome && !hasGuideCome;
+/** A call that failed sooner was no session. */
+export const HELD_AFTER_SECONDS = 60;
+
+/** Derived, not stored. Also true while the session runs. */
+export function isHeld({ togetherSeconds = 0 }: Pick<Attendance, "togetherSeconds">): boolean {
+  return togetherSeconds >= HELD_AFTER_SECONDS;
 }
 
-/** Derived, not stored: the room of a paid session has closed without completion, and the guide was not absent. */
-export function isMissed(booking: SessionStart & Attendance & { status: BookingStatus }, now: Date): boolean {
-  return isPaidFor(booking.status) && isJoinClosed(booking, now) && !isGuideAbsent(booking, now);
+/** The session was held, and no admin has completed it yet. */
+export function isToComplete(booking: Pick<AttendedBooking, "status" | "togetherSeconds">): boolean {
+  return isPaidFor(booking.status) && isHeld(booking);
+}
+
+/**
+ * Derived, not stored: the customer came, one hour after the start the session has not been held, and the guide does
+ * not wait in the open room. It may stay open longer (see `joinClosesAt`), so that the customer may still wait.
+ */
+export function isGuideAbsent(booking: AttendedBooking, now: Date): boolean {
+  const { status, hasCustomerCome = false } = booking;
+  const isHourOver = now.getTime() > joinWindow(booking).closesAt.getTime();
+  return (
+    isPaidFor(status) && isHourOver && hasCustomerCome && !isHeld(booking) && !isGuideReady(booking, now)
+  );
+}
+
+/** Whether the guide is in the room, and the customer may still come in. */
+function isGuideReady(booking: AttendedBooking, now: Date): boolean {
+  const { guideSeenAt } = booking;
+  const isInRoom =
+    guideSeenAt != null && guideSeenAt.getTime() >= addSeconds(now, -PRESENCE_GRACE_SECONDS).getTime();
+  return isInRoom && !isJoinClosed(booking, now);
+}
+
+/** Derived, not stored: the room of a paid session has closed, the session was not held, and not for want of the guide. */
+export function isMissed(booking: AttendedBooking, now: Date): boolean {
+  return (
+    isPaidFor(booking.status) &&
+    isJoinClosed(booking, now) &&
+    !isHeld(booking) &&
+    !isGuideAbsent(booking, now)
+  );
 }
 
 /** An active hold can be released. A paid session can be cancelled until it starts, or when the guide was absent. */

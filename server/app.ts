@@ -131,7 +131,11 @@ async function openLiveSockets(
   const handler = liveSocketHandler(ctx, loginSessions);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.
-  simulator?.onClockMoved(() => handler.onHeartbeat([...hub.connections()]));
+  simulator?.onClockMoved(() => {
+    const connections = [...hub.connections()];
+    for (const connection of connections) connection.heardAtMs = performance.now();
+    return handler.onHeartbeat(connections);
+  });
   // `preClose`, because Fastify's close waits for open connections to end.
   app.addHook("preClose", () => sockets.stop());
 }

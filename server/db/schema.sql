@@ -56,6 +56,7 @@ create table attendances (
   guide_seen_at timestamp with time zone,
   together_seconds integer default 0 not null,
   together_at timestamp with time zone,
+  together_until timestamp with time zone,
   constraint attendances_pkey PRIMARY KEY (booking_id),
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -484,6 +485,7 @@ create table seats (
   joined_at timestamp with time zone not null,
   taken_from uuid,
   seat_taken_from text,
+  heard_at timestamp with time zone,
   constraint seats_pkey PRIMARY KEY (booking_id, side),
   constraint seats_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)

@@ -25,7 +25,14 @@ export type Connection = {
   protocolErrors: number;
   /** A ping was sent and not answered yet. */
   isAwaitingPong: boolean;
+  /** When the browser last sent something or answered a ping, by `performance.now()`. See `heardAt`. */
+  heardAtMs: number;
 };
+
+/** Until when it is known that the browser was there. A connection that broke is closed up to a minute later. */
+export function heardAt({ heardAtMs }: Connection, now: Date): Date {
+  return new Date(now.getTime() - (performance.now() - heardAtMs));
+}
 
 export type Hub = {
   connections(): IterableIterator<Connection>;

@@ -28,6 +28,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 /** `ws` closes the connection for larger frames. Between the two limits the browser gets an error message. */
 const MAX_FRAME_BYTES = 1024 * 1024;
 const MAX_PROTOCOL_ERRORS = 2;
+/** The code of a connection that broke or was terminated (RFC 6455, 7.1.5). */
+const NO_CLOSE_FRAME = 1006;
 /** How long `stop` waits for the closing handshake. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** More than the web app ever sends. */
@@ -110,15 +112,21 @@ function serveConnection(
     registration: null,
     protocolErrors: 0,
     isAwaitingPong: false,
+    heardAtMs: performance.now(),
   };
   hub.add(connection);
+  const hear = () => {
+    connection.heardAtMs = performance.now();
+  };
   socket.on("pong", () => {
     connection.isAwaitingPong = false;
+    hear();
   });
   const isTooFast = rateLimiter();
   // Messages of one connection are handled one at a time, in order.
   let handling: Promise<void> = Promise.resolve();
   socket.on("message", (data, isBinary) => {
+    hear();
     if (isTooFast()) return sendProtocolError(connection, "malformed");
     const message = parseMessage(data, isBinary);
     if (typeof message === "string") return sendProtocolError(connection, message);
@@ -126,7 +134,8 @@ function serveConnection(
   });
   socket.on("error", () => undefined);
   return new Promise((resolve) => {
-    socket.once("close", () => {
+    socket.once("close", (code) => {
+      if (code !== NO_CLOSE_FRAME) hear();
       hub.remove(connection);
       void handling
         .then(() => handler.onClose(connection))

@@ -72,6 +72,7 @@ const availabilityCases: EndpointCase[] = [
 const sessionCases: EndpointCase[] = [
   endpointCase(sessions.listUpcomingSessions, () => ({})),
   endpointCase(sessions.listTodaysUpcomingSessions, () => ({})),
+  endpointCase(sessions.listSessionsToComplete, () => ({})),
   endpointCase(sessions.listTodaysCompletedSessions, () => ({})),
   endpointCase(sessions.listTodaysSessions, () => ({})),
   endpointCase(sessions.getAdminBooking, ofCompleted),

@@ -52,6 +52,7 @@ export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   canCancel: true,
   isRefundedOnCancel: false,
   joinClosesAt: "2199-11-25T04:55:00.000Z",
+  isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
   payment: null,
@@ -71,6 +72,8 @@ export const testSession = (
   customerWaiting: false,
   deviceCheck: null,
   isGuideAwaited: false,
+  wasEntered: false,
+  togetherSeconds: 0,
   remedies: [],
   ...fields,
 });

@@ -14,6 +14,10 @@ export function adminBookingRoutes(routes: RouteContext) {
     bookings: await adminBookings.listSessionsToHold(ctx, istDateOf(now), now),
   }));
 
+  route(routes, contract.listSessionsToComplete, async ({ now }) => ({
+    bookings: await adminBookings.listSessionsToComplete(ctx, now),
+  }));
+
   route(routes, contract.listTodaysCompletedSessions, async ({ now }) => ({
     bookings: await adminBookings.listSessionsOfDay(ctx, istDateOf(now), ["completed"], now),
   }));

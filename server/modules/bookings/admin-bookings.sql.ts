@@ -1,5 +1,5 @@
 import type { AdminBooking } from "#contract/sessions.ts";
-import type { BookingStatus } from "#domain/bookings.ts";
+import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import type { QuestionType } from "#domain/prices.ts";
@@ -39,6 +39,15 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
 export function listPaidSessions(db: Queryable, startsFrom: Date, startsBefore: Date | null, now: Date) {
   const condition = sql`b.status in ('approved', 'confirmed') and b.starts_at >= ${startsFrom}
     and (${startsBefore}::timestamptz is null or b.starts_at < ${startsBefore}::timestamptz)`;
+  return listWhere(db, condition, now);
+}
+
+/** Paid sessions that were held, without test bookings and those in whose room the guide is. */
+export function listHeld(db: Queryable, now: Date) {
+  const condition = sql`b.status in ('approved', 'confirmed') and not b.is_test
+    and a.together_seconds >= ${HELD_AFTER_SECONDS}
+    and not exists (select from seats s join presences p on p.connection_id = s.connection_id
+      where s.booking_id = b.id and s.side = 'admin' and p.seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)})`;
   return listWhere(db, condition, now);
 }
 

@@ -36,6 +36,11 @@ export async function listSessionsToHold(
   );
 }
 
+/** Sessions that were held and not completed, except those in whose room the guide is, soonest first. No test bookings. */
+export async function listSessionsToComplete(ctx: AppContext, now: Date): Promise<AdminBooking[]> {
+  return toAdminBookings(ctx, await queries.listHeld(ctx.db, now), now);
+}
+
 /** The sessions of a day (IST, YYYY-MM-DD) that are in one of these statuses, soonest first. */
 export async function listSessionsOfDay(
   ctx: AppContext,
@@ -80,6 +85,8 @@ async function toAdminBookings(
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
     deviceCheck: booking.devices,
+    wasEntered: booking.guideSeenAt !== null,
+    togetherSeconds: booking.togetherSeconds,
     isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: booking.isCustomerWaiting }, now),
   }));
 }

@@ -28,6 +28,10 @@ export type BookingRow = {
   /** When the customer last had such a page open. */
   customerSeenAt: Date | null;
   haveMet: boolean;
+  /** When the guide was last in the room. */
+  guideSeenAt: Date | null;
+  /** How long both were in the room, up to the last heartbeat of a session that runs. */
+  togetherSeconds: number;
   /** An admin made the latest move, so cancelling refunds the customer. */
   isMovedByAdmin: boolean;
   /** All moves; `rescheduleCount` has only those that count against the customer's limit. */

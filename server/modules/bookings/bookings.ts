@@ -1,7 +1,7 @@
 // Reads bookings and turns them into their wire shape. holds.ts changes a booking until it is paid, sessions changes it
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
-import { canCancel, isGuideAbsent, isMissed, isPaidFor, rescheduleRefusal } from "#domain/bookings.ts";
+import { canCancel, isGuideAbsent, isHeld, isMissed, isPaidFor, rescheduleRefusal } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
@@ -113,6 +113,7 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
     canCancel: canCancel(booking, now),
     isRefundedOnCancel: booking.isMovedByAdmin || isGuideAbsent(booking, now),
     joinClosesAt: joinClosesAt(booking).toISOString(),
+    isHeld: isHeld(booking),
     isMissed: isMissed(booking, now),
     isGuideAbsent: isGuideAbsent(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },

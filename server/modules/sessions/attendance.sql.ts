@@ -58,36 +58,67 @@ export function listOccupiedRooms(db: Queryable, bookingIds: readonly string[], 
 
 type RoomRecord = {
   id: string;
-  /** Who is in the room now. */
+  /** The guide is in the room now. */
   hasGuide: boolean;
-  hasCustomer: boolean;
   /** Whether that counts as having come to the session. */
   hasGuideCome: boolean;
   hasCustomerCome: boolean;
 };
 
-/**
- * Adds the time since the last record in which both were in the room to their time together. With `isEntry`, one side
- * has just entered, so the two were apart until now, and nothing is added.
- */
-export function recordRooms(db: Queryable, records: readonly RoomRecord[], isEntry: boolean, now: Date) {
+export function recordRooms(db: Queryable, records: readonly RoomRecord[], now: Date) {
   return run(
     db,
-    sql`insert into attendances as a (booking_id, guide_at, guide_seen_at, customer_room_at, together_at)
+    sql`insert into attendances as a (booking_id, guide_at, guide_seen_at, customer_room_at)
       select id, case when "hasGuideCome" then ${now}::timestamptz end, case when "hasGuide" then ${now}::timestamptz end,
-          case when "hasCustomerCome" then ${now}::timestamptz end,
-          case when "hasGuide" and "hasCustomer" then ${now}::timestamptz end
-        from json_to_recordset(${JSON.stringify(records)}) as n (id uuid, "hasGuide" boolean, "hasCustomer" boolean,
-          "hasGuideCome" boolean, "hasCustomerCome" boolean)
+          case when "hasCustomerCome" then ${now}::timestamptz end
+        from json_to_recordset(${JSON.stringify(records)}) as n (id uuid, "hasGuide" boolean, "hasGuideCome" boolean,
+          "hasCustomerCome" boolean)
       on conflict (booking_id) do update set guide_at = coalesce(a.guide_at, excluded.guide_at),
         guide_seen_at = coalesce(excluded.guide_seen_at, a.guide_seen_at),
-        customer_room_at = coalesce(a.customer_room_at, excluded.customer_room_at),
-        together_seconds = a.together_seconds + case when ${isEntry} then 0
-          else greatest(0, coalesce(extract(epoch from excluded.together_at - a.together_at), 0)) end,
-        together_at = coalesce(excluded.together_at, a.together_at)`,
+        customer_room_at = coalesce(a.customer_room_at, excluded.customer_room_at)`,
   );
 }
 
-export function deleteAttendance(db: Queryable, bookingId: string) {
-  return run(db, sql`delete from attendances where booking_id = ${bookingId}`);
+/**
+ * Adds what is known since `together_at` to the time that both sides were in the room: up to when both were last heard
+ * of; after one side has left, up to when it left. The lock makes parallel counts add each second once.
+ */
+export function countTogether(db: Queryable, bookingIds: readonly string[]) {
+  return run(
+    db,
+    sql`with locked as materialized (
+        select booking_id, together_at, together_until from attendances
+          where booking_id = any(${bookingIds}::uuid[]) order by booking_id for update),
+      spans as (
+        select a.booking_id, count(*) = 2 as "isPair", greatest(a.together_at, max(s.joined_at)) as "from",
+            case when count(*) = 2 then min(s.heard_at) else least(a.together_until, min(s.heard_at)) end as until
+          from locked a join seats s on s.booking_id = a.booking_id
+          group by a.booking_id, a.together_at, a.together_until
+          having count(s.heard_at) = count(*) and (count(*) = 2 or a.together_until is not null)),
+      counted as (
+        select booking_id, "isPair", "from",
+          greatest(0, round(extract(epoch from until - "from")))::integer as seconds from spans)
+      update attendances a set together_seconds = a.together_seconds + c.seconds,
+          together_at = c."from" + c.seconds * interval '1 second'
+        from counted c where c.booking_id = a.booking_id and (c."isPair" or c.seconds > 0)`,
+  );
+}
+
+/** Before a connection gives up its seat, while the other side is in the room. */
+export function updateTogetherUntil(db: Queryable, connectionId: string) {
+  return run(
+    db,
+    sql`update attendances a set together_until = own.heard_at
+      from seats own join seats other on other.booking_id = own.booking_id and other.side <> own.side
+      where own.connection_id = ${connectionId} and a.booking_id = own.booking_id`,
+  );
+}
+
+/** Time in the room counts anew from `now`, also for those who are in it. */
+export function deleteAttendance(db: Queryable, bookingId: string, now: Date) {
+  return run(
+    db,
+    sql`with seated as (update seats set joined_at = ${now} where booking_id = ${bookingId})
+      delete from attendances where booking_id = ${bookingId}`,
+  );
 }

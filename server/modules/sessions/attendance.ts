@@ -5,6 +5,7 @@ import { EXTENDED_JOIN_MINUTES_AFTER, isJoinOpen } from "#domain/join-window.ts"
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./attendance.sql.ts";
+import { updateHeardAt } from "./seats.sql.ts";
 
 /** Records the customers among these connections as present at their sessions. */
 export function recordCustomers(db: Pool, connectionIds: readonly string[], now: Date) {
@@ -13,26 +14,33 @@ export function recordCustomers(db: Pool, connectionIds: readonly string[], now:
 }
 
 /**
- * Records who is in the rooms of these bookings. While the room is open for joining, the guide counts as having come
- * when the customer has the page open, and the customer when in the room. `isEntry`: one side has just entered.
+ * Records who is in the rooms of these bookings, and for how long both sides have been. While the room is open for
+ * joining, the guide counts as having come when the customer has the page open, and the customer when in the room.
  */
-export async function recordRooms(
-  db: Pool | Transaction,
-  bookingIds: readonly string[],
-  now: Date,
-  isEntry = false,
-) {
+export async function recordRooms(db: Pool | Transaction, bookingIds: readonly string[], now: Date) {
   const rooms = await queries.listOccupiedRooms(db, bookingIds, now);
   const records = rooms.map((room) => {
     const { id, hasGuide, hasCustomer, isCustomerPresent } = room;
     const isOpen = isJoinOpen(room, now);
     const hasGuideCome = isOpen && hasGuide && isCustomerPresent;
-    return { id, hasGuide, hasCustomer, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
+    return { id, hasGuide, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
   });
-  if (records.length > 0) await queries.recordRooms(db, records, isEntry, now);
+  if (records.length > 0) await queries.recordRooms(db, records, now);
+  await queries.countTogether(db, bookingIds);
+}
+
+/** Before the connection gives up its seat, if it has one. `heardAt`: until when its browser was there. */
+export async function recordLeaving(
+  db: Pool,
+  { connectionId, bookingId, heardAt }: { connectionId: string; bookingId: string; heardAt: Date },
+  now: Date,
+) {
+  await updateHeardAt(db, [{ connectionId, heardAt }]);
+  await recordRooms(db, [bookingId], now);
+  await queries.updateTogetherUntil(db, connectionId);
 }
 
 /** For a session that was moved: attendance at the old time does not count at the new one. */
-export async function deleteAttendance(tx: Transaction, bookingId: string) {
-  await queries.deleteAttendance(tx, bookingId);
+export async function deleteAttendance(tx: Transaction, bookingId: string, now: Date) {
+  await queries.deleteAttendance(tx, bookingId, now);
 }

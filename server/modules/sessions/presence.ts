@@ -3,13 +3,13 @@
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
 import type { AppContext } from "#server/context.ts";
 import { publish } from "#server/realtime/channel.ts";
-import { type Connection, send } from "#server/realtime/hub.ts";
+import { type Connection, heardAt, send } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/sockets.ts";
-import { recordCustomers, recordRooms } from "./attendance.ts";
+import { recordCustomers, recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import * as queries from "./presence.sql.ts";
 import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
-import { hasSeat } from "./seats.sql.ts";
+import { hasSeat, updateHeardAt } from "./seats.sql.ts";
 import { leaveRoom } from "./seats.ts";
 
 type Registration = Extract<ClientMessage, { type: "register" }>;
@@ -81,7 +81,10 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
   if (!registration) return;
   const now = ctx.now();
   const { side, bookingId } = registration;
-  if (bookingId && (await hasSeat(ctx.db, id))) await recordRooms(ctx.db, [bookingId], now);
+  if (bookingId && (await hasSeat(ctx.db, id))) {
+    const left = { connectionId: id, bookingId, heardAt: heardAt(connection, now) };
+    await recordLeaving(ctx.db, left, now);
+  }
   const hadSeat = await leaveRoom(ctx, connection, now);
   await queries.deletePresence(ctx.db, id);
   if (!bookingId) return;
@@ -105,6 +108,11 @@ export async function handleHeartbeat(ctx: AppContext, connections: readonly Con
   await queries.renewPresences(ctx.db, presences, now);
   const connectionIds = presences.map(({ connectionId }) => connectionId);
   await recordCustomers(ctx.db, connectionIds, now);
+  const heard = connections.map((connection) => ({
+    connectionId: connection.id,
+    heardAt: heardAt(connection, now),
+  }));
+  await updateHeardAt(ctx.db, heard);
   const bookingIds = new Set(presences.flatMap(({ bookingId }) => bookingId ?? []));
   await recordRooms(ctx.db, [...bookingIds], now);
 }

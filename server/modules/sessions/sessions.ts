@@ -209,7 +209,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   // A move after the guide did not come is not one of the customer's two.
   const isCounted = by === "customer" && !isGuideAbsent(booking, now);
   await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
-  await deleteAttendance(tx, id);
+  await deleteAttendance(tx, id, now);
   await announceMoved(tx, id, by, now);
   await publishStatus(tx, id, booking.status, now);
 }

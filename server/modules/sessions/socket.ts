@@ -8,7 +8,7 @@ import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/sockets.ts";
-import { recordRooms } from "./attendance.ts";
+import { recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import { findSession, findSidePresence } from "./presence.sql.ts";
 import { publishWaitingChanged, recordDevices, register } from "./presence.ts";
@@ -47,7 +47,8 @@ async function handleOwnRoomMessage(
 ) {
   // A browser may send both `participant_joined` (or `notify-joined`) and `room-join`: that is one entry.
   const wasInRoom = message.type === "room-join" && (await hasSeat(ctx.db, connection.id));
-  if (message.type === "room-leave") await recordRooms(ctx.db, [own.bookingId], now);
+  if (message.type === "room-leave")
+    await recordLeaving(ctx.db, { ...own, connectionId: connection.id, heardAt: now }, now);
   const change = await handleRoomMessage(ctx, connection, message, now);
   if (change === "entered" && !wasInRoom) await publishEntry(ctx, own, now);
   if (change === "left") await publishWaitingChanged(ctx, now);
@@ -55,7 +56,7 @@ async function handleOwnRoomMessage(
 
 /** Publishes to the other side that this one has entered the room. */
 async function publishEntry(ctx: AppContext, { side, bookingId }: OwnSide, now: Date) {
-  await recordRooms(ctx.db, [bookingId], now, true);
+  await recordRooms(ctx.db, [bookingId], now);
   const session = await findSession(ctx.db, bookingId);
   if (side === "user") {
     const username = session?.username ?? "";

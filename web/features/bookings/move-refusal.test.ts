@@ -20,6 +20,7 @@ const session: Booking = {
   canCancel: true,
   isRefundedOnCancel: false,
   joinClosesAt: "2026-11-21T12:00:00.000Z",
+  isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
   payment: null,

@@ -21,6 +21,7 @@ const own: Booking = {
   canReschedule: false,
   canCancel: false,
   isRefundedOnCancel: false,
+  isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
   payment: null,

@@ -29,6 +29,7 @@ const asha: AdminBooking = {
   canCancel: false,
   isRefundedOnCancel: false,
   joinClosesAt: "2026-11-21T12:00:00.000Z",
+  isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
   payment: null,
@@ -40,6 +41,8 @@ const asha: AdminBooking = {
   customerWaiting: false,
   deviceCheck: null,
   isGuideAwaited: false,
+  wasEntered: false,
+  togetherSeconds: 0,
 };
 const ravi: AdminBooking = {
   ...asha,
