@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import { useModal } from "./modal.ts";
+import { useBackStays } from "./use-back-stays.ts";
 
 type Props = {
   isOpen: boolean;
@@ -10,11 +11,14 @@ type Props = {
   children: ReactNode;
   /** The buttons, the main one last. */
   actions?: ReactNode;
+  /** It asks a question or holds unsaved work: only its buttons close it, and no press outside, Escape or Back. */
+  mustAnswer?: boolean;
 };
 
-export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }: Props) {
+export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, mustAnswer = false }: Props) {
   const titleId = useId();
-  const modal = useModal(isOpen, onClose);
+  const modal = useModal(isOpen, onClose, mustAnswer);
+  useBackStays(isOpen && mustAnswer);
   return (
     <dialog
       {...modal}

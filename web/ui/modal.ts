@@ -2,9 +2,9 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef
 
 /**
  * Controls a native modal <dialog> by a React flag: opens and closes it, and calls `onClose` on Escape and on a press
- * outside. The browser itself traps the focus and restores it.
+ * outside, unless it must be answered. The browser itself traps the focus and restores it.
  */
-export function useModal(isOpen: boolean, onClose: () => void) {
+export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = false) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -15,14 +15,23 @@ export function useModal(isOpen: boolean, onClose: () => void) {
       if (dialog.open) dialog.close();
     };
   }, [isOpen]);
+  const dismiss = () => {
+    if (!mustAnswer) onClose();
+  };
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
-      onClose();
+      dismiss();
+    },
+    // Chrome closes the dialog at a second Escape or Back in a row, whatever `onCancel` does.
+    onClose: (event: SyntheticEvent) => {
+      if (!isOpen || event.target !== ref.current || ref.current?.open) return;
+      if (mustAnswer) ref.current?.showModal();
+      else onClose();
     },
     onMouseDown: (event: MouseEvent) => {
-      if (event.target === ref.current) onClose();
+      if (event.target === ref.current) dismiss();
     },
   };
 }

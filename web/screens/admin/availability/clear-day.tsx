@@ -37,6 +37,7 @@ export function ClearDay({ date, onCleared }: Props) {
         onClose={() => setAsked(false)}
         title={t("admin.clear-title")}
         closeLabel={t("shell.close")}
+        mustAnswer
         actions={
           <>
             <Button variant="outline" onClick={() => setAsked(false)}>

@@ -68,6 +68,7 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
         onClose={() => setAsked(false)}
         title={t("admin.follow-title")}
         closeLabel={t("shell.close")}
+        mustAnswer
         actions={
           <>
             <Button variant="outline" onClick={() => setAsked(false)}>

@@ -13,6 +13,7 @@ export function ResolveDialog({ isOpen, isPending, onClose, onConfirm }: Props) 
       onClose={onClose}
       title={t("money.resolve-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
       actions={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -39,6 +39,7 @@ export function CompleteDialog({ remedy, onClose, onDone }: Props) {
       onClose={close}
       title={t("vidhis.mark-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
       actions={
         <>
           <Button variant="outline" onClick={close}>

@@ -28,6 +28,7 @@ export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
       onClose={() => (hasRecording ? setDiscarding(true) : leave())}
       title={t("vidhis.record-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       <div className="@container">
         <div className="flex flex-col gap-3 [@media(max-height:480px)]:@min-[26rem]:flex-row [@media(max-height:480px)]:@min-[26rem]:flex-wrap">

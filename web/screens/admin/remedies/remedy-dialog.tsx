@@ -34,6 +34,7 @@ export function RemedyDialog({ edited, onClose }: Props) {
       onClose={() => (isSaving ? undefined : onClose())}
       title={t(edited?.remedy ? "vidhis.edit-title" : "vidhis.add")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       {edited ? <RemedyForm remedy={edited.remedy} onSaving={setSaving} onSaved={onClose} /> : null}
     </Dialog>

@@ -20,6 +20,7 @@ export function DisableTotpDialog({ isOpen, status, onClose }: Props) {
       onClose={close}
       title={t("security.off-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
       actions={
         <>
           <Button variant="outline" onClick={close}>

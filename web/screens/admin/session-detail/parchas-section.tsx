@@ -48,7 +48,13 @@ export function ParchasSection({ session, isEditable }: Props) {
           </ul>
         ) : null}
       </Card>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={t("shell.close")}>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
+        closeLabel={t("shell.close")}
+        mustAnswer
+      >
         <div className="grid grid-cols-1 gap-4">
           <p>{t("results.body")}</p>
           <PhotoPair photos={photos} />

@@ -117,7 +117,13 @@ function EditDialog({ session, isOpen, onClose }: DialogProps) {
     }
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={t("results.edit-remedies")} closeLabel={t("shell.close")}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t("results.edit-remedies")}
+      closeLabel={t("shell.close")}
+      mustAnswer
+    >
       <RemedyChoice
         session={session}
         isPending={prescribe.isPending}

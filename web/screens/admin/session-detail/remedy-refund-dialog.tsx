@@ -35,6 +35,7 @@ export function RemedyRefundDialog({ remedy, onClose }: Props) {
       onClose={close}
       title={t("results.vidhi-refund-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       {remedy ? (
         <div className="grid gap-4">

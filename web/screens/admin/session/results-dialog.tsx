@@ -23,7 +23,13 @@ export function ResultsDialog({ session, isOpen, onClose, onGone }: Props) {
   const t = useT();
   const photos = useParchaPhotos(session.id, session.parchas);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t("results.title")} closeLabel={t("shell.close")}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("results.title")}
+      closeLabel={t("shell.close")}
+      mustAnswer
+    >
       <div className="grid grid-cols-1 gap-4">
         <p>{t("results.body")}</p>
         <PhotoPair photos={photos} />

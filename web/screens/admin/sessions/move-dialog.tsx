@@ -44,6 +44,7 @@ export function MoveDialog({ session, onClose }: Props) {
       onClose={close}
       title={t("sessions.move-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       {session ? (
         <div className="grid gap-4">

@@ -40,6 +40,7 @@ export function RefundDialog({ session, onClose }: Props) {
       onClose={close}
       title={t("sessions.give-back-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       {session ? (
         <div className="grid gap-4">

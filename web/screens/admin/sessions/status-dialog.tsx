@@ -77,6 +77,7 @@ export function StatusDialog({ change, now, onClose }: Props) {
       onClose={close}
       title={texts ? t(texts.title) : ""}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       {change && texts ? (
         <div className="grid gap-4">

@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Dialog } from "./dialog.tsx";
+
+beforeEach(() => window.history.pushState(null, "", "/admin/sessions"));
+afterEach(cleanup);
+
+function Questions({ mustAnswer }: { mustAnswer: boolean }) {
+  const [step, setStep] = useState<"first" | "second" | null>("first");
+  const close = () => setStep(null);
+  return (
+    <>
+      <Dialog
+        isOpen={step === "first"}
+        onClose={close}
+        title="First"
+        closeLabel="Close"
+        mustAnswer={mustAnswer}
+      >
+        <button type="button" onClick={() => setStep("second")}>
+          Next
+        </button>
+      </Dialog>
+      <Dialog
+        isOpen={step === "second"}
+        onClose={close}
+        title="Second"
+        closeLabel="Close"
+        mustAnswer={mustAnswer}
+      >
+        <button type="button" onClick={close}>
+          Done
+        </button>
+      </Dialog>
+    </>
+  );
+}
+const show = (mustAnswer: boolean) => render(<Questions mustAnswer={mustAnswer} />);
+const dialog = (name: string) => screen.queryByRole<HTMLDialogElement>("dialog", { name });
+const pressOutside = (name: string) => fireEvent.mouseDown(dialog(name) ?? document.body);
+const pressEscape = (name: string) => {
+  const event = new Event("cancel", { cancelable: true });
+  act(() => void dialog(name)?.dispatchEvent(event));
+  return event;
+};
+const back = () => act(() => window.history.back());
+
+describe("a dialog that must be answered", () => {
+  it("stays open after a press outside and after Escape, and is closed by its buttons", () => {
+    show(true);
+    pressOutside("First");
+    expect(pressEscape("First").defaultPrevented).toBe(true);
+    expect(dialog("First")?.open).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(dialog("First")).toBeNull();
+  });
+
+  it("opens again when the browser closes it by itself", () => {
+    show(true);
+    act(() => dialog("First")?.close());
+    expect(dialog("First")?.open).toBe(true);
+  });
+
+  it("stays open after Back, also the one that follows it, and leaves no history entry behind", async () => {
+    show(true);
+    const { length } = window.history;
+    back();
+    await waitFor(() => expect(window.history.state).toEqual({ overlay: "question" }));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    await waitFor(() => expect(window.history.state).toEqual({ overlay: "question" }));
+    back();
+    await waitFor(() => expect(window.history.state).toEqual({ overlay: "question" }));
+    expect(dialog("Second")?.open).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(window.history.state).toBeNull());
+    expect([window.location.pathname, window.history.length]).toEqual(["/admin/sessions", length]);
+  });
+});
+
+it("any other dialog is closed by a press outside, by Escape, and by the browser", () => {
+  show(false);
+  pressOutside("First");
+  expect(dialog("First")).toBeNull();
+  cleanup();
+  show(false);
+  pressEscape("First");
+  expect(dialog("First")).toBeNull();
+  cleanup();
+  show(false);
+  act(() => dialog("First")?.close());
+  expect(dialog("First")).toBeNull();
+});
