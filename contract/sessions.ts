@@ -48,7 +48,8 @@ export const listSessionsToComplete = endpoint({
   method: "GET",
   path: "/api/admin/bookings/to-complete",
   who: "admin",
-  summary: "Paid sessions that were held and not completed, without those in whose room the guide is, soonest first",
+  summary:
+    "Paid sessions that were held and not completed, without those in whose room the guide is, soonest first",
   ...bookingList,
 });
 

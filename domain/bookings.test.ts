@@ -126,7 +126,7 @@ describe("an hour after the start, a paid session", () => {
       "guide-absent",
     ],
   ])("%s", (_name, attendance, expected) => {
-    const session = { ...booking, ...attendance };
+    const session: Parameters<typeof isGuideAbsent>[0] = { ...booking, ...attendance };
     const found = [
       isMissed(session, late) && "missed",
       isGuideAbsent(session, late) && "guide-absent",

@@ -109,7 +109,7 @@ type AttendedBooking = SessionStart & Attendance & { status: BookingStatus };
 export const HELD_AFTER_SECONDS = 60;
 
 /** Derived, not stored. Also true while the session runs. */
-export function isHeld({ togetherSeconds = 0 }: Pick<Attendance, "togetherSeconds">): boolean {
+export function isHeld({ togetherSeconds = 0 }: Attendance): boolean {
   return togetherSeconds >= HELD_AFTER_SECONDS;
 }
 

@@ -1,7 +1,14 @@
 // Reads bookings and turns them into their wire shape. holds.ts changes a booking until it is paid, sessions changes it
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
-import { canCancel, isGuideAbsent, isHeld, isMissed, isPaidFor, rescheduleRefusal } from "#domain/bookings.ts";
+import {
+  canCancel,
+  isGuideAbsent,
+  isHeld,
+  isMissed,
+  isPaidFor,
+  rescheduleRefusal,
+} from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,

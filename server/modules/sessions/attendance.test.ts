@@ -45,7 +45,9 @@ const at = (time: string) => app.clock.set(`${day}T${time}+05:30`);
 /** A browser without a socket, so that the test decides when the server hears from it. */
 class Browser {
   readonly connection: Connection;
-  constructor(readonly side: RoomSide) {
+  readonly side: RoomSide;
+  constructor(side: RoomSide) {
+    this.side = side;
     const socket = { readyState: 1, send: () => undefined, close: () => undefined, on: () => undefined };
     const identity = {
       customer: side === "user" ? { id: customer.user.id } : null,
@@ -245,7 +247,12 @@ describe("a session in which both were in the room for a minute", () => {
       at(time);
       await asAdmin();
       const { booking } = (await admin.call(getAdminBooking, { params: { id } })).body;
-      expect(booking).toMatchObject({ isHeld: true, isMissed: false, isGuideAbsent: false, wasEntered: true });
+      expect(booking).toMatchObject({
+        isHeld: true,
+        isMissed: false,
+        isGuideAbsent: false,
+        wasEntered: true,
+      });
     }
     expect(await past()).toMatchObject([{ id, isHeld: true, isMissed: false, canCancel: false }]);
     expect((await customer.client.call(cancelBooking, { params: { id } })).status).toBe(409);

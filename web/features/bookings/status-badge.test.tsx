@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 beforeAll(async () => {
@@ -18,8 +19,16 @@ it.each([
   ["cancelled", false, "Cancelled", "bg-destructive"],
   ["approved", true, "Missed", "bg-primary-soft"],
 ] as const)("the customer sees the status %s, missed: %s, as %s", (status, isMissed, text, className) => {
-  render(<StatusBadge booking={{ status, isMissed, isGuideAbsent: false }} />);
+  render(<StatusBadge booking={testBooking({ status, isMissed })} />);
   expect(screen.getByText(text).classList).toContain(className);
+});
+
+it.each([
+  ["2026-11-21T06:00:00Z", "Session held"],
+  ["2099-11-21T06:00:00Z", "Booked"],
+])("the customer sees a held session whose room closes at %s as %s", (joinClosesAt, text) => {
+  render(<StatusBadge booking={testBooking({ status: "approved", isHeld: true, joinClosesAt })} />);
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
 it("admins see a confirmed session in green, a completed one in blue, a cancelled one in red", () => {

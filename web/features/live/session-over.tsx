@@ -18,6 +18,7 @@ type Props = { booking: Booking; outcome: SessionOutcome; onGo?: () => void };
 
 const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: string }> = {
   completed: { icon: "check", title: "join.done-title", tint: "bg-done-soft text-done" },
+  held: { icon: "check", title: "join.held-title", tint: "bg-done-soft text-done" },
   cancelled: { icon: "x", title: "join.cancelled-title", tint: "bg-destructive-soft text-destructive" },
   missed: { icon: "clock", title: "join.missed-title", tint: "bg-primary-soft text-primary" },
   "guide-absent": { icon: "alert", title: "join.absent-title", tint: "bg-alive-soft text-alive-ink" },
@@ -56,7 +57,7 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
   const t = useT();
   const language = useLanguage();
   if (outcome === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
-  if (outcome === "completed")
+  if (outcome === "completed" || outcome === "held")
     return (
       <>
         <p>{t("join.done-body")}</p>

@@ -7,6 +7,7 @@ import {
   getCustomerHistory,
   listCompletedSessions,
   listNotHeldSessions,
+  listSessionsToComplete,
   listTodaysUpcomingSessions,
   listUpcomingSessions,
   type NotHeldSession,
@@ -54,6 +55,15 @@ export function useTodayUpcoming() {
     ...REFETCH_OPTIONS,
     queryKey: [...KEY, "today"],
     queryFn: async ({ signal }) => (await call(listTodaysUpcomingSessions, { signal })).bookings,
+  });
+}
+
+/** Held and not completed, soonest first. */
+export function useSessionsToComplete() {
+  return useQuery({
+    ...REFETCH_OPTIONS,
+    queryKey: [...KEY, "to-complete"],
+    queryFn: async ({ signal }) => (await call(listSessionsToComplete, { signal })).bookings,
   });
 }
 

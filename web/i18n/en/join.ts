@@ -54,7 +54,8 @@ export const join = {
   "missed-title": "This session’s time is over",
   "missed-body":
     "The room closed at {time} IST. You can book another time; if something went wrong, write to us.",
-  "absent-title": "Guruji did not come",
+  "absent-title": "This session did not take place",
+  "held-title": "You have talked",
   "done-title": "The session is complete",
   "done-body": "Guruji writes your parcha after the session. We show you here when it is there.",
   "to-home": "You are being taken to the home page…",

@@ -23,7 +23,7 @@ export const manage = {
   "cancel-frees": "This time will be open for others to book.",
   "cancel-or-move": "You can move it to another time instead, at no charge.",
   "guide-absent":
-    "Guruji could not come to this session, and we are sorry. Choose another time at no charge, or have your money back in full.",
+    "This session did not take place, and we are sorry. Choose another time at no charge, or have your money back in full.",
   "other-time": "Choose another time",
   "money-back": "Money back",
   "giving-back": "Giving it back…",

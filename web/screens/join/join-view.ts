@@ -34,11 +34,11 @@ export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
 /** The session that the customer waited for, if it is over; otherwise, without a next one, the latest that ended. */
 function overOf(past: readonly Booking[], watched: Watched | null, next: Booking | null, now: Date) {
   const own = past.find(({ id }) => id === watched?.id);
-  const outcome = own ? sessionOutcomeOf(own) : null;
+  const outcome = own ? sessionOutcomeOf(own, now) : null;
   if (own && outcome) return { booking: own, outcome };
   if (next) return null;
   for (const booking of past) {
-    const outcome = sessionOutcomeOf(booking);
+    const outcome = sessionOutcomeOf(booking, now);
     // A cancellation that this page did not watch is known to the customer from elsewhere.
     if (outcome && outcome !== "cancelled" && isRecent(booking, now)) return { booking, outcome };
   }

@@ -8,6 +8,7 @@ const booking = {
   sessionDate: "2026-11-23",
   sessionTime: "16:30",
   status: "approved",
+  isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
 } as Booking;
@@ -17,6 +18,12 @@ it.each([
   ["a session to come", { sessionTime: "19:30" }, "not-yet"],
   ["a place that the server still keeps", { sessionTime: "15:00" }, "open"],
   ["completed: the parcha is awaited", { status: "completed" }, "waiting"],
+  ["held: the room is still open", { isHeld: true, joinClosesAt: "2026-11-23T20:30:00+05:30" }, "open"],
+  [
+    "held: the room has closed, and the parcha is awaited",
+    { isHeld: true, joinClosesAt: "2026-11-23T16:59:00+05:30" },
+    "waiting",
+  ],
   ["cancelled", { status: "cancelled" }, "cancelled"],
   ["missed", { isMissed: true }, "missed"],
   ["V17 the guide did not come", { isGuideAbsent: true }, "guide-absent"],

@@ -25,11 +25,14 @@ type Props = {
   isAsleep: boolean;
   onWake: () => void;
   onJoin: () => void;
+  /** Null while the session cannot be completed: the guide has not been in its room, or it is not paid. */
+  onComplete: (() => void) | null;
   onResults: () => void;
 };
 
 /** The page before the call: the customer, whether they wait, the intake, earlier sessions, and the Join button. */
-export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJoin, onResults }: Props) {
+export function JoinPage(props: Props) {
+  const { session, name, room, isOpening, isAsleep, onWake, onJoin, onComplete, onResults } = props;
   const t = useT();
   return (
     // The padding keeps the last line above the fixed bar on phones.
@@ -38,6 +41,7 @@ export function JoinPage({ session, name, room, isOpening, isAsleep, onWake, onJ
       <div aria-live="polite">
         <RoomStatus session={session} name={name} room={room} onResults={onResults} />
       </div>
+      {onComplete ? <ToComplete isHeld={session.isHeld} onComplete={onComplete} /> : null}
       <SessionFacts session={session} name={name} />
       <IntakeCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
       <SessionHistory bookingId={session.id} />
@@ -69,6 +73,24 @@ function AsleepBanner({ onWake }: { onWake: () => void }) {
       }
     >
       {t("room.asleep")}
+    </Banner>
+  );
+}
+
+function ToComplete({ isHeld, onComplete }: { isHeld: boolean; onComplete: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      tone="info"
+      icon="check"
+      title={t(isHeld ? "room.to-complete-held" : "room.to-complete-entered")}
+      action={
+        <Button variant="outline" onClick={onComplete}>
+          {t("room.complete")}
+        </Button>
+      }
+    >
+      {t("room.to-complete-body")}
     </Banner>
   );
 }
@@ -114,7 +136,7 @@ function RoomStatus({
         icon="clock"
         title={t("room.too-late", { day: dayOf(room.closedAt), time: timeOf(room.closedAt) })}
       >
-        {t("room.too-late-body")}
+        {session.isHeld ? null : t("room.too-late-body")}
       </Banner>
     );
   const isOwed = session.parchas.length < PARCHA_SIDES.length;

@@ -14,7 +14,8 @@ type Props = {
   session: UpcomingSession;
   isOpen: boolean;
   now: Date;
-  onBackIn: () => void;
+  /** Null once the room has closed. */
+  onBackIn: (() => void) | null;
   onClose: () => void;
   onCompleted: () => void;
   /** The guide returns to the list of sessions. */
@@ -47,11 +48,12 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
       }}
       title={t("room.left-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       <div className="grid gap-4">
         <p>
           {isBegun
-            ? t("room.left-body")
+            ? t(onBackIn ? "room.left-body" : "room.to-complete-body")
             : t("room.left-early", { time: formatTime(language, istTimeOf(opensAt)) })}
         </p>
         <div className="grid gap-3">
@@ -68,9 +70,11 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
           <Button isWide variant="outline" disabled={isPending} onClick={onGone}>
             {t("room.no")}
           </Button>
-          <Button isWide variant="quiet" disabled={isPending} onClick={onBackIn}>
-            {t("room.back-in")}
-          </Button>
+          {onBackIn ? (
+            <Button isWide variant="quiet" disabled={isPending} onClick={onBackIn}>
+              {t("room.back-in")}
+            </Button>
+          ) : null}
         </div>
       </div>
     </Dialog>

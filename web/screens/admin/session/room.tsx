@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
@@ -9,6 +11,7 @@ import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
@@ -29,6 +32,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const admin = useAdmin();
   const [step, setStep] = useState<Step>("before");
   const name = session.user?.username ?? t("sessions.account-closed");
+  const [hasEntered, setEntered] = useState(false);
   const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
   const call = useCallModule(room.kind === "open");
@@ -38,7 +42,7 @@ export function Room({ session }: { session: SessionDetails }) {
   useEffect(() => setStep(shown), [shown]);
   useFocusOn(shown);
 
-  const toSessions = () => navigate(paths.adminSessions());
+  const toSessions = () => navigate(paths.adminSessions(), { replace: isAtOverlay() });
   const enter = async () => {
     try {
       await call.load();
@@ -52,7 +56,10 @@ export function Room({ session }: { session: SessionDetails }) {
   const leave = (wasInCall: boolean) => {
     if (state === "taken-over") toSessions();
     else setStep(wasInCall ? "left" : "before");
+    if (wasInCall) setEntered(true);
   };
+  const isBegun = now.getTime() >= joinWindow(session).opensAt.getTime();
+  const canComplete = isPaidFor(session.status) && (hasEntered || session.wasEntered) && isBegun;
   return (
     <>
       <JoinPage
@@ -63,6 +70,7 @@ export function Room({ session }: { session: SessionDetails }) {
         isAsleep={state === "asleep"}
         onWake={wake}
         onJoin={() => void enter()}
+        onComplete={canComplete ? () => setStep("left") : null}
         onResults={() => setStep("results")}
       />
       {shown === "call" && call.Call ? (
@@ -80,7 +88,7 @@ export function Room({ session }: { session: SessionDetails }) {
         session={session}
         isOpen={shown === "left"}
         now={now}
-        onBackIn={() => void enter()}
+        onBackIn={room.kind === "open" ? () => void enter() : null}
         onClose={() => setStep("before")}
         onCompleted={() => setStep("results")}
         onGone={toSessions}

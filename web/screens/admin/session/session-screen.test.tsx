@@ -168,6 +168,44 @@ it("after hanging up, the guide can return to the call, and No keeps the session
   expect(server.writes).toEqual([]);
 });
 
+it("a second tap on Leave, which lands outside the question, leaves the question open", async () => {
+  await hangUp();
+  fireEvent.mouseDown(dialog() ?? document.body);
+  expect(dialog()).toBeTruthy();
+  await press("Yes");
+  expect(server.writes).toHaveLength(1);
+});
+
+it("the question that was closed can be asked again", async () => {
+  await hangUp();
+  await press("Close");
+  expect(dialog()).toBeNull();
+  await press("Complete the session");
+  await press("Yes");
+  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
+});
+
+it("a session that was entered can be completed hours after its room has closed", async () => {
+  const sessionDate = "2026-01-05";
+  const joinClosesAt = joinWindow({ ...startsNow, sessionDate }).closesAt.toISOString();
+  booking = { ...booking, sessionDate, joinClosesAt, wasEntered: true, isHeld: true };
+  show();
+  expect(await screen.findByText("You have talked; the session is to be completed")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
+  await press("Complete the session");
+  expect(screen.queryByRole("button", { name: "Back into the call" })).toBeNull();
+  await press("Yes");
+  expect(server.writes).toEqual([
+    { name: "setBookingStatus", params: { id }, input: { status: "completed" } },
+  ]);
+});
+
+it("a session whose room the guide has not entered cannot be completed here", async () => {
+  show();
+  await screen.findByRole("button", { name: "Join" });
+  expect(screen.queryByRole("button", { name: "Complete the session" })).toBeNull();
+});
+
 it("if the status could not be changed, the screen shows it and returns to the list", async () => {
   server.fail(setBookingStatus, "network");
   await hangUp();

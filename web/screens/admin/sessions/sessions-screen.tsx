@@ -20,6 +20,7 @@ import { NotHeldList } from "./not-held-list.tsx";
 import type { Refundable } from "./refund-dialog.tsx";
 import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
 import { SessionList } from "./session-list.tsx";
+import { ToComplete } from "./to-complete.tsx";
 import { UpcomingCard } from "./upcoming-card.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 
@@ -41,6 +42,7 @@ export function SessionsScreen() {
   return (
     <div className="grid grid-cols-1">
       <DayHeader today={istDateOf(now)} upcoming={lists.upcoming.data ?? []} />
+      <ToComplete />
       <DayView
         upcoming={lists.upcoming.data}
         isLoading={lists.upcoming.isPending}
