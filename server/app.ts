@@ -133,7 +133,7 @@ async function openLiveSockets(
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.
   simulator?.onClockMoved(() => {
     const connections = [...hub.connections()];
-    for (const connection of connections) connection.heardAtMs = performance.now();
+    for (const connection of connections) connection.receivedAtMs = performance.now();
     return handler.onHeartbeat(connections);
   });
   // `preClose`, because Fastify's close waits for open connections to end.

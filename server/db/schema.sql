@@ -485,7 +485,7 @@ create table seats (
   joined_at timestamp with time zone not null,
   taken_from uuid,
   seat_taken_from text,
-  heard_at timestamp with time zone,
+  received_at timestamp with time zone,
   constraint seats_pkey PRIMARY KEY (booking_id, side),
   constraint seats_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)

@@ -25,13 +25,13 @@ export type Connection = {
   protocolErrors: number;
   /** A ping was sent and not answered yet. */
   isAwaitingPong: boolean;
-  /** When the browser last sent something or answered a ping, by `performance.now()`. See `heardAt`. */
-  heardAtMs: number;
+  /** When something, also the answer to a ping, last arrived from the browser, by `performance.now()`. */
+  receivedAtMs: number;
 };
 
-/** Until when it is known that the browser was there. A connection that broke is closed up to a minute later. */
-export function heardAt({ heardAtMs }: Connection, now: Date): Date {
-  return new Date(now.getTime() - (performance.now() - heardAtMs));
+/** Until when it is known that the browser was there. A connection that broke is closed up to 50 s later. */
+export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {
+  return new Date(now.getTime() - (performance.now() - receivedAtMs));
 }
 
 export type Hub = {

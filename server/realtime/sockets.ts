@@ -112,21 +112,21 @@ function serveConnection(
     registration: null,
     protocolErrors: 0,
     isAwaitingPong: false,
-    heardAtMs: performance.now(),
+    receivedAtMs: performance.now(),
   };
   hub.add(connection);
-  const hear = () => {
-    connection.heardAtMs = performance.now();
+  const updateReceivedAt = () => {
+    connection.receivedAtMs = performance.now();
   };
   socket.on("pong", () => {
     connection.isAwaitingPong = false;
-    hear();
+    updateReceivedAt();
   });
   const isTooFast = rateLimiter();
   // Messages of one connection are handled one at a time, in order.
   let handling: Promise<void> = Promise.resolve();
   socket.on("message", (data, isBinary) => {
-    hear();
+    updateReceivedAt();
     if (isTooFast()) return sendProtocolError(connection, "malformed");
     const message = parseMessage(data, isBinary);
     if (typeof message === "string") return sendProtocolError(connection, message);
@@ -135,7 +135,7 @@ function serveConnection(
   socket.on("error", () => undefined);
   return new Promise((resolve) => {
     socket.once("close", (code) => {
-      if (code !== NO_CLOSE_FRAME) hear();
+      if (code !== NO_CLOSE_FRAME) updateReceivedAt();
       hub.remove(connection);
       void handling
         .then(() => handler.onClose(connection))

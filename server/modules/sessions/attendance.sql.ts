@@ -80,8 +80,8 @@ export function recordRooms(db: Queryable, records: readonly RoomRecord[], now: 
 }
 
 /**
- * Adds what is known since `together_at` to the time that both sides were in the room: up to when both were last heard
- * of; after one side has left, up to when it left. The lock makes parallel counts add each second once.
+ * Adds what is known since `together_at` to the time that both sides were in the room: up to `received_at` of both; after
+ * one side has left, up to when it left. The lock makes parallel counts add each second once.
  */
 export function countTogether(db: Queryable, bookingIds: readonly string[]) {
   return run(
@@ -91,10 +91,10 @@ export function countTogether(db: Queryable, bookingIds: readonly string[]) {
           where booking_id = any(${bookingIds}::uuid[]) order by booking_id for update),
       spans as (
         select a.booking_id, count(*) = 2 as "isPair", greatest(a.together_at, max(s.joined_at)) as "from",
-            case when count(*) = 2 then min(s.heard_at) else least(a.together_until, min(s.heard_at)) end as until
+            case when count(*) = 2 then min(s.received_at) else least(a.together_until, min(s.received_at)) end as until
           from locked a join seats s on s.booking_id = a.booking_id
           group by a.booking_id, a.together_at, a.together_until
-          having count(s.heard_at) = count(*) and (count(*) = 2 or a.together_until is not null)),
+          having count(s.received_at) = count(*) and (count(*) = 2 or a.together_until is not null)),
       counted as (
         select booking_id, "isPair", "from",
           greatest(0, round(extract(epoch from until - "from")))::integer as seconds from spans)
@@ -108,7 +108,7 @@ export function countTogether(db: Queryable, bookingIds: readonly string[]) {
 export function updateTogetherUntil(db: Queryable, connectionId: string) {
   return run(
     db,
-    sql`update attendances a set together_until = own.heard_at
+    sql`update attendances a set together_until = own.received_at
       from seats own join seats other on other.booking_id = own.booking_id and other.side <> own.side
       where own.connection_id = ${connectionId} and a.booking_id = own.booking_id`,
   );

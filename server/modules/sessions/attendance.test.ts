@@ -61,41 +61,41 @@ class Browser {
       registration: null,
       protocolErrors: 0,
       isAwaitingPong: false,
-      heardAtMs: 0,
+      receivedAtMs: 0,
     };
   }
   /** Something arrives from the browser now. */
-  hear() {
-    this.connection.heardAtMs = performance.now();
+  receive() {
+    this.connection.receivedAtMs = performance.now();
   }
   async open() {
-    this.hear();
+    this.receive();
     await handleMessage(app.ctx, this.connection, { type: "register", bookingId: id, userType: this.side });
     return this;
   }
   async enter() {
-    this.hear();
+    this.receive();
     const type = this.side === "user" ? "participant_joined" : "notify-joined";
     await handleMessage(app.ctx, this.connection, { type, bookingId: id });
     return this;
   }
   async leave() {
-    this.hear();
+    this.receive();
     await handleMessage(app.ctx, this.connection, { type: "room-leave", bookingId: id });
   }
   async close() {
-    this.hear();
+    this.receive();
     await handleClose(app.ctx, this.connection);
   }
   /** The server closes a connection that has been silent for so long. */
   async terminate(silentSeconds: number) {
-    this.connection.heardAtMs = performance.now() - silentSeconds * 1000;
+    this.connection.receivedAtMs = performance.now() - silentSeconds * 1000;
     await handleClose(app.ctx, this.connection);
   }
 }
 /** All of these browsers answer a ping. */
 const pong = async (...browsers: Browser[]) => {
-  for (const browser of browsers) browser.hear();
+  for (const browser of browsers) browser.receive();
   await handleHeartbeat(
     app.ctx,
     browsers.map(({ connection }) => connection),
@@ -131,7 +131,7 @@ describe("the time together", () => {
     expect(await together()).toBe(50);
   });
 
-  test("counts to the moment at which one left, once the other is heard of again", async () => {
+  test("counts to the moment at which one left, once the other answers a ping", async () => {
     const [guide, other] = await meet();
     at("10:01:05");
     await guide.leave();

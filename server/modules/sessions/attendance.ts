@@ -5,7 +5,7 @@ import { EXTENDED_JOIN_MINUTES_AFTER, isJoinOpen } from "#domain/join-window.ts"
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./attendance.sql.ts";
-import { updateHeardAt } from "./seats.sql.ts";
+import { updateReceivedAt } from "./seats.sql.ts";
 
 /** Records the customers among these connections as present at their sessions. */
 export function recordCustomers(db: Pool, connectionIds: readonly string[], now: Date) {
@@ -29,13 +29,13 @@ export async function recordRooms(db: Pool | Transaction, bookingIds: readonly s
   await queries.countTogether(db, bookingIds);
 }
 
-/** Before the connection gives up its seat, if it has one. `heardAt`: until when its browser was there. */
+/** Before the connection gives up its seat, if it has one. `receivedAt`: until when its browser was there. */
 export async function recordLeaving(
   db: Pool,
-  { connectionId, bookingId, heardAt }: { connectionId: string; bookingId: string; heardAt: Date },
+  { connectionId, bookingId, receivedAt }: { connectionId: string; bookingId: string; receivedAt: Date },
   now: Date,
 ) {
-  await updateHeardAt(db, [{ connectionId, heardAt }]);
+  await updateReceivedAt(db, [{ connectionId, receivedAt }]);
   await recordRooms(db, [bookingId], now);
   await queries.updateTogetherUntil(db, connectionId);
 }

@@ -3,13 +3,13 @@
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
 import type { AppContext } from "#server/context.ts";
 import { publish } from "#server/realtime/channel.ts";
-import { type Connection, heardAt, send } from "#server/realtime/hub.ts";
+import { type Connection, receivedAt, send } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/sockets.ts";
 import { recordCustomers, recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import * as queries from "./presence.sql.ts";
 import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
-import { hasSeat, updateHeardAt } from "./seats.sql.ts";
+import { hasSeat, updateReceivedAt } from "./seats.sql.ts";
 import { leaveRoom } from "./seats.ts";
 
 type Registration = Extract<ClientMessage, { type: "register" }>;
@@ -82,7 +82,7 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
   const now = ctx.now();
   const { side, bookingId } = registration;
   if (bookingId && (await hasSeat(ctx.db, id))) {
-    const left = { connectionId: id, bookingId, heardAt: heardAt(connection, now) };
+    const left = { connectionId: id, bookingId, receivedAt: receivedAt(connection, now) };
     await recordLeaving(ctx.db, left, now);
   }
   const hadSeat = await leaveRoom(ctx, connection, now);
@@ -108,11 +108,11 @@ export async function handleHeartbeat(ctx: AppContext, connections: readonly Con
   await queries.renewPresences(ctx.db, presences, now);
   const connectionIds = presences.map(({ connectionId }) => connectionId);
   await recordCustomers(ctx.db, connectionIds, now);
-  const heard = connections.map((connection) => ({
+  const received = connections.map((connection) => ({
     connectionId: connection.id,
-    heardAt: heardAt(connection, now),
+    receivedAt: receivedAt(connection, now),
   }));
-  await updateHeardAt(ctx.db, heard);
+  await updateReceivedAt(ctx.db, received);
   const bookingIds = new Set(presences.flatMap(({ bookingId }) => bookingId ?? []));
   await recordRooms(ctx.db, [...bookingIds], now);
 }

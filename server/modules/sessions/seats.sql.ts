@@ -18,10 +18,10 @@ export function upsertSeat(
 ) {
   return row<{ previousConnectionId: string | null; previousSeat: string | null }>(
     db,
-    sql`insert into seats as s (booking_id, side, connection_id, seat, joined_at, heard_at)
+    sql`insert into seats as s (booking_id, side, connection_id, seat, joined_at, received_at)
       values (${bookingId}, ${side}, ${connectionId}, ${seat}, ${now}, ${now})
       on conflict (booking_id, side) do update set connection_id = excluded.connection_id,
-        heard_at = excluded.heard_at,
+        received_at = excluded.received_at,
         seat = case when s.connection_id = excluded.connection_id then coalesce(excluded.seat, s.seat)
           else excluded.seat end,
         joined_at = case when s.connection_id = excluded.connection_id then s.joined_at else excluded.joined_at end,
@@ -40,12 +40,15 @@ export function deleteSeat(db: Queryable, { bookingId, side, connectionId }: Sea
 }
 
 /** Stores until when it is known that the browsers in these connections' seats were there. */
-export function updateHeardAt(db: Queryable, heard: readonly { connectionId: string; heardAt: Date }[]) {
+export function updateReceivedAt(
+  db: Queryable,
+  received: readonly { connectionId: string; receivedAt: Date }[],
+) {
   return run(
     db,
-    sql`update seats s set heard_at = greatest(s.heard_at, h."heardAt")
-      from json_to_recordset(${JSON.stringify(heard)}) as h ("connectionId" uuid, "heardAt" timestamptz)
-      where s.connection_id = h."connectionId"`,
+    sql`update seats s set received_at = greatest(s.received_at, r."receivedAt")
+      from json_to_recordset(${JSON.stringify(received)}) as r ("connectionId" uuid, "receivedAt" timestamptz)
+      where s.connection_id = r."connectionId"`,
   );
 }
 

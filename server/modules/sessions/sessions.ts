@@ -42,7 +42,7 @@ export async function approveBooking(tx: Transaction, booking: BookingRow, now: 
 
 /**
  * Cancels a paid session at its customer's request. Money and credits are returned only if an admin moved the session
- * or the guide did not come. A cancelled session stays as it is.
+ * or the guide was absent (`isGuideAbsent`). A cancelled session stays as it is.
  * @throws Failure not-possible-now.
  */
 export async function cancelByCustomer(tx: Transaction, booking: BookingRow, now: Date) {
@@ -206,7 +206,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
   await releaseExpiredHoldOnSlot(tx, date, time, now);
   await releaseOwnHoldOnSlot(tx, booking.customerId, request, now);
-  // A move after the guide did not come is not one of the customer's two.
+  // A move after the guide was absent is not one of the customer's two.
   const isCounted = by === "customer" && !isGuideAbsent(booking, now);
   await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
   await deleteAttendance(tx, id, now);

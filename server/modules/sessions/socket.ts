@@ -48,7 +48,7 @@ async function handleOwnRoomMessage(
   // A browser may send both `participant_joined` (or `notify-joined`) and `room-join`: that is one entry.
   const wasInRoom = message.type === "room-join" && (await hasSeat(ctx.db, connection.id));
   if (message.type === "room-leave")
-    await recordLeaving(ctx.db, { ...own, connectionId: connection.id, heardAt: now }, now);
+    await recordLeaving(ctx.db, { ...own, connectionId: connection.id, receivedAt: now }, now);
   const change = await handleRoomMessage(ctx, connection, message, now);
   if (change === "entered" && !wasInRoom) await publishEntry(ctx, own, now);
   if (change === "left") await publishWaitingChanged(ctx, now);

@@ -9,7 +9,7 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useCancelBooking } from "./use-cancel-booking.ts";
 
-/** For a customer who waited for a guide who did not come: another time, or a refund. */
+/** For a customer who came to a session that was not held: another time, or a refund. */
 export function GuideAbsent({ booking, headingId }: { booking: Booking; headingId: string }) {
   const t = useT();
   const cancel = useCancelBooking();
