@@ -33,7 +33,7 @@ export const sessions = {
   "not-held-days": "of the last 30 days",
   "not-held-stale": "Sessions that were not held could not be loaded.",
   "why-missed": "Missed",
-  "why-guide-absent": "The customer came, but it was not held",
+  "why-guide-absent": "Did not take place",
   "why-cancelled-by-customer": "Customer cancelled",
   tabs: "Which sessions",
   "tab-upcoming": "All Upcoming",

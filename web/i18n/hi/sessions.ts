@@ -36,7 +36,7 @@ export const sessions = {
   "not-held-days": "पिछले 30 दिनों के",
   "not-held-stale": "जो सत्र नहीं हुए, उनकी सूची नहीं खुल सकी।",
   "why-missed": "छूट गया",
-  "why-guide-absent": "ग्राहक आए थे, सत्र नहीं हो पाया",
+  "why-guide-absent": "सत्र नहीं हो पाया",
   "why-cancelled-by-customer": "ग्राहक ने रद्द किया",
   tabs: "कौन से सत्र",
   "tab-upcoming": "आने वाले",

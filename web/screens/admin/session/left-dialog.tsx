@@ -29,6 +29,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
   const setStatus = useSetStatus();
   const { opensAt } = joinWindow(session);
   const isBegun = now.getTime() >= opensAt.getTime();
+  const canMeetAgain = now.getTime() <= Date.parse(session.joinClosesAt);
   const { isPending } = setStatus;
 
   const complete = async () => {
@@ -53,7 +54,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
       <div className="grid gap-4">
         <p>
           {isBegun
-            ? t(onBackIn ? "room.left-body" : "room.to-complete-body")
+            ? t(canMeetAgain ? "room.left-body" : "room.to-complete-body")
             : t("room.left-early", { time: formatTime(language, istTimeOf(opensAt)) })}
         </p>
         <div className="grid gap-3">

@@ -7,7 +7,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
-import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -89,7 +89,11 @@ export function Room({ session }: { session: SessionDetails }) {
         isOpen={shown === "left"}
         now={now}
         onBackIn={room.kind === "open" ? () => void enter() : null}
-        onClose={() => setStep("before")}
+        onClose={() => {
+          setStep("before");
+          // By now the server knows that the call is over, and whether the session was held.
+          refreshSessionsSoon();
+        }}
         onCompleted={() => setStep("results")}
         onGone={toSessions}
       />
