@@ -21,6 +21,8 @@ create table admin_sessions (
   admin_id uuid not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  password_at timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint admin_sessions_pkey PRIMARY KEY (token_hash),
   constraint admin_sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -486,6 +488,7 @@ create table seats (
   taken_from uuid,
   seat_taken_from text,
   received_at timestamp with time zone,
+  admin_id uuid,
   constraint seats_pkey PRIMARY KEY (booking_id, side),
   constraint seats_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
@@ -517,6 +520,8 @@ create table weekly_hours (
 );
 
 CREATE INDEX admin_login_failures_of_name ON public.admin_login_failures USING btree (username, at);
+
+CREATE UNIQUE INDEX admins_username_folded ON public.admins USING btree (lower(btrim(username)));
 
 CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_at);
 

@@ -2,11 +2,24 @@ import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 export type AdminRow = { id: string; username: string; name: string; role: "admin" | "super_admin" };
 
+/** Capitals and surrounding spaces of a username do not matter. The unique index admins_username_folded has the same form. */
+function isUsername(username: string) {
+  return sql`lower(btrim(username)) = lower(btrim(${username}))`;
+}
+
 export function findAdminByUsername(db: Queryable, username: string) {
   return row<AdminRow & { passwordHash: string }>(
     db,
-    sql`select id, username, name, role, password_hash as "passwordHash" from admins where username = ${username}`,
+    sql`select id, username, name, role, password_hash as "passwordHash" from admins where ${isUsername(username)}`,
   );
+}
+
+export async function findPasswordHash(db: Queryable, adminId: string): Promise<string | null> {
+  const found = await row<{ passwordHash: string }>(
+    db,
+    sql`select password_hash as "passwordHash" from admins where id = ${adminId}`,
+  );
+  return found?.passwordHash ?? null;
 }
 
 export async function countAdmins(db: Queryable): Promise<number> {
@@ -24,7 +37,7 @@ export function listAdmins(db: Queryable) {
 
 type NewAdmin = Omit<AdminRow, "id"> & { passwordHash: string };
 
-/** Null if the user name is taken. */
+/** Null if the user name is taken, also in other capitals. */
 export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
   return row<AdminRow>(
     db,
@@ -38,7 +51,7 @@ export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
 export function updatePassword(db: Queryable, username: string, passwordHash: string) {
   return row<AdminRow>(
     db,
-    sql`update admins set password_hash = ${passwordHash} where username = ${username}
+    sql`update admins set password_hash = ${passwordHash} where ${isUsername(username)}
       returning id, username, name, role`,
   );
 }

@@ -13,13 +13,13 @@ export async function createOrResetAdmin(ctx: Pick<AppContext, "db">, account: A
     await resetPassword(ctx, account.username, account.password, now);
 }
 
-/** False if the user name is taken; then nothing changes. */
+/** False if the user name is taken, also in other capitals; then nothing changes. */
 export async function createAdmin(
   ctx: Pick<AppContext, "db">,
   { username, name, role, password }: Account,
   now: Date,
 ): Promise<boolean> {
-  const admin = { username, name, role, passwordHash: await hash(password) };
+  const admin = { username: username.trim(), name, role, passwordHash: await hash(password) };
   return (await queries.insertAdmin(ctx.db, admin, now)) !== null;
 }
 

@@ -10,6 +10,9 @@ import * as queries from "./login-attempts.sql.ts";
 /** `address`: the client's network address, as the limits count it. */
 export type Attempt = { username: string; address: string };
 
+/** The login ignores capitals and spaces of a username, so another spelling must not grant new tries. */
+const folded = (username: string) => username.trim().toLowerCase();
+
 /**
  * Counts an attempt as failed before it is checked, so that parallel attempts cannot pass the limit together. The caller
  * takes the failure back if the attempt turns out to be right. Returns the failure's id.
@@ -17,9 +20,10 @@ export type Attempt = { username: string; address: string };
  */
 export async function countAttempt(
   ctx: AppContext,
-  { username, address }: Attempt,
+  { username: typed, address }: Attempt,
   now: Date,
 ): Promise<string> {
+  const username = folded(typed);
   const failure = await inTransaction(ctx.db, async (tx) => {
     await queries.lockUsername(tx, username);
     const allowedAt = adminLoginAllowedAt(await queries.listFailures(tx, username, address, now), now);
@@ -36,5 +40,5 @@ export async function forgiveAttempt(db: AppContext["db"] | Transaction, failure
 
 /** Takes back all failures of this user name at this address. */
 export async function forgiveAttempts(tx: Transaction, { username, address }: Attempt) {
-  await queries.deleteFailures(tx, username, address);
+  await queries.deleteFailures(tx, folded(username), address);
 }
