@@ -44,6 +44,7 @@ export const retryRefund = endpoint({
   method: "POST",
   path: "/api/admin/refunds/:id/retry",
   who: "admin",
+  asksPassword: true,
   summary:
     "Retry a failed refund as a new refund of the same amount, or of the rest that can still be refunded",
   params: z.object({ id: field.id }),
@@ -56,6 +57,7 @@ export const refundBooking = endpoint({
   method: "POST",
   path: "/api/bookings/:id/refund",
   who: "admin",
+  asksPassword: true,
   summary: "Refund a completed or cancelled session in full or in part, at most the captured amount",
   params: z.object({ id: field.id }),
   input: z.object({
@@ -71,6 +73,7 @@ export const refundRemedy = endpoint({
   method: "POST",
   path: "/api/admin/vidhis/:id/refund",
   who: "admin",
+  asksPassword: true,
   summary:
     "Refund one vidhi of a payment; the others stay purchased. If it is not performed yet, the customer can purchase it again",
   params: z.object({ id: field.id }),

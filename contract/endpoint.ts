@@ -27,6 +27,11 @@ export type Endpoint = {
   readonly isReadOnly?: true;
   /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
   readonly allowsMissingTotp?: true;
+  /**
+   * Moves money, so the admin must have given the password in the last 30 minutes (403 password-needed otherwise). With
+   * an object: only if the body has these values.
+   */
+  readonly asksPassword?: true | Readonly<Record<string, string>>;
   /** The endpoint's own error codes, in addition to the common ones (session, origin, rate limits). */
   readonly errors: readonly ErrorCode[];
 };

@@ -1,6 +1,7 @@
 // The further fields that the body of an error carries, by its code. Codes that are not in the list carry none. The server
 // sends only the fields that these schemas name.
 import * as z from "zod/mini";
+import { ADMIN_SESSION_ENDS } from "#domain/login.ts";
 import { booking, refund } from "./bookings.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
@@ -23,6 +24,8 @@ export const ERROR_BODIES = {
     refunds: z.array(refund),
     order: paymentOrder,
   }),
+  /** Why the admin's login session ended, if the request carried one. */
+  "not-signed-in": z.object({ ended: z.optional(z.enum(ADMIN_SESSION_ENDS)) }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

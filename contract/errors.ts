@@ -33,6 +33,8 @@ export const ERROR_STATUS = {
   "recovery-code-wrong": 401,
   "not-allowed": 403,
   "totp-required": 403,
+  "password-needed": 403,
+  "password-wrong": 403,
   "foreign-origin": 403,
   "too-early": 403,
   "too-late": 403,

@@ -57,6 +57,17 @@ export const adminLogout = endpoint({
   errors: [],
 });
 
+export const confirmPassword = endpoint({
+  method: "POST",
+  path: "/api/admin/confirm-password",
+  who: "admin",
+  summary:
+    "Give the password again, for calls that answer 403 password-needed. The second factor of the sign-in stays valid",
+  input: z.object({ password: z.string().check(z.maxLength(1000)) }),
+  output: z.object({ success: field.success }),
+  errors: ["password-wrong", "login-wait"],
+});
+
 export const getTotpStatus = endpoint({
   method: "GET",
   path: "/api/admin/totp",

@@ -1,13 +1,71 @@
 // Rules of signing in: login codes by SMS, the length of login sessions, and the limits against guessing and abuse.
 import { addMinutes, addSeconds } from "./ist-time.ts";
 
+const DAY_MINUTES = 24 * 60;
+
 export const LOGIN_CODE_DIGITS = 4;
 export const LOGIN_CODE_VALID_MINUTES = 5;
 export const MAX_LOGIN_CODE_TRIES = 5;
 export const LOGIN_CODE_RESEND_SECONDS = 30;
 
 export const CUSTOMER_SESSION_DAYS = 90;
-export const ADMIN_SESSION_HOURS = 12;
+
+/** An unused session of an admin ends: one working day and its breaks fit in, a device left open overnight does not. */
+export const ADMIN_SESSION_IDLE_HOURS = 12;
+/** A used session ends as well, so that a stolen cookie works for a week at most. */
+export const ADMIN_SESSION_DAYS = 7;
+/** How long the end of a session waits for a call or an upload: longer than any of them lasts. */
+export const ADMIN_SESSION_GRACE_HOURS = 4;
+/** How long the server remembers why a session ended, and the browser its cookie. */
+export const ADMIN_SESSION_REMEMBERED_DAYS = 30;
+/** Use is written at most this often, since nearly every request is one. */
+const ADMIN_SESSION_TOUCH_MINUTES = 5;
+/** What moves money asks for the password again after this time: someone else may sit at the unlocked device. */
+const PASSWORD_FRESH_MINUTES = 30;
+
+export const ADMIN_SESSION_ENDS = ["unused", "too-old", "elsewhere"] as const;
+/** `elsewhere`: ended from another device or by a command, for example with a new password. */
+export type AdminSessionEnd = (typeof ADMIN_SESSION_ENDS)[number];
+
+export type AdminSession = {
+  createdAt: Date;
+  /** Moves with each use, at most to the last instant of the session. */
+  expiresAt: Date;
+  /** When the session was ended `elsewhere`. */
+  endedAt: Date | null;
+  /** The admin has a seat in a room, or an upload is running. */
+  isBusy: boolean;
+};
+
+/** When a session ends that is used now for the last time. */
+export function adminSessionExpiry({ createdAt }: Pick<AdminSession, "createdAt">, now: Date): Date {
+  const unusedAt = addMinutes(now, ADMIN_SESSION_IDLE_HOURS * 60);
+  const tooOldAt = addMinutes(createdAt, ADMIN_SESSION_DAYS * DAY_MINUTES);
+  return new Date(Math.min(unusedAt.getTime(), tooOldAt.getTime()));
+}
+
+/** The new expiry of a session that is used now; null if it does not need to be written. */
+export function renewedAdminSessionExpiry(session: AdminSession, now: Date): Date | null {
+  if (session.expiresAt <= now) return null;
+  const expiresAt = adminSessionExpiry(session, now);
+  if (expiresAt <= session.expiresAt) return null;
+  const isLast = expiresAt < addMinutes(now, ADMIN_SESSION_IDLE_HOURS * 60);
+  const isDue = expiresAt >= addMinutes(session.expiresAt, ADMIN_SESSION_TOUCH_MINUTES);
+  return isLast || isDue ? expiresAt : null;
+}
+
+/** Why the session is over; null while it is not. */
+export function adminSessionEnd(session: AdminSession, now: Date): AdminSessionEnd | null {
+  const { createdAt, expiresAt, endedAt, isBusy } = session;
+  if (endedAt) return "elsewhere";
+  const endsAt = isBusy ? addMinutes(expiresAt, ADMIN_SESSION_GRACE_HOURS * 60) : expiresAt;
+  if (endsAt > now) return null;
+  return expiresAt >= addMinutes(createdAt, ADMIN_SESSION_DAYS * DAY_MINUTES) ? "too-old" : "unused";
+}
+
+export function isPasswordFresh(givenAt: Date, now: Date): boolean {
+  return addMinutes(givenAt, PASSWORD_FRESH_MINUTES) > now;
+}
 
 /** Login codes to one phone in 24 hours. */
 const MAX_UNKNOWN_BROWSER_SENDS = 6;
@@ -15,7 +73,6 @@ const MAX_UNKNOWN_BROWSER_SENDS_BY_IP = 3;
 const MAX_KNOWN_BROWSER_SENDS = 10;
 /** Unverified login codes to any phone in one hour. */
 const MAX_UNVERIFIED_SENDS_BY_IP = 300;
-const DAY_MINUTES = 24 * 60;
 const HOUR_MINUTES = 60;
 
 /** When login codes were sent, each list oldest first. A known browser has signed in with this phone before. */

@@ -83,7 +83,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   await registerApiDocs(app, config.publicUrl);
   const loginSessions: LoginSessions = {
     findCustomer: (token, now) => findCustomerByToken(ctx, token, now),
-    findAdmin: (token, now) => findAdminByToken(ctx, token, now),
+    findAdmin: (token, use) => findAdminByToken(ctx, token, use),
   };
   const auditTrail: AuditTrail = {
     begin: (call, now) => audit.beginEntry(ctx, call, now),

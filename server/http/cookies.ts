@@ -1,7 +1,7 @@
 // All cookies. They are HttpOnly and SameSite=Lax, and Secure when PUBLIC_URL is https.
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ADMIN_SESSION_HOURS, CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
+import { ADMIN_SESSION_DAYS, ADMIN_SESSION_REMEMBERED_DAYS, CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -9,8 +9,11 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const COOKIES = {
   /** The customer's login session. */
   session: { name: "parcha_session", maxAgeSeconds: CUSTOMER_SESSION_DAYS * DAY_SECONDS },
-  /** The admin's login session. */
-  admin: { name: "parcha_admin", maxAgeSeconds: ADMIN_SESSION_HOURS * HOUR_SECONDS },
+  /** The admin's login session. Kept after its end, so that the server can say why it ended. */
+  admin: {
+    name: "parcha_admin",
+    maxAgeSeconds: (ADMIN_SESSION_DAYS + ADMIN_SESSION_REMEMBERED_DAYS) * DAY_SECONDS,
+  },
   /** Binds a login code to the browser that requested it. */
   challenge: { name: "parcha_challenge", maxAgeSeconds: HOUR_SECONDS },
   /** The phones that have signed in with this browser, as signed hashes (known-browser.ts). */

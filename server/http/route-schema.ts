@@ -49,6 +49,7 @@ function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors, ...LOGIN_ERRORS[endpoint.who], "too-many-requests"];
   // Fastify parses a body before anything else, even for endpoints that take none.
   if (endpoint.method !== "GET") codes.push("foreign-origin", "bad-input", "too-large", "wrong-type");
+  if (endpoint.asksPassword) codes.push("password-needed");
   if (endpoint.query) codes.push("bad-input");
   if (endpoint.params) codes.push("bad-input", "not-found");
   return [...new Set(codes)];

@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import { type AdminSessionEnd, isPasswordFresh } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -19,14 +20,19 @@ export type Admin = {
   username: string;
   name: string;
   role: "admin" | "super_admin";
+  /** When the admin last gave the password in this login session. */
+  passwordAt: Date;
   /** The admin must switch on two-step sign-in first. Until then only endpoints with `allowsMissingTotp` are open. */
   mustSetUpTotp?: true;
 };
 
+export type AdminLogin = { admin: Admin } | { ended: AdminSessionEnd };
+
 /** Finds the customer or admin of a login session by its cookie's token; null when it does not exist or has ended. */
 export type LoginSessions = {
   findCustomer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
-  findAdmin(token: string, now: Date): Promise<Admin | null>;
+  /** Also says why a session has ended. `isUse` makes it last longer. */
+  findAdmin(token: string, use: { isUse: boolean; now: Date }): Promise<AdminLogin | null>;
 };
 
 /** What every `…Routes(routes)` function receives. */
@@ -95,10 +101,23 @@ export function route<E extends Endpoint>(
         // Fastify has validated these values by the endpoint's schemas, which TypeScript cannot see.
       } as HandlerInput<E>;
       const { admin, now } = input;
+      requireFreshPassword(endpoint, input);
       if (!admin || !isMutation(endpoint)) return toReply(reply, await handler(input));
       return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
     },
   });
+}
+
+/** Runs after the validation: an admin does not type the password for an invalid request. @throws Failure password-needed */
+function requireFreshPassword(
+  { asksPassword }: Endpoint,
+  { admin, input, now }: { admin: Admin | null; input: unknown; now: Date },
+) {
+  if (!asksPassword || !admin || isPasswordFresh(admin.passwordAt, now)) return;
+  const body = (input ?? {}) as Record<string, unknown>;
+  const isAsked =
+    asksPassword === true || Object.entries(asksPassword).every(([field, value]) => body[field] === value);
+  if (isAsked) throw new Failure("password-needed");
 }
 
 function toReply(reply: FastifyReply, output: unknown) {
@@ -143,7 +162,10 @@ export async function authenticate(
   const customer = who === "admin" ? null : await authenticateCustomer(routes, request, reply, now);
   const adminToken = readCookie(request, "admin");
   const acceptsAdmin = who === "admin" || who === "either";
-  const found = acceptsAdmin && adminToken ? await routes.loginSessions.findAdmin(adminToken, now) : null;
+  const isUse = request.headers["x-background"] === undefined;
+  const login =
+    acceptsAdmin && adminToken ? await routes.loginSessions.findAdmin(adminToken, { isUse, now }) : null;
+  const found = login && "admin" in login ? login.admin : null;
   const needsTotpSetup = found?.mustSetUpTotp && !allowsMissingTotp;
   if (needsTotpSetup && !customer) throw new Failure("totp-required");
   const admin = needsTotpSetup ? null : found;
@@ -152,7 +174,10 @@ export async function authenticate(
     (who === "customer" && customer) ||
     (who === "either" && (customer || admin)) ||
     (who === "admin" && admin);
-  if (!isAuthorized) throw new Failure("not-signed-in");
+  if (!isAuthorized) {
+    const body = login && "ended" in login ? { ended: login.ended } : {};
+    throw new Failure("not-signed-in", { body });
+  }
   return { customer, admin, now };
 }
 

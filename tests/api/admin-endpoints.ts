@@ -47,6 +47,10 @@ const signInCases: EndpointCase[] = [
     { needsOwnBrowser: true },
   ),
   endpointCase(staff.adminLogout, () => ({}), { needsOwnBrowser: true }),
+  endpointCase(staff.confirmPassword, async (fixtures, role) => ({
+    client: await newAdminFor(fixtures, role),
+    input: { password: PASSWORD },
+  })),
   endpointCase(staff.getAdminMe, () => ({})),
   endpointCase(staff.getTotpStatus, () => ({})),
   endpointCase(staff.beginTotp, () => ({})),

@@ -7,6 +7,7 @@ import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { createRoomToken } from "#contract/rooms.ts";
+import { getAdminMe } from "#contract/staff.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
 import { ADMIN_CASES } from "./admin-endpoints.ts";
 import { CUSTOMER_CASES } from "./customer-endpoints.ts";
@@ -136,6 +137,12 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });
     const proof = await payAtGateway(fixtures.app, body.order.id, "failed");
     return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
+  },
+  async "not-signed-in"() {
+    const client = await fixtures.signInNewAdmin();
+    fixtures.app.clock.forward(12 * 60);
+    onTestFinished(() => fixtures.app.clock.forward(-12 * 60));
+    return client.call(getAdminMe);
   },
   async "too-early"() {
     const { client, booking } = await fixtures.createPaidBooking();

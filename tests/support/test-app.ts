@@ -153,5 +153,6 @@ async function signInAdmin(app: TestApp, role: "admin" | "super_admin"): Promise
   const account = { username: role, name: role, role, password: "a long password" };
   await createOrResetAdmin(app.ctx, account, app.ctx.now());
   await client.call(adminLogin, { input: { username: role, password: account.password } });
+  client.password = account.password;
   return client;
 }

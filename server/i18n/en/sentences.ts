@@ -32,6 +32,8 @@ export const sentences = {
   "totp-required": "Before you go on, switch on two-step sign in.",
   "totp-is-on": "Two-step sign in is on already. For a new phone, switch it off first.",
   "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",
+  "password-needed": "Type your password again to go on. Nothing was changed yet.",
+  "password-wrong": "This password is not right. Please type it again.",
   "not-allowed": "You may not do this.",
   "too-early": "You can join from {time} on {day}.",
   "too-late": "The time to join this session is over. Please book another one, or contact us.",

@@ -2,8 +2,8 @@ import type { RoomSide } from "#domain/room.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
 
-/** The connection of one side of a booking. Each side has one seat in the room. */
-export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string };
+/** The connection of one side of a booking. Each side has one seat in the room. `adminId` is null on the customer's side. */
+export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string; adminId: string | null };
 
 /**
  * Gives the seat to a connection, whichever connection had it, and returns the previous holder and its call. One
@@ -12,15 +12,16 @@ export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: stri
  */
 export function upsertSeat(
   db: Queryable,
-  { bookingId, side, connectionId }: SeatHolder,
+  { bookingId, side, connectionId, adminId }: SeatHolder,
   seat: string | null,
   now: Date,
 ) {
   return row<{ previousConnectionId: string | null; previousSeat: string | null }>(
     db,
-    sql`insert into seats as s (booking_id, side, connection_id, seat, joined_at, received_at)
-      values (${bookingId}, ${side}, ${connectionId}, ${seat}, ${now}, ${now})
+    sql`insert into seats as s (booking_id, side, connection_id, admin_id, seat, joined_at, received_at)
+      values (${bookingId}, ${side}, ${connectionId}, ${adminId}, ${seat}, ${now}, ${now})
       on conflict (booking_id, side) do update set connection_id = excluded.connection_id,
+        admin_id = excluded.admin_id,
         received_at = excluded.received_at,
         seat = case when s.connection_id = excluded.connection_id then coalesce(excluded.seat, s.seat)
           else excluded.seat end,

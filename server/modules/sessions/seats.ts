@@ -11,10 +11,11 @@ import { type Connection, send } from "#server/realtime/hub.ts";
 import { sendError } from "#server/realtime/sockets.ts";
 import * as queries from "./seats.sql.ts";
 
-function seatHolderOf({ id, registration }: Connection): queries.SeatHolder | null {
-  return registration?.bookingId
-    ? { bookingId: registration.bookingId, side: registration.side, connectionId: id }
-    : null;
+function seatHolderOf({ id, registration, identity }: Connection): queries.SeatHolder | null {
+  if (!registration?.bookingId) return null;
+  const { bookingId, side } = registration;
+  const adminId = side === "admin" ? (identity.admin?.id ?? null) : null;
+  return { bookingId, side, connectionId: id, adminId };
 }
 
 /** Gives the connection its side's seat. Another connection that had it gets `displaced` and is closed with 4409. */

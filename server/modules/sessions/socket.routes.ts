@@ -14,7 +14,9 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
       const customerToken = readCookieHeader(headers.cookie, "session");
       const adminToken = readCookieHeader(headers.cookie, "admin");
       const customer = customerToken ? await loginSessions.findCustomer(customerToken, now) : null;
-      const found = adminToken ? await loginSessions.findAdmin(adminToken, now) : null;
+      // The browser connects again by itself, so a connection is no use of the session.
+      const login = adminToken ? await loginSessions.findAdmin(adminToken, { isUse: false, now }) : null;
+      const found = login && "admin" in login ? login.admin : null;
       const admin = found?.mustSetUpTotp ? null : found;
       if (!customer && !admin) return null;
       const tokens = [customer && customerToken, admin && adminToken].filter((token) => token !== null);

@@ -2,7 +2,7 @@ import * as contract from "#contract/staff.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { logout } from "./admin-sessions.ts";
-import { login } from "./login.ts";
+import { confirmPassword, login } from "./login.ts";
 
 export function adminLoginRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -19,6 +19,12 @@ export function adminLoginRoutes(routes: RouteContext) {
   });
 
   route(routes, contract.getAdminMe, async ({ admin }) => ({ success: true, admin }));
+
+  route(routes, contract.confirmPassword, async ({ admin, input, request, address, now }) => {
+    const token = readCookie(request, "admin") ?? "";
+    await confirmPassword(ctx, { admin, token, password: input.password, address }, now);
+    return { success: true };
+  });
 
   route(routes, contract.adminLogout, async ({ request, reply, now }) => {
     const token = readCookie(request, "admin");

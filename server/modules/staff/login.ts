@@ -1,10 +1,12 @@
 // Admin login: user name and password, and a TOTP code if the admin has switched TOTP on.
 import { hash, verify } from "@node-rs/argon2";
 import type { AppContext } from "#server/context.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { updatePasswordAt } from "./admin-sessions.sql.ts";
 import { openSession, toAdmin } from "./admin-sessions.ts";
-import { findAdminByUsername } from "./admins.sql.ts";
+import { findAdminByUsername, findPasswordHash } from "./admins.sql.ts";
 import { countAttempt, forgiveAttempt, forgiveAttempts } from "./login-attempts.ts";
 import { consumeCode, isTotpOn } from "./totp.ts";
 
@@ -33,7 +35,30 @@ export async function login(ctx: AppContext, { username, password, totp, address
     await forgiveAttempts(tx, { username, address });
     return openSession(tx, admin.id, now);
   });
-  return { token, admin: toAdmin(ctx, { ...admin, hasTotp }) };
+  return { token, admin: toAdmin(ctx, { ...admin, hasTotp, passwordAt: now }) };
+}
+
+type Confirmation = {
+  admin: { id: string; username: string };
+  token: string;
+  password: string;
+  address: string;
+};
+
+/**
+ * Takes the password of a signed-in admin again, for calls that move money. Wrong passwords count as failed logins.
+ * @throws Failure password-wrong; login-wait.
+ */
+export async function confirmPassword(
+  ctx: AppContext,
+  { admin: { id, username }, token, password, address }: Confirmation,
+  now: Date,
+) {
+  const failureId = await countAttempt(ctx, { username, address }, now);
+  const isRight = await verify((await findPasswordHash(ctx.db, id)) ?? (await dummyHash), password);
+  if (!isRight) throw new Failure("password-wrong");
+  await forgiveAttempt(ctx.db, failureId);
+  await updatePasswordAt(ctx.db, tokenHash(token), now);
 }
 
 /** Verified if the user name is unknown, so that the answer takes as long as for a known one. */

@@ -43,6 +43,7 @@ export const audit = {
   "verb-week": "Set the weekly hours",
   "verb-task": "Mark a money task as dealt with",
   "verb-refund-again": "Try a refund again",
+  "verb-password": "Give the password again",
   "verb-totp-begin": "Begin two-step sign in",
   "verb-totp-on": "Switch two-step sign in on",
   "verb-totp-off": "Switch two-step sign in off",

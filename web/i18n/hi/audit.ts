@@ -45,6 +45,7 @@ export const audit = {
   "verb-week": "हफ़्ते के समय रखना",
   "verb-task": "पैसों का काम निपटा हुआ लिखना",
   "verb-refund-again": "रिफ़ंड फिर भेजना",
+  "verb-password": "पासवर्ड फिर से डालना",
   "verb-totp-begin": "टू-स्टेप लॉग इन शुरू करना",
   "verb-totp-on": "टू-स्टेप लॉग इन चालू करना",
   "verb-totp-off": "टू-स्टेप लॉग इन बंद करना",

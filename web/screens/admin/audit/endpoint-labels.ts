@@ -24,6 +24,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PUT /api/admin/weekly-hours": "audit.verb-week",
   "POST /api/admin/money/tasks/:id/resolve": "audit.verb-task",
   "POST /api/admin/refunds/:id/retry": "audit.verb-refund-again",
+  "POST /api/admin/confirm-password": "audit.verb-password",
   "POST /api/admin/totp/begin": "audit.verb-totp-begin",
   "POST /api/admin/totp/confirm": "audit.verb-totp-on",
   "DELETE /api/admin/totp": "audit.verb-totp-off",
