@@ -41,6 +41,18 @@ export const paths = {
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
 } as const;
 
+/** The path, query and hash that stand in an address of this site; null for any other address, such as `//a.example`. */
+export function ownPath(address: string): string | null {
+  if (!address.startsWith("/")) return null;
+  try {
+    // The parser reads `/\` and `/<tab>/` as the beginning of a host, as a navigation does.
+    const { origin, pathname, search, hash } = new URL(address, window.location.origin);
+    return origin === window.location.origin ? pathname + search + hash : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The screens for visitors who are not signed in. */
 const OPEN: readonly string[] = [
   SCREENS.login,

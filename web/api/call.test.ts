@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
 import { listSlots } from "#contract/availability.ts";
 import { cancelBooking } from "#contract/bookings.ts";
 import { logout, sendLoginCode } from "#contract/customers.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { CallFailure, call, onSignedOut } from "./call.ts";
 import { dropEarlyResponses } from "./early-responses.ts";
+import { onPasswordNeeded } from "./password-question.ts";
 
 type Sent = { url: string; init: RequestInit };
 
@@ -121,6 +123,59 @@ describe("call", () => {
     ).rejects.toMatchObject({ name: "AbortError" });
     stop.abort();
     await left;
+  });
+
+  it("marks calls that the page makes by itself, two minutes after the last input", async () => {
+    vi.useFakeTimers();
+    const sent = server(() => Response.json({ slots: [] }));
+    const isBackground = async () => {
+      await call(listSlots, { query: { date: "2026-11-21" } });
+      return new Headers(sent.at(-1)?.init.headers).has("X-Background");
+    };
+    window.dispatchEvent(new Event("pointerdown"));
+    vi.advanceTimersByTime(119_000);
+    expect(await isBackground()).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(await isBackground()).toBe(true);
+    window.dispatchEvent(new Event("keydown"));
+    expect(await isBackground()).toBe(false);
+  });
+
+  it("asks once for the password that several calls need, and then sends the same calls again", async () => {
+    let isConfirmed = false;
+    const needed = { success: false, code: "password-needed", message: "Type your password again." };
+    const sent = server(() =>
+      isConfirmed ? Response.json({ success: true }) : Response.json(needed, { status: 403 }),
+    );
+    let questions = 0;
+    let answer = (_: boolean) => {};
+    const stop = onPasswordNeeded(
+      () =>
+        new Promise((resolve) => {
+          questions++;
+          answer = resolve;
+        }),
+    );
+    const refund = (amount: number) => call(refundBooking, { params: { id: "a" }, input: { amount } });
+    const refunds = Promise.all([refund(300), refund(751)]);
+    await vi.waitFor(() => expect(questions).toBe(1));
+    isConfirmed = true;
+    answer(true);
+    await refunds;
+    expect(sent.map(({ init }) => init.body)).toEqual([
+      '{"amount":300}',
+      '{"amount":751}',
+      '{"amount":300}',
+      '{"amount":751}',
+    ]);
+
+    isConfirmed = false;
+    const cancelled = refund(300);
+    await vi.waitFor(() => expect(questions).toBe(2));
+    answer(false);
+    await expect(cancelled).rejects.toMatchObject({ code: "password-needed", message: needed.message });
+    stop();
+    await expect(refund(300)).rejects.toMatchObject({ code: "password-needed" });
   });
 
   it("names the login session that has ended: on an admin's page the admin's, whatever the path of the call", async () => {

@@ -5,6 +5,8 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
+import { isPageInUse } from "./page-use.ts";
+import { askForPassword } from "./password-question.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -53,7 +55,7 @@ export class CallFailure extends Error {
 }
 
 type Whose = "customer" | "admin";
-type SignOutListener = (whose: Whose) => void;
+type SignOutListener = (whose: Whose, failure: CallFailure) => void;
 const signOutListeners = new Set<SignOutListener>();
 
 /** Calls the listener with each answer that a login session is missing or has ended. Returns how to stop. */
@@ -77,8 +79,9 @@ export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<
   }
   const failure = failureOf(response, body);
   if (failure.code === "not-signed-in") {
-    for (const listener of signOutListeners) listener(whoseSession(endpoint.path));
+    for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
+  if (failure.code === "password-needed" && (await askForPassword())) return call(endpoint, ...rest);
   throw failure;
 }
 
@@ -110,6 +113,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
       credentials: "same-origin",
       headers: {
         "Accept-Language": currentLanguage(),
+        ...(isPageInUse() ? {} : { "X-Background": "1" }),
         ...(hasBody ? { "Content-Type": "application/json" } : {}),
       },
       ...(hasBody ? { body: JSON.stringify(options.input) } : {}),

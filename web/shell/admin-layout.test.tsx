@@ -1,11 +1,17 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Admin, adminLogout, getAdminMe } from "#contract/staff.ts";
+import { refundBooking } from "#contract/accounting.ts";
+import { type Admin, adminLogout, confirmPassword, getAdminMe } from "#contract/staff.ts";
+import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import {
+  forgetAdmin,
+  forgetInterruptedVisit,
+  interruptedVisit,
+} from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin } from "#web/testing/fixtures.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
@@ -29,6 +35,7 @@ afterEach(() => {
   cleanup();
   dismissToast();
   forgetAdmin();
+  forgetInterruptedVisit();
   queryClient.clear();
 });
 
@@ -52,6 +59,45 @@ it("draws nothing until the server has answered, and leads a visitor to the sign
   expect(screen.queryByText("The screen")).toBeNull();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
   expect(screen.queryByText("The screen")).toBeNull();
+});
+
+it("stores where the admin was and why the login session ended", async () => {
+  window.history.replaceState(null, "", "/admin/session-detail/7?from=day#parchas");
+  server.fail(getAdminMe, "not-signed-in", { ended: "too-old" });
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
+  expect(interruptedVisit()).toEqual({ path: "/admin/session-detail/7?from=day#parchas", ended: "too-old" });
+});
+
+it("asks for the password in a dialog and goes on, or stops when it is closed", async () => {
+  let isConfirmed = false;
+  const refunded = { success: true, refund: testRefund() } as const;
+  server.answer(refundBooking, () => (isConfirmed ? refunded : refusal("password-needed")));
+  server.answer(confirmPassword, ({ input }) => {
+    isConfirmed = input.password === "right";
+    return isConfirmed ? { success: true } : refusal("password-wrong", { message: "Not right" });
+  });
+  show();
+  await screen.findByText("The screen");
+  const refund = () => call(refundBooking, { params: { id: crypto.randomUUID() }, input: { amount: 300 } });
+  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+
+  const stopped = refund().catch((error) => error.code);
+  await screen.findByRole("dialog", { name: "Your password once more" });
+  await press("Cancel");
+  expect(await stopped).toBe("password-needed");
+
+  const done = refund();
+  const field = await screen.findByLabelText("Password");
+  await press("Go on");
+  expect(screen.getByText("Type your password first.")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "wrong" } });
+  await press("Go on");
+  expect(screen.getByText("Not right")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "right" } });
+  await press("Go on");
+  expect((await done).success).toBe(true);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("links to the admins' screens, and to the hub for the super admin only", async () => {

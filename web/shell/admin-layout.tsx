@@ -4,7 +4,8 @@ import { Link, Redirect, useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { CallFailure, call, messageOf, onSignedOut } from "#web/api/call.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
-import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
+import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
+import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -33,15 +34,16 @@ function AdminFrame({ children }: { children: ReactNode }) {
   const isSignedOut = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
 
   useEffect(() => {
-    const leave = () => {
+    const leave = (failure: unknown) => {
+      rememberInterruptedVisit(failure instanceof CallFailure ? failure.body : null);
       forgetAdmin();
       navigate(paths.adminLogin(), { replace: true });
     };
-    if (isSignedOut) leave();
-    return onSignedOut((whose) => {
-      if (whose === "admin") leave();
+    if (isSignedOut) leave(me.error);
+    return onSignedOut((whose, failure) => {
+      if (whose === "admin") leave(failure);
     });
-  }, [isSignedOut, navigate]);
+  }, [isSignedOut, me.error, navigate]);
 
   // An admin who was already signed in stays on the screen while the network is down: a call may be going on.
   if (me.isError && !isSignedOut && !me.data)
@@ -76,6 +78,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </HeaderPlace>
+      <PasswordDialog username={me.data.username} />
     </div>
   );
 }

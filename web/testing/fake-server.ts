@@ -16,6 +16,7 @@ type CommonCode =
   | "not-allowed"
   | "not-found"
   | "not-signed-in"
+  | "password-needed"
   | "too-many-requests"
   | "totp-required"
   | "try-again"

@@ -2,10 +2,12 @@
 // server decides by its cookie who is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
+import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { call } from "#web/api/call.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { storedValue } from "#web/api/stored-value.ts";
+import { isScreen, ownPath, paths } from "#web/paths.ts";
 
 const STORED = "admin";
 
@@ -27,6 +29,49 @@ export function forgetAdmin(): void {
   mirror(null);
   deleteCachedPages();
   queryClient.removeQueries({ queryKey: keys.admin });
+}
+
+const AFTER_LOGIN = "afterAdminLogin";
+
+/** Where the admin was when the server refused, and why the login session had ended; null if there was none. */
+type InterruptedVisit = { path: string; ended: AdminSessionEnd | null };
+
+/** Stores where the admin is, so that the login leads back. `body`: of the answer not-signed-in. */
+export function rememberInterruptedVisit(body: unknown): void {
+  const { pathname, search, hash } = window.location;
+  // Other calls of the screen fail as well, after the first has led to the login.
+  if (isScreen(paths.adminLogin(), pathname)) return;
+  const visit: InterruptedVisit = { path: pathname + search + hash, ended: endOf(body) };
+  try {
+    sessionStorage.setItem(AFTER_LOGIN, JSON.stringify(visit));
+  } catch {
+    // Without storage the login leads to the sessions.
+  }
+}
+
+/** What was stored in this tab. The path is one of an admin's screen on this site. */
+export function interruptedVisit(): InterruptedVisit | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(AFTER_LOGIN) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("path" in stored)) return null;
+    const path = ownPath(String(stored.path));
+    return path?.startsWith("/admin") ? { path, ended: endOf(stored) } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetInterruptedVisit(): void {
+  try {
+    sessionStorage.removeItem(AFTER_LOGIN);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function endOf(body: unknown): AdminSessionEnd | null {
+  const isNamed = typeof body === "object" && body !== null && "ended" in body;
+  return ADMIN_SESSION_ENDS.find((end) => isNamed && end === body.ended) ?? null;
 }
 
 function mirror(text: string | null): void {

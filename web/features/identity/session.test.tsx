@@ -66,6 +66,8 @@ describe("the path after the login", () => {
     rememberAfterLogin("/dashboard?booked=1");
     expect(takeAfterLogin()).toBe("/dashboard?booked=1");
     expect(takeAfterLogin()).toBeNull();
+    rememberAfterLogin("/\\elsewhere.example");
+    expect(takeAfterLogin()).toBeNull();
     rememberAfterLogin("//elsewhere.example");
     expect(takeAfterLogin()).toBeNull();
   });

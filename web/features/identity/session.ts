@@ -4,7 +4,7 @@ import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { storedValue } from "#web/api/stored-value.ts";
-import { isOpenPath, paths } from "#web/paths.ts";
+import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
 const AFTER_LOGIN = "afterLogin";
 
@@ -57,7 +57,7 @@ export function takeAfterLogin(): string | null {
   try {
     const path = sessionStorage.getItem(AFTER_LOGIN);
     sessionStorage.removeItem(AFTER_LOGIN);
-    return path?.startsWith("/") && !path.startsWith("//") ? path : null;
+    return path === null ? null : ownPath(path);
   } catch {
     return null;
   }

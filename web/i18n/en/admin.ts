@@ -21,6 +21,12 @@ export const admin = {
   "signing-in": "Signing in…",
   "both-needed": "Please enter both username and password",
   "login-failed": "Login Failed",
+  "ended-unused": "You were signed out because nothing was done here for {hours} hours.",
+  "ended-too-old":
+    "You were signed out because a sign-in lasts {days} days at most. This keeps the account safe.",
+  "ended-elsewhere":
+    "You were signed out from another device, or the password was changed. If that was not you, tell the others who look after this app.",
+  "ended-place": "Sign in again and you come back to where you were.",
   "back-home": "Back to the home page",
   "guard-failed": "Your sign-in could not be checked",
   availability: "Manage availability",

@@ -49,4 +49,11 @@ export const security = {
   "use-recovery": "No phone? Use a recovery code",
   "use-app": "Use the code of the app",
   "other-account": "Sign in with another name",
+  "password-title": "Your password once more",
+  "password-lead":
+    "Before money goes back, please type your password again. What you have filled in stays as it is.",
+  "password-missing": "Type your password first.",
+  "password-cancel": "Cancel",
+  "password-confirm": "Go on",
+  "password-confirming": "Checking…",
 } as const;

@@ -50,4 +50,10 @@ export const security = {
   "use-recovery": "फ़ोन पास नहीं है? रिकवरी कोड डालें",
   "use-app": "ऐप का कोड डालें",
   "other-account": "दूसरे नाम से लॉग इन करें",
+  "password-title": "पासवर्ड एक बार और",
+  "password-lead": "पैसे लौटाने से पहले अपना पासवर्ड फिर से डालिए। आपने जो भरा है, वह वैसा ही रहेगा।",
+  "password-missing": "पहले पासवर्ड डालिए।",
+  "password-cancel": "रहने दें",
+  "password-confirm": "आगे बढ़ें",
+  "password-confirming": "जाँच रहे हैं…",
 } satisfies Translation<typeof english>;

@@ -2,7 +2,11 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { adminLogin } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import {
+  forgetAdmin,
+  forgetInterruptedVisit,
+  interruptedVisit,
+} from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
@@ -29,8 +33,21 @@ afterEach(() => {
   cleanup();
   dismissToast();
   forgetAdmin();
+  forgetInterruptedVisit();
   queryClient.clear();
 });
+
+const signInRightly = async () => {
+  server.answer(adminLogin, { success: true, admin: testAdmin() });
+  type("Username", "guruji");
+  type("Password", "right");
+  await signIn();
+};
+const storeVisit = (visit: unknown) => sessionStorage.setItem("afterAdminLogin", JSON.stringify(visit));
+const showAgain = () => {
+  cleanup();
+  render(<AdminLoginScreen />);
+};
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -65,4 +82,40 @@ it("remembers the admin in local and session storage, and leads to the sessions"
   expect(window.location.pathname).toBe("/admin/sessions");
   for (const kept of [localStorage, sessionStorage])
     expect(JSON.parse(kept.getItem("admin") ?? "null")).toEqual(admin);
+});
+
+it.each([
+  ["unused", /nothing was done here for 12 hours/],
+  ["too-old", /a sign-in lasts 7 days at most/],
+  ["elsewhere", /signed out from another device/],
+])("says why a login session ended: %s", (ended, sentence) => {
+  storeVisit({ path: "/admin/bookings?search=asha", ended });
+  showAgain();
+  expect(screen.getByRole("status").textContent).toMatch(sentence);
+});
+
+it("leads back to where the admin was, with the query, once", async () => {
+  storeVisit({ path: "/admin/session-detail/7?from=day#parchas", ended: null });
+  showAgain();
+  expect(screen.queryByRole("status")).toBeNull();
+  await signInRightly();
+  const { pathname, search, hash } = window.location;
+  expect(pathname + search + hash).toBe("/admin/session-detail/7?from=day#parchas");
+  expect(interruptedVisit()).toBeNull();
+});
+
+it.each([
+  "//evil.example/admin",
+  "/\\evil.example/admin",
+  "/\t/evil.example/admin",
+  "javascript:alert(1)",
+  "https://evil.example/admin/sessions",
+  "admin/sessions",
+  "/dashboard",
+  "/admin/../dashboard",
+])("never leads to %j", async (path) => {
+  storeVisit({ path, ended: "unused" });
+  showAgain();
+  await signInRightly();
+  expect(window.location.pathname).toBe("/admin/sessions");
 });

@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
+import { ADMIN_SESSION_DAYS, ADMIN_SESSION_IDLE_HOURS } from "#domain/login.ts";
+import { interruptedVisit } from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
@@ -53,6 +56,7 @@ export function AdminLoginScreen() {
         <h1 className="text-heading font-bold">{t("admin.login-title")}</h1>
         <p className="text-ink-quiet">{t("admin.login-lead")}</p>
       </div>
+      <WhySignedOut />
       <Card>
         <form className="grid gap-4" onSubmit={onSubmit} noValidate>
           <CredentialFields username={username} password={password} onChange={change} />
@@ -76,6 +80,24 @@ export function AdminLoginScreen() {
         {t("admin.back-home")}
       </Link>
     </div>
+  );
+}
+
+/** Why the login session ended, if it did so without the admin's doing. */
+function WhySignedOut() {
+  const t = useT();
+  const [visit] = useState(interruptedVisit);
+  if (!visit?.ended) return null;
+  const reasons = {
+    unused: t("admin.ended-unused", { hours: ADMIN_SESSION_IDLE_HOURS }),
+    "too-old": t("admin.ended-too-old", { days: ADMIN_SESSION_DAYS }),
+    elsewhere: t("admin.ended-elsewhere"),
+  };
+  return (
+    <Banner role="status" tone="info" icon="info">
+      <p>{reasons[visit.ended]}</p>
+      <p>{t("admin.ended-place")}</p>
+    </Banner>
   );
 }
 

@@ -3,7 +3,11 @@ import { useLocation } from "wouter";
 import { adminLogin } from "#contract/staff.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { rememberAdmin } from "#web/features/identity/admin-session.ts";
+import {
+  forgetInterruptedVisit,
+  interruptedVisit,
+  rememberAdmin,
+} from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
@@ -26,7 +30,9 @@ export function useSignIn() {
       rememberAdmin(admin);
       queryClient.setQueryData(keys.adminMe, admin);
       dismissToast();
-      navigate(admin.mustSetUpTotp ? paths.adminSecurity() : paths.adminSessions());
+      const path = interruptedVisit()?.path ?? paths.adminSessions();
+      forgetInterruptedVisit();
+      navigate(admin.mustSetUpTotp ? paths.adminSecurity() : path);
     } catch (error) {
       setSigningIn(false);
       if (error instanceof CallFailure && error.code === "totp-needed") return setCodeNeeded(true);

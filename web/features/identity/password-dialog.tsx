@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { confirmPassword } from "#contract/staff.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { onPasswordNeeded } from "#web/api/password-question.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+
+type Answer = (isConfirmed: boolean) => void;
+
+/** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
+export function PasswordDialog({ username }: { username: string }) {
+  const t = useT();
+  const [pending, setPending] = useState<{ answer: Answer } | null>(null);
+  useEffect(() => {
+    let answer: Answer = () => undefined;
+    const remove = onPasswordNeeded(
+      () =>
+        new Promise((resolve) => {
+          answer = (isConfirmed) => {
+            setPending(null);
+            resolve(isConfirmed);
+          };
+          setPending({ answer });
+        }),
+    );
+    return () => {
+      remove();
+      answer(false);
+    };
+  }, []);
+  return (
+    <Dialog
+      isOpen={pending !== null}
+      onClose={() => pending?.answer(false)}
+      title={t("security.password-title")}
+      closeLabel={t("shell.close")}
+    >
+      {pending ? <PasswordForm username={username} onAnswer={pending.answer} /> : null}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ username, onAnswer }: { username: string; onAnswer: Answer }) {
+  const t = useT();
+  const [password, setPassword] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirming) return;
+    if (password === "") return setFault(t("security.password-missing"));
+    setConfirming(true);
+    try {
+      await call(confirmPassword, { input: { password } });
+      onAnswer(true);
+    } catch (error) {
+      setConfirming(false);
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void onSubmit(event)} noValidate>
+      <p>{t("security.password-lead")}</p>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t("admin.password")} error={fault}>
+        {(props) => (
+          <input
+            {...props}
+            type="password"
+            autoComplete="current-password"
+            // biome-ignore lint/a11y/noAutofocus: the dialog has one field, and the admin has just pressed a button
+            autoFocus
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setFault(null);
+            }}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button variant="outline" isWide disabled={isConfirming} onClick={() => onAnswer(false)}>
+          {t("security.password-cancel")}
+        </Button>
+        <Button
+          type="submit"
+          isWide
+          isPending={isConfirming}
+          pendingLabel={t("security.password-confirming")}
+        >
+          {t("security.password-confirm")}
+        </Button>
+      </div>
+    </form>
+  );
+}
