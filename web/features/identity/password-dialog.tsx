@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { confirmPassword } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { onPasswordNeeded } from "#web/api/password-question.ts";
@@ -30,6 +30,11 @@ export function PasswordDialog({ username }: { username: string }) {
       answer(false);
     };
   }, []);
+  const field = useRef<HTMLInputElement>(null);
+  // Here, since the dialog opens in an effect of its own, which gives the focus to its first button.
+  useEffect(() => {
+    if (pending) field.current?.focus();
+  }, [pending]);
   return (
     <Dialog
       isOpen={pending !== null}
@@ -37,33 +42,39 @@ export function PasswordDialog({ username }: { username: string }) {
       title={t("security.password-title")}
       closeLabel={t("shell.close")}
     >
-      {pending ? <PasswordForm username={username} onAnswer={pending.answer} /> : null}
+      {pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null}
     </Dialog>
   );
 }
 
-function PasswordForm({ username, onAnswer }: { username: string; onAnswer: Answer }) {
+type FormProps = { username: string; field: RefObject<HTMLInputElement | null>; onAnswer: Answer };
+
+function PasswordForm({ username, field, onAnswer }: FormProps) {
   const t = useT();
   const [password, setPassword] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const refuse = (why: string) => {
+    setFault(why);
+    field.current?.focus();
+  };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isConfirming) return;
-    if (password === "") return setFault(t("security.password-missing"));
+    if (password === "") return refuse(t("security.password-missing"));
     setConfirming(true);
     try {
       await call(confirmPassword, { input: { password } });
       onAnswer(true);
     } catch (error) {
       setConfirming(false);
-      setFault(messageOf(error));
+      refuse(messageOf(error));
     }
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void onSubmit(event)} noValidate>
       <p>{t("security.password-lead")}</p>
-      {/* Tells password managers whose password this is. */}
+      {/* Password managers read the account from it. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label={t("admin.password")} error={fault}>
         {(props) => (
@@ -71,8 +82,7 @@ function PasswordForm({ username, onAnswer }: { username: string; onAnswer: Answ
             {...props}
             type="password"
             autoComplete="current-password"
-            // biome-ignore lint/a11y/noAutofocus: the dialog has one field, and the admin has just pressed a button
-            autoFocus
+            ref={field}
             value={password}
             onChange={(event) => {
               setPassword(event.target.value);
