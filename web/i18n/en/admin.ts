@@ -25,7 +25,7 @@ export const admin = {
   "ended-too-old":
     "You were signed out because a sign-in lasts {days} days at most. This keeps the account safe.",
   "ended-elsewhere":
-    "You were signed out from another device, or the password was changed. If that was not you, tell the others who look after this app.",
+    "You were signed out because the password or the two-step sign in of this account was changed elsewhere. If that was not you, tell the others who look after this app.",
   "ended-place": "Sign in again and you come back to where you were.",
   "back-home": "Back to the home page",
   "guard-failed": "Your sign-in could not be checked",

@@ -87,7 +87,7 @@ it("remembers the admin in local and session storage, and leads to the sessions"
 it.each([
   ["unused", /nothing was done here for 12 hours/],
   ["too-old", /a sign-in lasts 7 days at most/],
-  ["elsewhere", /signed out from another device/],
+  ["elsewhere", /was changed elsewhere/],
 ])("says why a login session ended: %s", (ended, sentence) => {
   storeVisit({ path: "/admin/bookings?search=asha", ended });
   showAgain();
