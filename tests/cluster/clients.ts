@@ -26,6 +26,7 @@ export async function signUpCustomer(url: string, phone: string): Promise<Signed
 export async function signInAdmin(url: string, username: string): Promise<Client> {
   const client = new Client(url);
   const { status } = await client.call(adminLogin, { input: { username, password: ADMIN_PASSWORD } });
+  client.password = ADMIN_PASSWORD;
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
   return client;
 }
@@ -33,6 +34,7 @@ export async function signInAdmin(url: string, username: string): Promise<Client
 /** The same login session at one server, without the load balancer. */
 export function directClient(client: Client, port: number): Client {
   const direct = new Client(addressOf(port));
+  direct.password = client.password;
   for (const name of ["parcha_session", "parcha_admin"]) {
     const value = client.cookie(name);
     if (value) direct.setCookie(name, value);

@@ -4,7 +4,7 @@ import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import type { Simulation, Slot } from "./simulation.ts";
 
-/** A customer or an admin who is signed in for the whole run. */
+/** A customer or an admin who is signed in for the whole run. No refund asks for the admin's password. */
 export async function insertAccount(
   { database, clock }: Simulation,
   account: { kind: "customer" | "admin"; number: number; credits: number; referredBy?: string | null },
@@ -24,7 +24,7 @@ export async function insertAccount(
   const id = inserted.rows[0]?.id ?? "";
   await database.direct.query(
     isAdmin
-      ? "insert into admin_sessions (token_hash, admin_id, created_at, expires_at) values ($1, $2, $3, $4)"
+      ? "insert into admin_sessions (token_hash, admin_id, created_at, expires_at, password_at) values ($1, $2, $3, $4, $4)"
       : "insert into customer_sessions (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)",
     [tokenHash(token), id, now, expiresAt],
   );
