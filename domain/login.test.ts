@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "./ist-time.ts";
-import { adminLoginAllowedAt, type LoginCodeHistory, loginCodeAllowedAt } from "./login.ts";
+import {
+  type AdminSession,
+  adminLoginAllowedAt,
+  adminSessionEnd,
+  adminSessionExpiry,
+  type LoginCodeHistory,
+  loginCodeAllowedAt,
+  renewedAdminSessionExpiry,
+} from "./login.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
@@ -60,5 +68,36 @@ describe("an admin's sign-in", () => {
     expect(adminLoginAllowedAt({ byUsernameAndIp: [], byUsername }, now)).toEqual(
       new Date(now.getTime() + 4000),
     );
+  });
+});
+
+describe("an admin's login session", () => {
+  const HOUR = 60;
+  const DAY = 24 * HOUR;
+  /** Of this age, and last used so many minutes ago. */
+  const session = (age: number, unused: number, fields: Partial<AdminSession> = {}): AdminSession => {
+    const createdAt = addMinutes(now, -age);
+    const expiresAt = adminSessionExpiry({ createdAt }, addMinutes(now, -unused));
+    return { createdAt, expiresAt, endedAt: null, isBusy: false, ...fields };
+  };
+
+  test.each([
+    ["12 hours unused", session(DAY, 12 * HOUR), "unused"],
+    ["a minute less", session(DAY, 12 * HOUR - 1), null],
+    ["7 days old, used a minute ago", session(7 * DAY, 1), "too-old"],
+    ["ended from elsewhere, during a call", session(1, 1, { endedAt: now, isBusy: true }), "elsewhere"],
+    ["12 hours unused, during a call", session(DAY, 12 * HOUR, { isBusy: true }), null],
+    ["4 hours later, during the same call", session(DAY, 16 * HOUR, { isBusy: true }), "unused"],
+  ])("%s: its end is %3$s", (_, ended, reason) => {
+    expect(adminSessionEnd(ended, now)).toBe(reason);
+  });
+
+  test("use is written after 5 minutes, and up to the last instant of the session", () => {
+    expect(renewedAdminSessionExpiry(session(DAY, 4), now)).toBeNull();
+    expect(renewedAdminSessionExpiry(session(DAY, 5), now)).toEqual(addMinutes(now, 12 * HOUR));
+    const last = session(7 * DAY - 12 * HOUR + 1, 2);
+    expect(renewedAdminSessionExpiry(last, now)).toEqual(addMinutes(last.createdAt, 7 * DAY));
+    expect(renewedAdminSessionExpiry(session(7 * DAY - 1, 60), now)).toBeNull();
+    expect(renewedAdminSessionExpiry(session(DAY, 13 * HOUR), now)).toBeNull();
   });
 });

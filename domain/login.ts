@@ -24,7 +24,7 @@ const ADMIN_SESSION_TOUCH_MINUTES = 5;
 const PASSWORD_FRESH_MINUTES = 30;
 
 export const ADMIN_SESSION_ENDS = ["unused", "too-old", "elsewhere"] as const;
-/** `elsewhere`: ended from another device or by a command, for example with a new password. */
+/** `elsewhere`: ended by a new password or a changed second step, on another device or by a command. */
 export type AdminSessionEnd = (typeof ADMIN_SESSION_ENDS)[number];
 
 export type AdminSession = {

@@ -61,7 +61,7 @@ describe("the length of a login session", () => {
     expect(await stateOfSession()).toBe("open");
   });
 
-  test("a session that nobody used for 12 hours ends, and the answer says so", async () => {
+  test("a session that is unused for 12 hours ends, and the answer says so", async () => {
     app.clock.forward(12 * HOUR - 1);
     expect(await stateOfSession(BACKGROUND)).toBe("open");
     app.clock.forward(1);
