@@ -34,7 +34,10 @@ export const prescribedRemedy = z.object({
   /** Purchased with money that was not refunded; false for a free one. */
   isPaid: z.boolean(),
   completionStatus: z.enum(["pending", "completed"]),
+  /** The customer gets it once it is published. */
   completionVideoUrl: z.nullable(z.string()),
+  /** When the video of a completed remedy is published; null when it is, and before the completion. */
+  videoPublishAt: z.nullable(field.instant),
   sessionDate: z.string(),
   sessionTime: z.string(),
 });
@@ -150,19 +153,57 @@ export const listPendingRemedies = endpoint({
   errors: [],
 });
 
+/** Names, session and times as admins read them. */
+const performedRemedy = z.object({
+  bookingRemedyId: z.string(),
+  bookingId: z.string(),
+  userName: z.string(),
+  userPhone: z.string(),
+  remedyName: z.string(),
+  remedyNameHindi: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  completedAt: field.instant,
+  completionVideoUrl: z.nullable(z.string()),
+  /** When the customer gets the video; null when the customer has it. */
+  videoPublishAt: z.nullable(field.instant),
+});
+export type PerformedRemedy = z.infer<typeof performedRemedy>;
+
+export const listPerformedRemedies = endpoint({
+  method: "GET",
+  path: "/api/admin/vidhis/performed",
+  who: "admin",
+  summary:
+    "Vidhis that are performed, with their videos, last completed first, in pages of 20. The search matches the customer's name and the vidhi's names",
+  query: z.object({
+    /** The `next` of the previous page. */
+    before: z.optional(field.id),
+    search: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  output: z.object({ vidhis: z.array(performedRemedy), next: z.nullable(z.string()) }),
+  errors: [],
+});
+
 export const setRemedyVideo = endpoint({
   method: "POST",
   path: "/api/admin/vidhis/:id/upload-video",
   who: "admin",
-  summary: "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video",
+  summary:
+    "Use an uploaded video as the recording of the vidhi's performance, instead of an earlier video, which is deleted. After the completion only until the video is published",
   ...byId,
-  /** `videoUrl`: the upload's path or URL, of which the last two segments count. */
-  input: z.object({ videoUrl: z.string().check(z.maxLength(500)) }),
+  input: z.object({
+    /** The upload's path or URL, of which the last two segments count; or the `completionVideoUrl` of another vidhi. */
+    videoUrl: z.string().check(z.maxLength(500)),
+    /** The admin has confirmed that the video names nobody. Needed for a video that another vidhi uses. */
+    namesNobody: z.optional(z.boolean()),
+  }),
   output: z.object({ success: field.success, completionVideoUrl: z.string() }),
   errors: [
     "not-found",
     "vidhi-not-purchased",
     "vidhi-completed",
+    "video-may-name-somebody",
     "account-closed",
     "not-uploaded",
     "upload-incomplete",
@@ -176,12 +217,16 @@ export const completeRemedy = endpoint({
   method: "PUT",
   path: "/api/admin/vidhis/:id/complete",
   who: "admin",
-  summary: "Mark a vidhi as performed. Cannot be undone. Repeatable",
+  summary:
+    "Mark a vidhi as performed, which cannot be undone. The customer gets the video and the message about it an hour later, or at once with `notify`, also in a later call. Repeatable",
   ...byId,
+  input: z.nullish(z.object({ notify: z.optional(z.enum(["now", "later"])) })),
   output: z.object({
     success: field.success,
     bookingRemedyId: z.string(),
     completionStatus: z.literal("completed"),
+    /** When the customer gets the video; null when it is published. */
+    videoPublishAt: z.nullable(field.instant),
   }),
   errors: ["not-found", "vidhi-not-purchased", "vidhi-without-video", "account-closed"],
 });

@@ -5,6 +5,7 @@ import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
+import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -28,6 +29,7 @@ const SWEEPS = [
   sweepLogins,
   sweepAdminLogins,
   sweepPresences,
+  sweepRemedyVideos,
   sweepOutbox,
   sweepSeats,
   sweepIntakes,

@@ -270,6 +270,9 @@ create table objects (
   detached_at timestamp with time zone,
   erase_asked_at timestamp with time zone,
   erased_at timestamp with time zone,
+  is_withheld boolean default false not null,
+  copied_from uuid,
+  multipart_id text,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_check CHECK (((claimed_at IS NULL) = (main_key IS NULL))),
   constraint objects_check1 CHECK (((booking_id IS NULL) = (attached_at IS NULL))),
@@ -494,6 +497,13 @@ create table seats (
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table unpublished_videos (
+  booking_remedy_id uuid not null,
+  publish_at timestamp with time zone not null,
+  constraint unpublished_videos_pkey PRIMARY KEY (booking_remedy_id),
+  constraint unpublished_videos_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   phone text,
@@ -622,5 +632,7 @@ CREATE INDEX refunds_processed_by_time ON public.refunds USING btree (processed_
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
+
+CREATE INDEX unpublished_videos_due ON public.unpublished_videos USING btree (publish_at);
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);

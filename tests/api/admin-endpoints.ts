@@ -116,6 +116,7 @@ const resultCases: EndpointCase[] = [
     input: { remedyIds: [(await createCatalogueRemedy()).id] },
   })),
   endpointCase(remedies.listPendingRemedies, () => ({})),
+  endpointCase(remedies.listPerformedRemedies, () => ({ query: { search: "Havan" } })),
   endpointCase(remedies.setRemedyVideo, async ({ buyRemedy, uploadVideo }) => ({
     params: { id: await buyRemedy() },
     input: { videoUrl: await uploadVideo() },

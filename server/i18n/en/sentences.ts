@@ -22,6 +22,8 @@ export const sentences = {
   "bad-span": "Choose a span of at most 31 days, the first day before the last.",
   "bad-tracking-number": "Write the tracking number in letters, digits and dashes, 40 at most.",
   "bad-video-address": "The video’s address must begin with https:// and have no spaces in it.",
+  "video-may-name-somebody":
+    "Another vidhi uses this video. To use it here too, watch it and confirm that it names nobody.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
   "totp-needed": "Type the code that your authenticator app shows now.",
@@ -58,7 +60,7 @@ export const sentences = {
   "remedy-not-offered": "One of these vidhis is no longer offered. Please look at the list again.",
   "vidhi-not-purchased": "This vidhi has not been bought yet.",
   "vidhi-without-video": "Upload the video of this vidhi first. Then it can be marked as complete.",
-  "vidhi-completed": "This vidhi is complete already, so its video stays as it is.",
+  "vidhi-completed": "The customer has this vidhi’s video already, so it stays as it is.",
   "vidhi-bought": "One of these vidhis is yours already. Please look at the list again.",
   "vidhi-in-order":
     "The customer is paying for one of these vidhis just now. It can be taken off once that is over, in about 15 minutes.",

@@ -124,7 +124,8 @@ const remediesOfBooking = sql`
   coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
         'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
         'isPurchased', m.purchased_at is not null, 'isPaid', m.payment_id is not null,
-        'isCompleted', m.completed_at is not null, 'videoKey', m.video_key)
+        'isCompleted', m.completed_at is not null, 'videoKey', m.video_key,
+        'publishAt', (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id))
       order by c.place)
     from booking_remedies m join remedies c on c.id = m.remedy_id
     where m.booking_id = b.id and m.removed_at is null), '[]')`;

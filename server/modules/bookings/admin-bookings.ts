@@ -113,7 +113,7 @@ export async function listCompletedSessions(ctx: AppContext) {
   return found.map((session) => ({
     ...toEndedSession(session),
     parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
-    remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session)),
+    remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
     // A customer who closed the account and a test booking get no parcha.
     resultsOwed: !session.isTest && session.phone !== null && session.parchas.length < PARCHA_SIDES.length,
   }));

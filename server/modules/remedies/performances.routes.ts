@@ -1,20 +1,26 @@
 import * as contract from "#contract/remedies.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { completeRemedy, listPendingRemedies, uploadVideo } from "./performances.ts";
+import { completeRemedy, listPendingRemedies, listPerformedRemedies, uploadVideo } from "./performances.ts";
 
 export function performanceRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, contract.listPendingRemedies, async () => ({ vidhis: await listPendingRemedies(ctx) }));
 
-  route(routes, contract.setRemedyVideo, async ({ params, input, now }) => ({
-    success: true,
-    completionVideoUrl: await uploadVideo(ctx, params.id, input.videoUrl, now),
-  }));
+  route(routes, contract.listPerformedRemedies, ({ query }) => listPerformedRemedies(ctx, query));
 
-  route(routes, contract.completeRemedy, async ({ params, now }) => {
-    await completeRemedy(ctx, params.id, now);
-    const bookingRemedyId = params.id.toLowerCase();
-    return { success: true, bookingRemedyId, completionStatus: "completed" as const };
+  route(routes, contract.setRemedyVideo, async ({ params, input, now }) => {
+    const chosen = { path: input.videoUrl, namesNobody: input.namesNobody ?? false };
+    return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
+  });
+
+  route(routes, contract.completeRemedy, async ({ params, input, now }) => {
+    const publishAt = await completeRemedy(ctx, params.id, { isNow: input?.notify === "now" }, now);
+    return {
+      success: true,
+      bookingRemedyId: params.id.toLowerCase(),
+      completionStatus: "completed" as const,
+      videoPublishAt: publishAt?.toISOString() ?? null,
+    };
   });
 }

@@ -30,6 +30,8 @@ export type PerformanceRow = {
   customerId: string;
   isPurchased: boolean;
   isCompleted: boolean;
+  /** When the sweep publishes the video of a completed remedy; null when it is published. */
+  publishAt: Date | null;
   videoObjectId: string | null;
   videoKey: string | null;
 };
@@ -37,6 +39,7 @@ export type PerformanceRow = {
 const performance = sql`
   select m.booking_id as "bookingId", b.user_id as "customerId", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
+    (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id) as "publishAt",
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"
   from booking_remedies m join bookings b on b.id = m.booking_id`;
 
@@ -68,6 +71,70 @@ export function updateVideo(
 
 export function markCompleted(db: Queryable, bookingRemedyId: string, now: Date) {
   return run(db, sql`update booking_remedies set completed_at = ${now} where id = ${bookingRemedyId}`);
+}
+
+export function insertUnpublished(db: Queryable, bookingRemedyId: string, publishAt: Date) {
+  return run(
+    db,
+    sql`insert into unpublished_videos (booking_remedy_id, publish_at) values (${bookingRemedyId}, ${publishAt})`,
+  );
+}
+
+/** Answers how many rows it deleted: 0 when another request or sweep has published the video. */
+export function deleteUnpublished(db: Queryable, bookingRemedyId: string) {
+  return run(db, sql`delete from unpublished_videos where booking_remedy_id = ${bookingRemedyId}`);
+}
+
+export function listDueVideos(db: Queryable, now: Date, limit: number) {
+  return rows<{ bookingRemedyId: string }>(
+    db,
+    sql`select booking_remedy_id as "bookingRemedyId" from unpublished_videos where publish_at <= ${now}
+      order by publish_at limit ${limit}`,
+  );
+}
+
+export function deleteUnpublishedOfCustomer(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`delete from unpublished_videos v using booking_remedies m join bookings b on b.id = m.booking_id
+      where m.id = v.booking_remedy_id and b.user_id = ${customerId}`,
+  );
+}
+
+export type PerformedRemedyRow = PendingRemedyRow & {
+  bookingId: string;
+  completedAt: Date;
+  publishAt: Date | null;
+};
+
+/** Case-insensitive, and without wildcards. */
+const contains = (text: ReturnType<typeof sql>, search: string) =>
+  sql`strpos(lower(${text} collate "C"), lower(${search}::text collate "C")) > 0`;
+
+/** Last completed first. `before`: the id of the row after which the page begins. Without closed accounts. */
+export function listPerformedRemedies(
+  db: Queryable,
+  { search, before, limit }: { search: string | null; before: string | null; limit: number },
+) {
+  const isFound =
+    search === null
+      ? sql``
+      : sql`and (${contains(sql`u.username`, search)} or ${contains(sql`m.name`, search)}
+          or ${contains(sql`m.name_hindi`, search)})`;
+  const isOlder =
+    before === null
+      ? sql``
+      : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${before}), ${before}::uuid)`;
+  return rows<PerformedRemedyRow>(
+    db,
+    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", u.username, u.phone, m.name,
+        m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
+        m.video_key as "videoKey", m.completed_at as "completedAt", v.publish_at as "publishAt"
+      from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+        left join unpublished_videos v on v.booking_remedy_id = m.id
+      where m.completed_at is not null and u.phone is not null ${isFound} ${isOlder}
+      order by m.completed_at desc, m.id desc limit ${limit}`,
+  );
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

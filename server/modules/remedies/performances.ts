@@ -1,14 +1,22 @@
 // Performing purchased remedies: the guide performs each one, uploads a video of it, and marks it as completed.
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
-import { uploadIdOfPath } from "#domain/object-keys.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { uploadIdOfKey, uploadIdOfPath } from "#domain/object-keys.ts";
+import { VIDEO_CORRECTION_MINUTES } from "#domain/remedies.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
-import { type ClaimedVideo, claimVideo } from "#server/modules/uploads/claims.ts";
-import { attachFile, detachFile, fileUrl } from "#server/modules/uploads/files.ts";
+import {
+  type ClaimedVideo,
+  claimVideo,
+  copyVideo,
+  findVideoInUse,
+  sourceOfCopy,
+} from "#server/modules/uploads/claims.ts";
+import { attachFile, fileUrl, releaseFile, requestErasureOfFile } from "#server/modules/uploads/files.ts";
 import * as queries from "./performances.sql.ts";
 
 type PendingRemedy = OutputOf<typeof contract.listPendingRemedies>["vidhis"][number];
@@ -32,42 +40,72 @@ function toPendingRemedy(row: queries.PendingRemedyRow): PendingRemedy {
   };
 }
 
+const PAGE_ROWS = 20;
+
+/** One page, last completed first; `next` is the `before` of the next page. */
+export async function listPerformedRemedies(
+  ctx: AppContext,
+  { search = "", before }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+): Promise<OutputOf<typeof contract.listPerformedRemedies>> {
+  // One row more than the page shows, to know whether there is a next page.
+  const page = { search: search.trim() || null, before: before ?? null, limit: PAGE_ROWS + 1 };
+  const found = await queries.listPerformedRemedies(ctx.db, page);
+  const shown = found.slice(0, PAGE_ROWS);
+  const last = shown.at(-1);
+  return {
+    vidhis: shown.map((row) => ({
+      ...toPendingRemedy(row),
+      bookingId: row.bookingId,
+      completedAt: row.completedAt.toISOString(),
+      videoPublishAt: row.publishAt?.toISOString() ?? null,
+    })),
+    next: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
+  };
+}
+
 function requirePrescribed(row: queries.PerformanceRow | null): queries.PerformanceRow {
   if (row === null) throw new Failure("not-found");
   return row;
 }
 
-/** @throws Failure not-found; vidhi-not-purchased; vidhi-completed. */
-function requirePending(row: queries.PerformanceRow | null): queries.PerformanceRow {
+/** @throws Failure not-found; vidhi-not-purchased; vidhi-completed when the customer has the video already. */
+function requireReplaceable(row: queries.PerformanceRow | null): queries.PerformanceRow {
   const found = requirePrescribed(row);
   if (!found.isPurchased) throw new Failure("vidhi-not-purchased");
-  if (found.isCompleted) throw new Failure("vidhi-completed");
+  if (found.isCompleted && found.publishAt === null) throw new Failure("vidhi-completed");
   return found;
 }
 
+/** `namesNobody`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
+type ChosenVideo = { path: string; namesNobody: boolean };
+
 /**
- * Makes an uploaded video the one of this performance, and returns its URL. It replaces the current video, which the
- * customer can no longer load. If the upload is the current video already, because the client repeats a call whose answer
- * was lost, nothing changes.
- * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; account-closed; what `claimVideo` throws.
+ * Makes an uploaded video, or a copy of another remedy's video, the one of this performance, and returns its URL. The
+ * video that it replaces is a 404 for everyone from then on. If this is the current video already, because the client
+ * repeats a call whose answer was lost, nothing changes.
+ * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; video-may-name-somebody; account-closed; what
+ * `claimVideo` throws.
  */
 export async function uploadVideo(
   ctx: AppContext,
   bookingRemedyId: string,
-  path: string,
+  chosen: ChosenVideo,
   now: Date,
 ): Promise<string> {
-  const uploadId = uploadIdOfPath(path);
+  const uploadId = uploadIdOfPath(chosen.path) ?? uploadIdOfKey(chosen.path.replace(/^\/?objects\//, ""));
   const findExisting = async () => {
     const performance = await queries.findPerformance(ctx.db, bookingRemedyId);
-    const isThisUpload = uploadId !== null && performance?.videoObjectId === uploadId;
-    return isThisUpload && performance.videoKey !== null ? fileUrl(performance.videoKey) : null;
+    if (!uploadId || !performance?.videoObjectId || performance.videoKey === null) return null;
+    const isThisUpload =
+      performance.videoObjectId === uploadId ||
+      (await sourceOfCopy(ctx, performance.videoObjectId)) === uploadId;
+    return isThisUpload ? fileUrl(performance.videoKey) : null;
   };
   const existing = await findExisting();
   if (existing) return existing;
-  requirePending(await queries.findPerformance(ctx.db, bookingRemedyId));
+  requireReplaceable(await queries.findPerformance(ctx.db, bookingRemedyId));
   try {
-    const video = await claimVideo(ctx, path, now);
+    const video = await claimOrCopy(ctx, uploadId, chosen, now);
     return await inTransaction(ctx.db, (tx) => replaceVideo(tx, bookingRemedyId, video, now));
   } catch (error) {
     // A parallel call with the same upload may have been faster.
@@ -75,6 +113,18 @@ export async function uploadVideo(
     if (!parallel) throw error;
     return parallel;
   }
+}
+
+async function claimOrCopy(
+  ctx: AppContext,
+  uploadId: string | null,
+  { path, namesNobody }: ChosenVideo,
+  now: Date,
+): Promise<ClaimedVideo> {
+  const shared = uploadId === null ? null : await findVideoInUse(ctx, uploadId);
+  if (uploadId === null || !shared) return claimVideo(ctx, path, now);
+  if (!namesNobody) throw new Failure("video-may-name-somebody");
+  return copyVideo(ctx, { uploadId, key: shared.key }, now);
 }
 
 async function replaceVideo(
@@ -85,31 +135,69 @@ async function replaceVideo(
 ): Promise<string> {
   const { customerId } = requirePrescribed(await queries.findPerformance(tx, bookingRemedyId));
   if ((await lockCustomer(tx, customerId))?.isDeleted) throw new Failure("account-closed");
-  const performance = requirePending(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
+  const performance = requireReplaceable(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
   const { bookingId, videoObjectId } = performance;
-  await attachFile(tx, { objectId: video.objectId, bookingId }, now);
-  if (videoObjectId) await detachFile(tx, videoObjectId, now);
+  await attachFile(tx, { objectId: video.objectId, bookingId, isWithheld: true }, now);
+  if (videoObjectId) await requestErasureOfFile(tx, videoObjectId, now);
   await queries.updateVideo(tx, bookingRemedyId, video);
   return fileUrl(video.key);
 }
 
 /**
- * Marks a remedy as performed, which cannot be undone, and notifies the customer. A second call changes nothing.
+ * Marks a remedy as performed, which cannot be undone and which the customer sees at once. The video is published an hour
+ * later, or at once with `isNow`. Returns when it will be published; null if it is. A second call can only publish.
  * @throws Failure not-found; account-closed; vidhi-not-purchased; vidhi-without-video.
  */
-export async function completeRemedy(ctx: AppContext, bookingRemedyId: string, now: Date) {
-  await inTransaction(ctx.db, async (tx) => {
-    const { customerId } = requirePrescribed(await queries.findPerformance(tx, bookingRemedyId));
-    const customer = await lockCustomer(tx, customerId);
-    const performance = requirePrescribed(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
-    if (performance.isCompleted) return;
-    // Closing the account refunds what was not performed.
-    if (customer?.isDeleted) throw new Failure("account-closed");
-    if (!performance.isPurchased) throw new Failure("vidhi-not-purchased");
-    if (performance.videoKey === null) throw new Failure("vidhi-without-video");
-    await queries.markCompleted(tx, bookingRemedyId, now);
-    await announceRemedyPerformed(tx, { bookingId: performance.bookingId, bookingRemedyId }, now);
+export async function completeRemedy(
+  ctx: AppContext,
+  bookingRemedyId: string,
+  { isNow }: { isNow: boolean },
+  now: Date,
+): Promise<Date | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { performance, isAccountClosed } = await lockPerformance(tx, bookingRemedyId);
+    let { publishAt } = performance;
+    if (!performance.isCompleted) {
+      // Closing the account refunds what was not performed.
+      if (isAccountClosed) throw new Failure("account-closed");
+      if (!performance.isPurchased) throw new Failure("vidhi-not-purchased");
+      if (performance.videoKey === null) throw new Failure("vidhi-without-video");
+      publishAt = addMinutes(now, VIDEO_CORRECTION_MINUTES);
+      await queries.markCompleted(tx, bookingRemedyId, now);
+      await queries.insertUnpublished(tx, bookingRemedyId, publishAt);
+    }
+    if (!isNow) return publishAt;
+    await publishVideo(tx, bookingRemedyId, performance, now);
+    return null;
   });
+}
+
+/** For the sweep: publishes the video of a completed remedy, unless that has been done. */
+export async function publishDueVideo(ctx: AppContext, bookingRemedyId: string, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
+    const { performance } = await lockPerformance(tx, bookingRemedyId);
+    await publishVideo(tx, bookingRemedyId, performance, now);
+  });
+}
+
+/** Locks the customer, then the remedy: the order of `lockCustomer`. */
+async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
+  const { customerId } = requirePrescribed(await queries.findPerformance(tx, bookingRemedyId));
+  const customer = await lockCustomer(tx, customerId);
+  const performance = requirePrescribed(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
+  return { performance, isAccountClosed: customer?.isDeleted ?? false };
+}
+
+/** The deleted row decides: of several calls, one lets the customer load the video and writes the message. */
+async function publishVideo(
+  tx: Transaction,
+  bookingRemedyId: string,
+  { bookingId, videoObjectId }: queries.PerformanceRow,
+  now: Date,
+) {
+  if ((await queries.deleteUnpublished(tx, bookingRemedyId)) === 0) return;
+  if (videoObjectId) await releaseFile(tx, videoObjectId);
+  await announceRemedyPerformed(tx, { bookingId, bookingRemedyId }, now);
 }
 
 /**
@@ -117,5 +205,6 @@ export async function completeRemedy(ctx: AppContext, bookingRemedyId: string, n
  * files afterwards. The prescriptions stay, because orders and receipts refer to them.
  */
 export async function removeVideos(tx: Transaction, customerId: string) {
+  await queries.deleteUnpublishedOfCustomer(tx, customerId);
   await queries.removeVideosOfCustomer(tx, customerId);
 }

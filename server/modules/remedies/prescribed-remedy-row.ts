@@ -18,4 +18,6 @@ export type PrescribedRemedyRow = {
   isCompleted: boolean;
   /** Key of the stored video that shows the performance. */
   videoKey: string | null;
+  /** When the video of a completed remedy is published; null when it is. ISO text if the row comes out of `json_build_object`. */
+  publishAt: string | Date | null;
 };

@@ -10,10 +10,15 @@ import { publish } from "#server/realtime/channel.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 import * as queries from "./prescriptions.sql.ts";
 
+/** The customer gets a video once it is published. */
+type Reader = "customer" | "admin";
+
 export function toPrescribedRemedy(
   row: PrescribedRemedyRow,
   session: { sessionDate: string; sessionTime: string },
+  reader: Reader,
 ): PrescribedRemedy {
+  const isVideoShown = reader === "admin" || (row.isCompleted && row.publishAt === null);
   return {
     bookingRemedyId: row.bookingRemedyId,
     bookingId: row.bookingId,
@@ -25,14 +30,15 @@ export function toPrescribedRemedy(
     isPurchased: row.isPurchased,
     isPaid: row.isPaid,
     completionStatus: row.isCompleted ? "completed" : "pending",
-    completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
+    completionVideoUrl: isVideoShown && row.videoKey !== null ? fileUrl(row.videoKey) : null,
+    videoPublishAt: row.publishAt === null ? null : new Date(row.publishAt).toISOString(),
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
   };
 }
 
-const toPrescribedRemedies = (rows: readonly queries.PrescribedRemedyWithSession[]) =>
-  rows.map((row) => toPrescribedRemedy(row, row));
+const toPrescribedRemedies = (rows: readonly queries.PrescribedRemedyWithSession[], reader: Reader) =>
+  rows.map((row) => toPrescribedRemedy(row, row, reader));
 
 /**
  * The remedies prescribed for a session. `customerId`: null for admins, who may read any session's.
@@ -45,7 +51,8 @@ export async function listRemediesOfBooking(
 ): Promise<PrescribedRemedy[]> {
   const booking = await queries.findBooking(ctx.db, bookingId);
   if (!booking || (customerId !== null && booking.customerId !== customerId)) throw new Failure("not-found");
-  return toPrescribedRemedies(await queries.listRemediesOfBooking(ctx.db, bookingId));
+  const reader = customerId === null ? "admin" : "customer";
+  return toPrescribedRemedies(await queries.listRemediesOfBooking(ctx.db, bookingId), reader);
 }
 
 /** All remedies of a customer's completed sessions, newest session first. */
@@ -53,7 +60,7 @@ export async function listRemediesOfCustomer(
   ctx: AppContext,
   customerId: string,
 ): Promise<PrescribedRemedy[]> {
-  return toPrescribedRemedies(await queries.listRemediesOfCustomer(ctx.db, customerId));
+  return toPrescribedRemedies(await queries.listRemediesOfCustomer(ctx.db, customerId), "customer");
 }
 
 type Prescription = { bookingId: string; remedyIds: readonly string[]; adminId: string };
@@ -81,7 +88,7 @@ export async function prescribe(
     await queries.removeOtherRemedies(tx, bookingId, requestedIds, now);
     const addedIds = added.map(({ id }) => id);
     await queries.insertPrescription(tx, { bookingId, remedyIds: addedIds, adminId }, now);
-    const remedies = toPrescribedRemedies(await queries.listRemediesOfBooking(tx, bookingId));
+    const remedies = toPrescribedRemedies(await queries.listRemediesOfBooking(tx, bookingId), "admin");
     if (added.length > 0) await notifyCustomer(tx, bookingId, remedies.length, now);
     return remedies;
   });

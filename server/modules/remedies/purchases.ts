@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { refundOrderLine } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { detachFile } from "#server/modules/uploads/files.ts";
+import { requestErasureOfFile } from "#server/modules/uploads/files.ts";
 import * as queries from "./purchases.sql.ts";
 
 /** One prescribed remedy of an order. */
@@ -89,7 +89,7 @@ async function refundPurchase(tx: Transaction, purchase: queries.PurchaseRow, ca
   if (!paymentId) return null;
   const line = { paymentId, bookingRemedyId, amountPaise: rupeesToPaise(price) };
   const refund = await refundOrderLine(tx, line, cause, now);
-  if (videoObjectId && !isCompleted) await detachFile(tx, videoObjectId, now);
+  if (videoObjectId && !isCompleted) await requestErasureOfFile(tx, videoObjectId, now);
   await queries.revertPurchase(tx, bookingRemedyId);
   return refund;
 }

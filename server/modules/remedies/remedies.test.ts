@@ -59,7 +59,7 @@ const pending = async () =>
     ({ sessionDate }) => sessionDate === day,
   );
 const complete = (bookingRemedyId: string) =>
-  admin.call(contract.completeRemedy, { params: { id: bookingRemedyId } });
+  admin.call(contract.completeRemedy, { params: { id: bookingRemedyId }, input: { notify: "now" } });
 const buy = (bookingRemedyId: string) => buyRemedies(app, customer, [bookingRemedyId]);
 /** The header of an MP4 file, and some bytes after it. */
 const film = (fill = 0) => {
@@ -165,6 +165,7 @@ describe("prescribing", () => {
         isPaid: false,
         completionStatus: "pending",
         completionVideoUrl: null,
+        videoPublishAt: null,
         sessionDate: day,
         sessionTime: "10:00",
       },
@@ -294,17 +295,18 @@ describe("a remedy to be performed", () => {
     expect(await pending()).toEqual([]);
   });
 
-  test("has a video that only its customer and admins can load, and that another video replaces", async () => {
+  test("has a video that only admins can load before it is published, then its customer too, and that another video replaces", async () => {
     const { bookingRemedyId } = await giveRemedy();
-    const first = await video(bookingRemedyId);
-    expect([first.status, await loadStatus(customer.client, first.body.completionVideoUrl)]).toEqual([
-      200, 200,
-    ]);
-    expect(await loadStatus(stranger.client, first.body.completionVideoUrl)).toBe(404);
+    const first = (await video(bookingRemedyId)).body.completionVideoUrl;
+    expect([await loadStatus(customer.client, first), await loadStatus(admin, first)]).toEqual([404, 200]);
+    expect(await listed()).toMatchObject([{ completionVideoUrl: null }]);
     const second = (await video(bookingRemedyId, film(1))).body.completionVideoUrl;
+    expect(await loadStatus(admin, first)).toBe(404);
+    await complete(bookingRemedyId);
     expect(await listed()).toMatchObject([{ completionVideoUrl: second }]);
-    expect(await loadStatus(customer.client, first.body.completionVideoUrl)).toBe(404);
-    expect(await loadStatus(customer.client, second)).toBe(200);
+    expect([await loadStatus(stranger.client, second), await loadStatus(customer.client, second)]).toEqual([
+      404, 200,
+    ]);
   });
 
   test("accepts the same video twice, and refuses a file that is not a video", async () => {
@@ -343,7 +345,7 @@ describe("a remedy to be performed", () => {
     for (const { status, body } of answers)
       expect([status, body]).toEqual([
         200,
-        { success: true, bookingRemedyId, completionStatus: "completed" },
+        { success: true, bookingRemedyId, completionStatus: "completed", videoPublishAt: null },
       ]);
     expect(await listed()).toMatchObject([{ completionStatus: "completed" }]);
     expect((await video(bookingRemedyId)).body.code).toBe("vidhi-completed");
@@ -388,7 +390,7 @@ test("the customer’s data lists the remedies; closing the account erases the v
   const prescribed = await giveRemedy();
   const { completionVideoUrl } = (await video(prescribed.bookingRemedyId)).body;
   const data = await (await customer.client.fetch("/api/user/data")).json();
-  expect(data).toMatchObject({ remedies: [{ ...prescribed, completionVideoUrl }] });
+  expect(data).toMatchObject({ remedies: [prescribed] });
   const phone = customer.user.phone ?? "";
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();

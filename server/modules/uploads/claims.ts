@@ -1,5 +1,6 @@
 // Claiming: the uploaded bytes are validated and become the files that are served, an image's two renditions or a video.
 // What the files are used for is up to the caller, who then attaches them to a booking (files.ts).
+import { randomUUID } from "node:crypto";
 import {
   contentTypeOfKey,
   largeImageKey,
@@ -54,6 +55,36 @@ export async function claimVideo(ctx: AppContext, path: string, now: Date): Prom
   });
   if (!mainKey || smallKey) throw notAVideo();
   return { objectId: id, key: mainKey, contentType: contentTypeOfKey(mainKey) };
+}
+
+/** The key of a video that a remedy uses. Null for any other upload, also when the video is to be erased. */
+export async function findVideoInUse(ctx: AppContext, uploadId: string): Promise<{ key: string } | null> {
+  const found = await queries.findUpload(ctx.db, uploadId);
+  const isVideo = found?.mainKey?.startsWith("videos/") ?? false;
+  return found?.mainKey && isVideo && found.bookingId && !found.eraseAskedAt ? { key: found.mainKey } : null;
+}
+
+/**
+ * Copies a video that a remedy uses, for another remedy, so that each can be replaced and erased by itself.
+ * @throws Failure not-uploaded when the video was erased meanwhile.
+ */
+export async function copyVideo(
+  ctx: AppContext,
+  { uploadId, key: sourceKey }: { uploadId: string; key: string },
+  now: Date,
+): Promise<ClaimedVideo> {
+  const objectId = randomUUID();
+  const key = videoObjectKey(objectId, sourceKey.slice(sourceKey.lastIndexOf(".") + 1));
+  if ((await ctx.storage.sizeOf(sourceKey)) === null) throw new Failure("not-uploaded");
+  // The row is first, so that the sweep finds a copy whose server was killed.
+  await queries.insertCopy(ctx.db, { id: objectId, sourceId: uploadId, mainKey: key }, now);
+  await ctx.storage.copy(sourceKey, key);
+  return { objectId, key, contentType: contentTypeOfKey(key) };
+}
+
+/** The upload of which this one is a copy; null when it is no copy. */
+export async function sourceOfCopy(ctx: AppContext, uploadId: string): Promise<string | null> {
+  return (await queries.findUpload(ctx.db, uploadId))?.copiedFrom ?? null;
 }
 
 type Keys = { mainKey: string | null; smallKey: string | null };

@@ -12,13 +12,31 @@ export function fileUrl(key: string): string {
   return `/objects/${key}`;
 }
 
+type AttachedFile = {
+  objectId: string;
+  bookingId: string;
+  /** The customer may not load it before `releaseFile`. */
+  isWithheld?: boolean;
+};
+
 /**
  * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha or a video.
  * @throws Failure upload-claimed when another booking uses the file already.
  */
-export async function attachFile(tx: Transaction, file: { objectId: string; bookingId: string }, now: Date) {
-  const { objectId, bookingId } = file;
-  if ((await queries.attachUpload(tx, objectId, bookingId, now)) === 0) throw new Failure("upload-claimed");
+export async function attachFile(tx: Transaction, file: AttachedFile, now: Date) {
+  const { objectId, bookingId, isWithheld = false } = file;
+  const attached = await queries.attachUpload(tx, objectId, { bookingId, isWithheld }, now);
+  if (attached === 0) throw new Failure("upload-claimed");
+}
+
+/** From the commit on the customer may load a file that was withheld. */
+export async function releaseFile(tx: Transaction, objectId: string) {
+  await queries.releaseUpload(tx, objectId);
+}
+
+/** The file is a 404 for everyone once the transaction commits. The sweep deletes its bytes. */
+export async function requestErasureOfFile(tx: Transaction, objectId: string, now: Date) {
+  await queries.requestErasureOfUpload(tx, objectId, now);
 }
 
 /** After a file was replaced: the customer gets a 404 for it, admins may still load it. */
@@ -50,7 +68,7 @@ export async function openFile(
   const id = uploadIdOfKey(key);
   const found = id === null ? null : await queries.findUpload(ctx.db, id);
   const isServed = found && !found.eraseAskedAt && (key === found.mainKey || key === found.smallKey);
-  const isOwn = customer !== null && found?.customerId === customer.id && !found.detachedAt;
+  const isOwn = customer !== null && found?.customerId === customer.id && !found.detachedAt && !found.isWithheld;
   if (!isServed || !(admin || isOwn)) throw new Failure("not-found");
   const sizeBytes = await ctx.storage.sizeOf(key);
   if (sizeBytes === null) throw new Failure("not-found");

@@ -26,6 +26,10 @@ export type UploadRow = Ticket & {
   bookingId: string | null;
   detachedAt: Date | null;
   eraseAskedAt: Date | null;
+  /** Attached, and still for admins only. */
+  isWithheld: boolean;
+  /** The upload of which this is a copy. */
+  copiedFrom: string | null;
   /** The customer of the booking. */
   customerId: string | null;
 };
@@ -36,7 +40,8 @@ export function findUpload(db: Queryable, id: string) {
     sql`select o.id, o.admin_id as "adminId", o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
         o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
         o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
-        o.erase_asked_at as "eraseAskedAt", b.user_id as "customerId"
+        o.erase_asked_at as "eraseAskedAt", o.is_withheld as "isWithheld", o.copied_from as "copiedFrom",
+        b.user_id as "customerId"
       from objects o left join bookings b on b.id = o.booking_id where o.id = ${id}`,
   );
 }
@@ -56,11 +61,31 @@ export function claimUpload(
 }
 
 /** Writes nothing when the upload is attached to a booking already; answers how many rows it wrote. */
-export function attachUpload(db: Queryable, id: string, bookingId: string, now: Date) {
+export function attachUpload(
+  db: Queryable,
+  id: string,
+  { bookingId, isWithheld }: { bookingId: string; isWithheld: boolean },
+  now: Date,
+) {
   return run(
     db,
-    sql`update objects set booking_id = ${bookingId}, attached_at = ${now}
+    sql`update objects set booking_id = ${bookingId}, attached_at = ${now}, is_withheld = ${isWithheld}
       where id = ${id} and claimed_at is not null and booking_id is null`,
+  );
+}
+
+export function releaseUpload(db: Queryable, id: string) {
+  return run(db, sql`update objects set is_withheld = false where id = ${id}`);
+}
+
+/** A claimed upload with the owner, type and size of another one. */
+export function insertCopy(db: Queryable, copy: { id: string; sourceId: string; mainKey: string }, now: Date) {
+  return run(
+    db,
+    sql`insert into objects (id, admin_id, created_at, expires_at, size_bytes, content_type, has_original,
+        claimed_at, main_key, copied_from)
+      select ${copy.id}, admin_id, ${now}, ${now}, size_bytes, content_type, false, ${now}, ${copy.mainKey}, id
+      from objects where id = ${copy.sourceId}`,
   );
 }
 
@@ -74,6 +99,10 @@ export function requestErasure(db: Queryable, bookingIds: readonly string[], now
     sql`update objects set erase_asked_at = ${now}
       where booking_id = any(${bookingIds}) and erase_asked_at is null`,
   );
+}
+
+export function requestErasureOfUpload(db: Queryable, id: string, now: Date) {
+  return run(db, sql`update objects set erase_asked_at = ${now} where id = ${id} and erase_asked_at is null`);
 }
 
 export function listUploadsToErase(db: Queryable, limit: number) {

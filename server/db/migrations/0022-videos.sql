@@ -1,0 +1,17 @@
+-- Videos of performed remedies: an hour in which a wrong one can be replaced, one video for several remedies, and uploads
+-- that continue after a cut network.
+
+-- Performed remedies whose video the customer does not get yet. The sweep deletes the row when it publishes the video.
+create table unpublished_videos (
+  booking_remedy_id uuid primary key references booking_remedies,
+  publish_at timestamptz not null
+);
+create index unpublished_videos_due on unpublished_videos (publish_at);
+
+alter table objects
+  -- Attached to a booking, and still for admins only.
+  add column is_withheld boolean not null default false,
+  -- The upload of which this is a copy, for another remedy.
+  add column copied_from uuid,
+  -- The id of a multipart upload to a bucket, while its parts arrive.
+  add column multipart_id text;

@@ -1,0 +1,11 @@
+import type { AppContext } from "#server/context.ts";
+import { publishDueVideo } from "./performances.ts";
+import * as queries from "./performances.sql.ts";
+
+const BATCH_SIZE = 100;
+
+/** Publishes videos whose hour for corrections is over: the customer can load them and gets the message. */
+export async function sweepRemedyVideos(ctx: AppContext, now: Date) {
+  for (const { bookingRemedyId } of await queries.listDueVideos(ctx.db, now, BATCH_SIZE))
+    await publishDueVideo(ctx, bookingRemedyId, now);
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import * as contract from "#contract/remedies.ts";
+import { addDays, addMinutes } from "#domain/ist-time.ts";
+import { rows, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweepRemedyVideos } from "./performances.jobs.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_630_000_000;
+let days = 0;
+let admin: Client;
+let customer: SignedIn;
+let day: string;
+let id: string;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  customer = await app.customer(String(nextPhone++));
+  ({ id, admin } = await createCompletedSession(app, customer, day, "10:00"));
+  await app.ctx.db.query("delete from outbox");
+});
+
+/** Gives the customer free remedies. */
+async function give(...names: string[]): Promise<string[]> {
+  const remedyIds: string[] = [];
+  for (const name of names) {
+    const input = { name, nameHindi: `${name} हिंदी`, price: 0 };
+    remedyIds.push((await admin.call(contract.createRemedy, { input })).body.remedy.id);
+  }
+  const { remedies } = (
+    await admin.call(contract.prescribeRemedies, { params: { id }, input: { remedyIds } })
+  ).body;
+  return remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+}
+const giveOne = async (name = "Havan") => (await give(name))[0] ?? "";
+const upload = (fill = 0) => {
+  const bytes = new Uint8Array(2_000).fill(fill);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  return uploadFile(admin, bytes, "video/mp4");
+};
+const setVideo = (remedyId: string, videoUrl: string, namesNobody?: boolean) =>
+  admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNobody } });
+const filmed = async (remedyId: string) =>
+  (await setVideo(remedyId, await upload())).body.completionVideoUrl;
+const complete = (remedyId: string, notify?: "now" | "later") =>
+  admin.call(contract.completeRemedy, { params: { id: remedyId }, input: notify && { notify } });
+const ofCustomer = async () =>
+  (await customer.client.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
+const ofAdmin = async () =>
+  (await admin.call(contract.listRemediesOfBooking, { params: { id } })).body.remedies;
+const statusOf = async (client: Client, url: string) => (await client.fetch(url)).status;
+const messages = () => rows(app.ctx.db, sql`select 1 from outbox where kind = 'vidhi-performed'`);
+const later = async (minutes: number) => {
+  app.clock.set(addMinutes(app.clock.now(), minutes).toISOString());
+  await app.sweep();
+};
+const performed = async (query: { search?: string; before?: string } = {}) =>
+  (await admin.call(contract.listPerformedRemedies, { query })).body;
+
+describe("the video of a performed remedy", () => {
+  test("is published an hour after the completion, which the customer sees at once", async () => {
+    const remedyId = await giveOne();
+    const url = await filmed(remedyId);
+    expect(await statusOf(customer.client, url)).toBe(404);
+    const publishAt = addMinutes(app.clock.now(), 60).toISOString();
+    const completed = await complete(remedyId);
+    expect(completed.body).toMatchObject({ completionStatus: "completed", videoPublishAt: publishAt });
+    const waiting = { completionStatus: "completed", videoPublishAt: publishAt };
+    await later(59);
+    expect(await ofCustomer()).toMatchObject([{ ...waiting, completionVideoUrl: null }]);
+    expect(await ofAdmin()).toMatchObject([{ ...waiting, completionVideoUrl: url }]);
+    expect([await statusOf(customer.client, url), await statusOf(admin, url)]).toEqual([404, 200]);
+    expect(await messages()).toEqual([]);
+    await later(1);
+    expect(await ofCustomer()).toMatchObject([{ videoPublishAt: null, completionVideoUrl: url }]);
+    expect(await statusOf(customer.client, url)).toBe(200);
+    expect((await messages()).length).toBeGreaterThan(0);
+  });
+
+  test("is published at once with notify: now, also in a second call, and then stays", async () => {
+    const [first = "", second = ""] = await give("Havan", "Jaap");
+    const url = await filmed(first);
+    expect((await complete(first, "now")).body.videoPublishAt).toBeNull();
+    expect(await statusOf(customer.client, url)).toBe(200);
+    await filmed(second);
+    await complete(second, "later");
+    expect((await complete(second, "now")).body.videoPublishAt).toBeNull();
+    const count = (await messages()).length;
+    await complete(second, "now");
+    await later(61);
+    expect(await messages()).toHaveLength(count);
+    expect((await setVideo(first, await upload(1))).body.code).toBe("vidhi-completed");
+  });
+
+  test("can be replaced within the hour: its address is a 404, its bytes are deleted, and one message is sent for the other", async () => {
+    const remedyId = await giveOne();
+    const wrong = await filmed(remedyId);
+    await complete(remedyId);
+    await later(40);
+    const right = (await setVideo(remedyId, await upload(1))).body.completionVideoUrl;
+    expect(right).not.toBe(wrong);
+    expect([await statusOf(admin, wrong), await statusOf(customer.client, right)]).toEqual([404, 404]);
+    await later(20);
+    expect(await app.ctx.storage.sizeOf(wrong.replace("/objects/", ""))).toBeNull();
+    expect(await ofCustomer()).toMatchObject([{ completionVideoUrl: right }]);
+    expect([await statusOf(customer.client, wrong), await statusOf(customer.client, right)]).toEqual([
+      404, 200,
+    ]);
+    const count = (await messages()).length;
+    expect((await setVideo(remedyId, await upload(2))).body.code).toBe("vidhi-completed");
+    await later(120);
+    expect(await messages()).toHaveLength(count);
+  });
+
+  test("is published once by two servers that sweep at the same time, beside a replacement and a press on send now", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    await complete(remedyId);
+    const other = await upload(1);
+    app.clock.set(addMinutes(app.clock.now(), 60).toISOString());
+    const now = app.clock.now();
+    const answers = await Promise.all([
+      sweepRemedyVideos(app.ctx, now),
+      setVideo(remedyId, other),
+      sweepRemedyVideos(app.ctx, now),
+      complete(remedyId, "now"),
+    ]);
+    expect([200, 409]).toContain(answers[1].status);
+    const [remedy] = await ofCustomer();
+    expect(remedy?.completionVideoUrl).toBe((await ofAdmin())[0]?.completionVideoUrl);
+    expect(await statusOf(customer.client, remedy?.completionVideoUrl ?? "")).toBe(200);
+    const kinds = await rows<{ channel: string }>(
+      app.ctx.db,
+      sql`select channel from outbox where kind = 'vidhi-performed'`,
+    );
+    expect(new Set(kinds.map(({ channel }) => channel)).size).toBe(kinds.length);
+    expect(kinds.length).toBeGreaterThan(0);
+  });
+
+  test("is published by the next sweep when the servers were stopped over the hour", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    await complete(remedyId);
+    app.clock.set(addMinutes(app.clock.now(), 600).toISOString());
+    expect(await messages()).toEqual([]);
+    await app.sweep();
+    await app.sweep();
+    expect(await ofCustomer()).toMatchObject([{ videoPublishAt: null }]);
+    expect((await messages()).length).toBeGreaterThan(0);
+  });
+
+  test("is not published when the customer closes the account in the hour", async () => {
+    const remedyId = await giveOne();
+    await filmed(remedyId);
+    await complete(remedyId);
+    const input = { phoneConfirmation: customer.user.phone ?? "" };
+    await customer.client.call(deleteAccount, { input });
+    await later(61);
+    expect(await messages()).toEqual([]);
+    expect(await rows(app.ctx.db, sql`select 1 from unpublished_videos`)).toEqual([]);
+  });
+});
+
+describe("one video for several remedies", () => {
+  test("needs the admin's word that it names nobody, and a repeated call changes nothing", async () => {
+    const [first = "", second = ""] = await give("Havan", "Jaap");
+    const path = await upload();
+    const url = (await setVideo(first, path)).body.completionVideoUrl;
+    for (const shared of [path, url])
+      for (const namesNobody of [undefined, false]) {
+        const refused = await setVideo(second, shared, namesNobody);
+        expect([refused.status, refused.body.code]).toEqual([400, "video-may-name-somebody"]);
+        expect(refused.body.message).toMatch(/names nobody/);
+      }
+    const taken = await setVideo(second, url, true);
+    expect(taken.status).toBe(200);
+    const repeated = await setVideo(second, path, true);
+    expect(repeated.body.completionVideoUrl).toBe(taken.body.completionVideoUrl);
+  });
+
+  test("is a copy for each: replacing or erasing one leaves the other", async () => {
+    const [first = "", second = ""] = await give("Havan", "Jaap");
+    const url = await filmed(first);
+    const copy = (await setVideo(second, url, true)).body.completionVideoUrl;
+    await complete(second, "now");
+    await setVideo(first, await upload(1));
+    await app.sweep();
+    expect([await statusOf(admin, url), await statusOf(customer.client, copy)]).toEqual([404, 200]);
+    const gone = await setVideo(first, url, true);
+    expect([gone.status, gone.body.code]).toEqual([400, "not-uploaded"]);
+  });
+});
+
+describe("the list of performed remedies", () => {
+  test("shows the last completed first, in pages, and finds customers and remedies in both languages", async () => {
+    const names = Array.from({ length: 23 }, (_, at) => `Puja ${day} ${at}`);
+    const ids = await give(...names);
+    const url = await filmed(ids[0] ?? "");
+    await complete(ids[0] ?? "");
+    await app.ctx.db.query(
+      `update booking_remedies set completed_at = now() + random() * interval '1 day', video_object_id = id,
+         video_key = 'videos/' || id || '.mp4' where id = any($1) and completed_at is null`,
+      [ids],
+    );
+    const first = await performed({ search: day });
+    expect(first.vidhis).toHaveLength(20);
+    const rest = await performed({ search: day, before: first.next ?? "" });
+    expect([rest.vidhis.length, rest.next]).toEqual([3, null]);
+    const all = [...first.vidhis, ...rest.vidhis];
+    expect(new Set(all.map(({ bookingRemedyId }) => bookingRemedyId))).toEqual(new Set(ids));
+    const times = all.map(({ completedAt }) => completedAt);
+    expect(times).toEqual([...times].sort().reverse());
+    const own = await performed({ search: `puja ${day} 0` });
+    expect(own.vidhis).toEqual([
+      {
+        bookingRemedyId: ids[0],
+        bookingId: id,
+        userName: customer.user.username,
+        userPhone: customer.user.phone,
+        remedyName: names[0],
+        remedyNameHindi: `${names[0]} हिंदी`,
+        sessionDate: day,
+        sessionTime: "10:00",
+        completedAt: app.clock.now().toISOString(),
+        completionVideoUrl: url,
+        videoPublishAt: addMinutes(app.clock.now(), 60).toISOString(),
+      },
+    ]);
+    expect((await performed({ search: `${names[3]} हिंदी` })).vidhis).toMatchObject([{ remedyName: names[3] }]);
+    expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
+    expect((await performed({ search: "%" })).vidhis).toEqual([]);
+  });
+});
