@@ -34,3 +34,23 @@ export const createUpload = endpoint({
   }),
   errors: ["bad-input", "upload-too-large"],
 });
+
+export const getNextPart = endpoint({
+  method: "POST",
+  path: "/api/objects/upload/:id/next-part",
+  who: "admin",
+  isReadOnly: true,
+  summary:
+    "Say how much of a file has arrived and where its next part is PUT. Repeat it after each part, and after a cut network, until `part` is null: then the file is complete. The upload needs a declared `size`, and can go on for 24 hours",
+  /** The second segment of `objectPath`. */
+  params: z.object({ id: field.id }),
+  output: z.object({
+    /** The bytes that have arrived, from the beginning of the file. */
+    offset: z.int(),
+    /** Takes the bytes from `offset` up to `end`, which is excluded. */
+    part: z.nullable(
+      z.object({ url: z.string(), headers: z.record(z.string(), z.string()), end: z.int() }),
+    ),
+  }),
+  errors: ["upload-expired", "upload-claimed"],
+});

@@ -13,9 +13,12 @@ export const MAX_IMAGE_MEGAPIXELS = 40;
 export const LARGE_IMAGE_PIXELS = 2048;
 export const SMALL_IMAGE_PIXELS = 480;
 
+/** A larger file is uploaded in parts of this size, so that a cut network costs at most one. S3 takes no smaller ones. */
+export const UPLOAD_PART_BYTES = 5 * MEBIBYTE;
+
 /** How long an upload URL is valid. */
 export const UPLOAD_URL_MINUTES = 30;
-/** An upload that is not used for a parcha or a video by then is deleted. */
+/** Until then a file that arrives in parts can be continued. What is not used for a parcha or a video by then is deleted. */
 export const UNCLAIMED_UPLOAD_HOURS = 24;
 
 type DeclaredUpload = { contentType?: string | undefined; purpose?: string | undefined };

@@ -9,7 +9,7 @@ import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
-import { createUpload } from "#contract/uploads.ts";
+import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
@@ -94,6 +94,11 @@ const resultCases: EndpointCase[] = [
   endpointCase(createUpload, () => ({
     input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
   })),
+  endpointCase(getNextPart, async ({ admin }) => {
+    const input = { contentType: "video/mp4", size: 20_000_000 };
+    const { objectPath } = (await admin.call(createUpload, { input })).body;
+    return { params: { id: objectPath.slice(-36) } };
+  }),
   endpointCase(parchas.uploadParcha, async ({ admin, idWithoutResults }) => ({
     params: { id: idWithoutResults },
     input: { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes: "Front" as const },

@@ -51,9 +51,17 @@ function putRequestFor({ storage, config }: AppContext, origin: string, ticket: 
       contentType,
       expiresInSeconds: UPLOAD_URL_MINUTES * 60,
     });
-  const signature = sign(config.secretKey, id).toString("base64url");
   const headers: Record<string, string> = contentType === null ? {} : { "content-type": contentType };
-  return { url: `${origin}${fileUrl(key)}?signature=${signature}`, headers };
+  return { url: signedUrl(config.secretKey, origin, id), headers };
+}
+
+/** The URL at this server to which the file of a ticket is PUT. */
+export function signedUrl(secretKey: string, origin: string, id: string): string {
+  return `${origin}${fileUrl(originalKey(id))}?signature=${sign(secretKey, id).toString("base64url")}`;
+}
+
+export function isSigned(secretKey: string, id: string, signature: string): boolean {
+  return isSameHash(Buffer.from(signature, "base64url"), sign(secretKey, id));
 }
 
 /** Signs the id alone: the ticket's expiry, size and type are in its row. */
@@ -61,7 +69,7 @@ function sign(secretKey: string, id: string): Buffer {
   return keyedHash(secretKey, "upload", id);
 }
 
-type IncomingFile = {
+export type IncomingFile = {
   id: string;
   signature: string;
   contentType: string | null;
@@ -78,8 +86,8 @@ type IncomingFile = {
 export async function receiveUpload(ctx: AppContext, file: IncomingFile, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = file;
   const { upload } = ctx.storage;
-  const isSigned = isSameHash(Buffer.from(signature, "base64url"), sign(ctx.config.secretKey, id));
-  const ticket = isSigned && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
+  const isOwn = isSigned(ctx.config.secretKey, id, signature);
+  const ticket = isOwn && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
   if (upload.kind !== "server" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   const limitBytes = ticket.sizeBytes ?? MAX_IMAGE_BYTES;

@@ -13,6 +13,7 @@ const HALF_DAY_MS = 12 * 3600 * 1000;
  * uploads that no booking uses after a day.
  */
 export async function sweepUploads(ctx: AppContext, now: Date) {
+  const { upload } = ctx.storage;
   for (const { id } of await queries.listUploadsToErase(ctx.db, BATCH_SIZE)) {
     await deleteBytes(ctx, id);
     await queries.markErased(ctx.db, id, now);
@@ -22,14 +23,15 @@ export async function sweepUploads(ctx: AppContext, now: Date) {
     await queries.markOriginalDeleted(ctx.db, id);
   }
   const createdBefore = addMinutes(now, -UNCLAIMED_UPLOAD_HOURS * 60);
-  for (const { id } of await queries.listUnattachedUploads(ctx.db, createdBefore, BATCH_SIZE)) {
+  for (const { id, multipartId } of await queries.listUnattachedUploads(ctx.db, createdBefore, BATCH_SIZE)) {
+    // Also of a file that was joined: then there are none.
+    if (multipartId && upload.kind === "presigned") await upload.deleteParts(originalKey(id), multipartId);
     await inTransaction(ctx.db, async (tx) => {
       // An upload that is attached at this moment keeps its bytes, or its attaching finds no row.
       if ((await queries.deleteUnattachedUpload(tx, id)) > 0) await deleteBytes(ctx, id);
     });
   }
   // Compared with the modification times of files, so by the system clock and not by ctx.now().
-  const { upload } = ctx.storage;
   if (upload.kind === "server") await upload.deletePartialFiles(new Date(Date.now() - HALF_DAY_MS));
 }
 

@@ -6,6 +6,7 @@ import { Failure } from "#server/failure.ts";
 import { parseByteRange } from "#server/http/byte-range.ts";
 import { authenticate, type RouteContext, route } from "#server/http/route.ts";
 import { openFile, type ServedFile } from "./files.ts";
+import { nextPart, receivePart } from "./parts.ts";
 import { createTicket, receiveUpload } from "./tickets.ts";
 
 const HIDDEN = { hide: true };
@@ -23,6 +24,10 @@ export function uploadRoutes(routes: RouteContext) {
     const origin = request.headers.origin ?? ctx.config.publicUrl;
     return createTicket(ctx, { adminId: admin.id, origin }, input ?? {}, now);
   });
+  route(routes, contract.getNextPart, ({ params, request, now }) => {
+    const origin = request.headers.origin ?? ctx.config.publicUrl;
+    return nextPart(ctx, { id: params.id, origin }, now);
+  });
   void routes.app.register(async (app) => fileRoutes(app, routes));
 }
 
@@ -36,19 +41,21 @@ function fileRoutes(app: FastifyInstance, routes: RouteContext) {
 
 function uploadFileRoute(app: FastifyInstance, { ctx }: RouteContext) {
   // Needs neither cookie nor Origin: the signature in the URL authorizes the request.
-  app.put<{ Params: { id: string }; Querystring: { signature?: unknown } }>(
+  app.put<{ Params: { id: string }; Querystring: { signature?: unknown; offset?: unknown } }>(
     "/objects/uploads/:id",
     { schema: HIDDEN, onRequest: ignoreInvalidContentType },
     async (request, reply) => {
       const { id } = request.params;
-      const { signature } = request.query;
+      const { signature, offset } = request.query;
       if (!/^[0-9a-f-]{36}$/.test(id) || typeof signature !== "string") throw new Failure("upload-expired");
       const { "content-type": contentType = null, "content-length": length } = request.headers;
       const lengthBytes = length === undefined ? null : Number(length);
       request.raw.setTimeout(IDLE_TIMEOUT_MS, () => request.raw.destroy());
       const body = request.raw.iterator({ destroyOnReturn: false });
       try {
-        await receiveUpload(ctx, { id, signature, contentType, lengthBytes, body }, ctx.now());
+        if (offset === undefined)
+          await receiveUpload(ctx, { id, signature, contentType, lengthBytes, body }, ctx.now());
+        else await receivePart(ctx, { id, signature, offset: requireOffset(offset), body }, ctx.now());
       } catch (error) {
         closeAfterDelay(request.raw);
         throw error;
@@ -56,6 +63,12 @@ function uploadFileRoute(app: FastifyInstance, { ctx }: RouteContext) {
       return reply.code(200).send();
     },
   );
+}
+
+/** @throws Failure upload-expired: an address that this server did not make. */
+function requireOffset(text: unknown): number {
+  if (typeof text !== "string" || !/^\d{1,12}$/.test(text)) throw new Failure("upload-expired");
+  return Number(text);
 }
 
 function loadFileRoute(app: FastifyInstance, routes: RouteContext) {

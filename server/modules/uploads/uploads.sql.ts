@@ -20,6 +20,9 @@ export function insertTicket(db: Queryable, ticket: Ticket, now: Date) {
 
 /** A row begins as a ticket. Claiming sets the keys, attaching sets the booking. */
 export type UploadRow = Ticket & {
+  createdAt: Date;
+  /** While the parts of the file arrive in a bucket. */
+  multipartId: string | null;
   claimedAt: Date | null;
   mainKey: string | null;
   smallKey: string | null;
@@ -37,12 +40,27 @@ export type UploadRow = Ticket & {
 export function findUpload(db: Queryable, id: string) {
   return row<UploadRow>(
     db,
-    sql`select o.id, o.admin_id as "adminId", o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
+    sql`select o.id, o.admin_id as "adminId", o.created_at as "createdAt", o.multipart_id as "multipartId",
+        o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
         o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
         o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
         o.erase_asked_at as "eraseAskedAt", o.is_withheld as "isWithheld", o.copied_from as "copiedFrom",
         b.user_id as "customerId"
       from objects o left join bookings b on b.id = o.booking_id where o.id = ${id}`,
+  );
+}
+
+/** Lets the upload continue for a while. */
+export function extendTicket(db: Queryable, id: string, expiresAt: Date) {
+  return run(db, sql`update objects set expires_at = ${expiresAt} where id = ${id} and claimed_at is null`);
+}
+
+/** Of two requests the first decides. Answers the id that counts. */
+export function setMultipartId(db: Queryable, id: string, multipartId: string) {
+  return row<{ multipartId: string }>(
+    db,
+    sql`update objects set multipart_id = coalesce(multipart_id, ${multipartId}) where id = ${id}
+      returning multipart_id as "multipartId"`,
   );
 }
 
@@ -118,9 +136,9 @@ export function markErased(db: Queryable, id: string, now: Date) {
 
 /** Tickets and claimed files that no booking uses. */
 export function listUnattachedUploads(db: Queryable, createdBefore: Date, limit: number) {
-  return rows<{ id: string }>(
+  return rows<{ id: string; multipartId: string | null }>(
     db,
-    sql`select id from objects where booking_id is null and created_at < ${createdBefore}
+    sql`select id, multipart_id as "multipartId" from objects where booking_id is null and created_at < ${createdBefore}
       order by created_at limit ${limit}`,
   );
 }

@@ -15,6 +15,11 @@ export function diskStorage(folder: string): Storage {
     return join(folder, key);
   };
 
+  const partsFileOf = (key: string) => {
+    requireValidKey(key);
+    return join(partialFolder, `${key.replaceAll("/", "-")}.parts`);
+  };
+
   /** `body` is a function, so that the stream's errors always reach `pipeline`. */
   async function write(key: string, body: () => Readable) {
     const file = fileOf(key);
@@ -35,6 +40,20 @@ export function diskStorage(folder: string): Storage {
     upload: {
       kind: "server",
       receive: (key, body) => write(key, () => Readable.from(body)),
+      async receivePart(key, offset, body) {
+        const parts = partsFileOf(key);
+        await mkdir(partialFolder, { recursive: true, mode: 0o700 });
+        // Created if it is missing, and opened without truncation: the bytes before the offset stay.
+        await (await open(parts, "a", 0o600)).close();
+        await pipeline(Readable.from(body), createWriteStream(parts, { flags: "r+", start: offset, flush: true }));
+      },
+      sizeOfParts: async (key) => (await ifMissing(stat(partsFileOf(key)), null))?.size ?? 0,
+      async joinParts(key) {
+        const file = fileOf(key);
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        await rename(partsFileOf(key), file);
+        await syncFolder(dirname(file));
+      },
       async deletePartialFiles(before) {
         for (const name of await ifMissing(readdir(partialFolder), [])) {
           const partial = join(partialFolder, name);
