@@ -1,9 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createUpload } from "#contract/uploads.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createUpload, getNextPart } from "#contract/uploads.ts";
+import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
-import { testUpload } from "#web/testing/fixtures.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testId, testUpload } from "#web/testing/fixtures.ts";
+import { keepTicket } from "./kept-tickets.ts";
 import { claimOf, RETRY_DELAYS_MS, retryOf, uploadFile } from "./upload-file.ts";
 
 const server = fakeServer();
@@ -135,4 +137,107 @@ it("stops waiting when it is aborted", async () => {
   const ended = expect(run).rejects.toBe("stopped");
   abort.abort("stopped");
   await ended;
+});
+
+describe("a file of more than one part", () => {
+  const PART = UPLOAD_PART_BYTES;
+  const SIZE = 2 * PART + 7;
+  /** The server names a large upload by a UUID. */
+  const ticketOf = (number: number) => ({ ...testUpload(number), objectPath: `uploads/${testId(number)}` });
+  const video = new File([new Uint8Array(SIZE)], "film.mp4", { lastModified: 1 });
+  /** How much the server has. */
+  let arrived: number;
+  let tickets: number;
+  let sent: { from: string | null; bytes: number }[];
+  /** For each PUT: how many of its bytes arrive before the network is cut; all by default. */
+  let cuts: number[];
+  beforeEach(() => {
+    sessionStorage.clear();
+    [arrived, tickets, sent, cuts] = [0, 0, [], []];
+    server.answer(createUpload, () => ticketOf(++tickets));
+    server.answer(getNextPart, ({ params: { id } }) => {
+      if (arrived === SIZE) return { offset: SIZE, part: null };
+      const url = `http://there.test/objects/uploads/${id}?offset=${arrived}`;
+      return { offset: arrived, part: { url, headers: {}, end: Math.min(arrived + PART, SIZE) } };
+    });
+    class CutPut extends FakePut {
+      #url = "";
+      override open(_method?: string, url = "") {
+        this.#url = url;
+      }
+      override send(body?: Blob) {
+        const bytes = body?.size ?? 0;
+        const kept = Math.min(cuts.shift() ?? bytes, bytes);
+        sent.push({ from: new URL(this.#url).searchParams.get("offset"), bytes });
+        queueMicrotask(() => {
+          if (isOnline) arrived += kept;
+          this.status = isOnline && kept === bytes ? 200 : 0;
+          this.onloadend?.();
+        });
+      }
+    }
+    vi.stubGlobal("XMLHttpRequest", CutPut);
+  });
+  const send = (file: File, signal = new AbortController().signal) =>
+    uploadFile({ file, announced: {}, claim: async (path) => path, onProgress: () => undefined, signal });
+
+  it("goes on where the network was cut, however often that happens", async () => {
+    cuts = [PART, 100, 200, 0, 300, 400, 500];
+    const run = send(video);
+    await vi.runAllTimersAsync();
+    expect(await run).toBe("uploads/1");
+    expect(tickets).toBe(1);
+    const starts = sent.map(({ from }) => Number(from) - PART);
+    expect(starts).toEqual([-PART, 0, 100, 300, 300, 600, 1_000, 1_500]);
+  });
+
+  it("gives up after four retries without progress, and a later try goes on", async () => {
+    cuts = [PART, 0, 0, 0, 0, 0];
+    const run = send(video);
+    const refused = expect(run).rejects.toMatchObject({ stage: "file" });
+    await vi.runAllTimersAsync();
+    await refused;
+    const again = send(video);
+    await vi.runAllTimersAsync();
+    expect(await again).toBe("uploads/1");
+    expect([tickets, sent.at(-2)?.from]).toEqual([1, String(PART)]);
+  });
+
+  it("goes on after a reload when the same file is chosen again, and a finished upload is forgotten", async () => {
+    cuts = [PART, 0, 0];
+    const abort = new AbortController();
+    const run = send(video, abort.signal).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    abort.abort();
+    await run;
+    const chosenAgain = new File([new Uint8Array(SIZE)], "film.mp4", { lastModified: 1 });
+    const second = send(chosenAgain);
+    await vi.runAllTimersAsync();
+    expect([await second, tickets]).toEqual(["uploads/1", 1]);
+    arrived = 0;
+    const third = send(chosenAgain);
+    await vi.runAllTimersAsync();
+    expect([await third, tickets]).toEqual(["uploads/2", 2]);
+  });
+
+  it("begins anew when the upload that was to go on has expired or was used", async () => {
+    for (const code of ["upload-expired", "upload-claimed"] as const) {
+      keepTicket(video, ticketOf(9));
+      arrived = 0;
+      let isFirst = true;
+      server.answer(getNextPart, () => {
+        if (isFirst) {
+          isFirst = false;
+          return refusal(code);
+        }
+        if (arrived === SIZE) return { offset: SIZE, part: null };
+        const url = `http://there.test/x?offset=${arrived}`;
+        return { offset: arrived, part: { url, headers: {}, end: Math.min(arrived + PART, SIZE) } };
+      });
+      const run = send(video);
+      await vi.runAllTimersAsync();
+      expect(await run).toBe(`uploads/${tickets}`);
+    }
+    expect(tickets).toBe(2);
+  });
 });

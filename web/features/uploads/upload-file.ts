@@ -1,14 +1,16 @@
-// Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and waits while the device is offline.
+// Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and waits while the device is offline. A
+// large file goes in parts, and goes on where the network was cut, also after a reload when the same file is chosen again.
 import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload } from "#contract/uploads.ts";
+import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { t } from "#web/i18n/t.ts";
+import { findKeptTicket, keepTicket } from "./kept-tickets.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
+import { putBytes } from "./put-bytes.ts";
+import { sendParts } from "./send-parts.ts";
 
 /** The delay before each retry. */
 export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
-/** A PUT without progress for so long is aborted and retried. */
-const STALL_MS = 60_000;
 
 type Stage = "ticket" | "file" | "claim";
 type Ticket = OutputOf<typeof createUpload>;
@@ -32,7 +34,8 @@ export function retryOf(
 ): { delayMs: number; isNewTicket: boolean } | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined || !(error instanceof CallFailure)) return null;
-  const isNewTicket = stage === "file" && error.status === 403;
+  // 409: the upload that was to go on has been used meanwhile.
+  const isNewTicket = stage === "file" && (error.status === 403 || error.status === 409);
   return isNewTicket || error.status === 0 || error.status >= 500 ? { delayMs, isNewTicket } : null;
 }
 
@@ -67,31 +70,54 @@ export async function uploadFile<Claimed>(upload: Upload<Claimed>): Promise<Clai
 async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
   const { signal } = upload;
   let stage: Stage = "ticket";
-  let ticket: Ticket | null = null;
+  let ticket: Ticket | null = findKeptTicket(upload.file);
+  if (ticket) stage = "file";
   let tries = 0;
+  let arrivedBytes = 0;
+  /** Tries are counted from the last one that brought the upload forward. */
+  const onArrived = (bytes: number) => {
+    if (bytes > arrivedBytes) tries = 0;
+    arrivedBytes = bytes;
+  };
   for (;;) {
     try {
       await untilOnline(signal);
       if (!ticket) {
         stage = "ticket";
         ticket = await call(createUpload, { input: upload.announced, signal });
+        if (isInParts(upload.file)) keepTicket(upload.file, ticket);
         stage = "file";
       }
       if (stage === "file") {
-        await put(ticket, upload);
+        await send(ticket, upload, onArrived);
         stage = "claim";
       }
-      return await upload.claim(claimOf(ticket.uploadURL));
+      const claimed = await upload.claim(claimOf(ticket.uploadURL));
+      keepTicket(upload.file, null);
+      return claimed;
     } catch (error) {
       signal.throwIfAborted();
       // A failure while offline does not count: the upload continues when the device is online again.
       if (!isOffline()) tries += 1;
       const retry = retryOf(error, stage, Math.max(tries, 1));
       if (!retry) throw new UploadFailure(stage, error);
-      if (retry.isNewTicket) ticket = null;
+      if (retry.isNewTicket) {
+        ticket = null;
+        keepTicket(upload.file, null);
+      }
       await pause(retry.delayMs, signal);
     }
   }
+}
+
+const isInParts = (file: Blob) => file.size > UPLOAD_PART_BYTES;
+
+async function send<Claimed>(ticket: Ticket, upload: Upload<Claimed>, onArrived: (bytes: number) => void) {
+  const { file, signal } = upload;
+  const onBytes = (bytes: number) =>
+    upload.onProgress(file.size > 0 ? Math.min(Math.floor((bytes / file.size) * 100), 100) : 0);
+  if (isInParts(file)) return sendParts(ticket, { file, onBytes, onArrived, signal });
+  return putBytes({ url: ticket.uploadURL, headers: ticket.headers, body: file, onBytes, signal });
 }
 
 const isOffline = () => navigator.onLine === false;
@@ -111,41 +137,6 @@ function untilOnline(signal: AbortSignal): Promise<void> {
     window.addEventListener("online", onOnline, { once: true });
     signal.addEventListener("abort", stop, { once: true });
   });
-}
-
-/** By XMLHttpRequest: fetch reports no upload progress. */
-function put<Claimed>(ticket: Ticket, { file, onProgress, signal }: Upload<Claimed>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    let stall: ReturnType<typeof setTimeout>;
-    const restartStallTimer = () => {
-      clearTimeout(stall);
-      stall = setTimeout(() => request.abort(), STALL_MS);
-    };
-    const onAbort = () => request.abort();
-    request.upload.onprogress = ({ loaded, total }) => {
-      restartStallTimer();
-      onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    };
-    request.onloadend = () => {
-      clearTimeout(stall);
-      signal.removeEventListener("abort", onAbort);
-      const { status } = request;
-      if (status >= 200 && status < 300) resolve();
-      else reject(failureOf(status));
-    };
-    request.open("PUT", ticket.uploadURL);
-    for (const [name, value] of Object.entries(ticket.headers)) request.setRequestHeader(name, value);
-    signal.addEventListener("abort", onAbort);
-
-    restartStallTimer();
-    request.send(file);
-  });
-}
-
-function failureOf(status: number): CallFailure {
-  if (status === 0) return new CallFailure(0, "network", t("shell.failure-network"));
-  return new CallFailure(status, "bad-answer", t("shell.failure-bad-answer"));
 }
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
