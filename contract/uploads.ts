@@ -48,9 +48,7 @@ export const getNextPart = endpoint({
     /** The bytes that have arrived, from the beginning of the file. */
     offset: z.int(),
     /** Takes the bytes from `offset` up to `end`, which is excluded. */
-    part: z.nullable(
-      z.object({ url: z.string(), headers: z.record(z.string(), z.string()), end: z.int() }),
-    ),
+    part: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()), end: z.int() })),
   }),
   errors: ["upload-expired", "upload-claimed"],
 });

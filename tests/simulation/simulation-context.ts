@@ -30,8 +30,14 @@ type Options = {
 const SEND_ERROR_KINDS = ["retryable", "unknown"] as const;
 
 /** The histories use no files: a disk would answer outside the scheduler, in an order that the seed does not decide. */
+const noParts = () => Promise.reject(new Error("The histories upload nothing"));
 const NO_FILES: Storage = {
-  upload: { kind: "presigned", origin: "", presignPut: async () => ({ url: "", headers: {} }) },
+  upload: {
+    kind: "presigned",
+    origin: "",
+    presignPut: async () => ({ url: "", headers: {} }),
+    parts: { begin: noParts, sizeOf: noParts, presignPut: noParts, join: noParts, remove: noParts },
+  },
   put: async () => undefined,
   sizeOf: async () => null,
   read: async () => null,

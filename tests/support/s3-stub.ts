@@ -76,7 +76,7 @@ export async function startS3Stub() {
     files,
     uploads,
     settings: {
-      ...{ kind: "s3", bucket: "parcha", region: "ap-south-1", hasPathStyle: true } as const,
+      ...({ kind: "s3", bucket: "parcha", region: "ap-south-1", hasPathStyle: true } as const),
       ...{ accessKeyId: "key", secretAccessKey: "secret", endpoint: `http://127.0.0.1:${port}` },
     },
     async stop() {

@@ -155,6 +155,7 @@ export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): Pr
   isPaid: false,
   completionStatus: "pending",
   completionVideoUrl: null,
+  videoPublishAt: null,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   ...fields,

@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context.ts";
-import { publishDueVideo } from "./performances.ts";
 import * as queries from "./performances.sql.ts";
+import { publishDueVideo } from "./performances.ts";
 
 const BATCH_SIZE = 100;
 

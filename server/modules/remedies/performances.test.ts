@@ -49,8 +49,7 @@ const upload = (fill = 0) => {
 };
 const setVideo = (remedyId: string, videoUrl: string, namesNobody?: boolean) =>
   admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNobody } });
-const filmed = async (remedyId: string) =>
-  (await setVideo(remedyId, await upload())).body.completionVideoUrl;
+const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
 const complete = (remedyId: string, notify?: "now" | "later") =>
   admin.call(contract.completeRemedy, { params: { id: remedyId }, input: notify && { notify } });
 const ofCustomer = async () =>
@@ -235,7 +234,9 @@ describe("the list of performed remedies", () => {
         videoPublishAt: addMinutes(app.clock.now(), 60).toISOString(),
       },
     ]);
-    expect((await performed({ search: `${names[3]} हिंदी` })).vidhis).toMatchObject([{ remedyName: names[3] }]);
+    expect((await performed({ search: `${names[3]} हिंदी` })).vidhis).toMatchObject([
+      { remedyName: names[3] },
+    ]);
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
   });

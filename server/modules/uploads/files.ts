@@ -68,7 +68,8 @@ export async function openFile(
   const id = uploadIdOfKey(key);
   const found = id === null ? null : await queries.findUpload(ctx.db, id);
   const isServed = found && !found.eraseAskedAt && (key === found.mainKey || key === found.smallKey);
-  const isOwn = customer !== null && found?.customerId === customer.id && !found.detachedAt && !found.isWithheld;
+  const isOwn =
+    customer !== null && found?.customerId === customer.id && !found.detachedAt && !found.isWithheld;
   if (!isServed || !(admin || isOwn)) throw new Failure("not-found");
   const sizeBytes = await ctx.storage.sizeOf(key);
   if (sizeBytes === null) throw new Failure("not-found");

@@ -106,7 +106,7 @@ describe("a file in parts", () => {
 });
 
 describe("a file in parts in a bucket", () => {
-  async function useBucket() {
+  async function switchToBucket() {
     const stub = await startS3Stub();
     const { storage } = app.ctx;
     app.ctx.storage = s3Storage(stub.settings);
@@ -118,7 +118,7 @@ describe("a file in parts in a bucket", () => {
   }
 
   test("goes on with the part that the network cut, straight to the bucket", async () => {
-    const stub = await useBucket();
+    const stub = await switchToBucket();
     const { id, path } = await begin();
     const first = (await next(id)).body;
     expect(new URL(first.part?.url ?? "").origin).toBe(stub.settings.endpoint);
@@ -134,7 +134,7 @@ describe("a file in parts in a bucket", () => {
   });
 
   test("leaves no parts behind when it is never finished", async () => {
-    const stub = await useBucket();
+    const stub = await switchToBucket();
     const { id } = await begin();
     const { part } = (await next(id)).body;
     await put(part?.url ?? "", film.subarray(0, PART));

@@ -53,9 +53,9 @@ async function nextServerPart(
   origin: string,
 ): Promise<NextPart | null> {
   const key = originalKey(id);
-  const offset = await upload.sizeOfParts(key);
+  const offset = await upload.parts.sizeOf(key);
   if (offset >= sizeBytes) {
-    await upload.joinParts(key);
+    await upload.parts.join(key);
     return null;
   }
   const url = `${signedUrl(config.secretKey, origin, id)}&offset=${offset}`;
@@ -73,15 +73,15 @@ async function nextBucketPart(
   const { id, sizeBytes } = ticket;
   const key = originalKey(id);
   const multipartId = ticket.multipartId ?? (await beginParts(ctx, upload, ticket));
-  const offset = await upload.sizeOfParts(key, multipartId);
+  const offset = await upload.parts.sizeOf(key, multipartId);
   // The storage has forgotten the parts, by a rule of the bucket for example.
   if (offset === null) throw new Failure("upload-expired");
   if (offset >= sizeBytes) {
-    await upload.joinParts(key, multipartId);
+    await upload.parts.join(key, multipartId);
     return null;
   }
   const end = Math.min(offset + UPLOAD_PART_BYTES, sizeBytes);
-  const url = await upload.presignPart({
+  const url = await upload.parts.presignPut({
     key,
     multipartId,
     partNumber: offset / UPLOAD_PART_BYTES + 1,
@@ -92,9 +92,9 @@ async function nextBucketPart(
 }
 
 async function beginParts(ctx: AppContext, upload: BucketUpload, { id, contentType }: SizedTicket) {
-  const begun = await upload.beginParts(originalKey(id), contentType);
+  const begun = await upload.parts.begin(originalKey(id), contentType);
   const multipartId = (await queries.setMultipartId(ctx.db, id, begun))?.multipartId ?? begun;
-  if (multipartId !== begun) await upload.deleteParts(originalKey(id), begun);
+  if (multipartId !== begun) await upload.parts.remove(originalKey(id), begun);
   return multipartId;
 }
 
@@ -105,11 +105,7 @@ type IncomingPart = Pick<IncomingFile, "id" | "signature" | "body"> & { offset: 
  * twice, because the browser gave its first request up, is written twice to the same place.
  * @throws Failure upload-expired; upload-claimed; upload-too-large.
  */
-export async function receivePart(
-  ctx: AppContext,
-  { id, signature, offset, body }: IncomingPart,
-  now: Date,
-) {
+export async function receivePart(ctx: AppContext, { id, signature, offset, body }: IncomingPart, now: Date) {
   const { upload } = ctx.storage;
   const isOwn = isSigned(ctx.config.secretKey, id, signature);
   const ticket = isOwn && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
@@ -118,8 +114,8 @@ export async function receivePart(
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   const key = originalKey(id);
   // A gap: the parts before were deleted or joined meanwhile. The browser asks where to go on.
-  if (offset > (await upload.sizeOfParts(key))) throw new Failure("try-again");
-  await upload.receivePart(key, offset, upTo(ticket.sizeBytes, offset, body));
+  if (offset > (await upload.parts.sizeOf(key))) throw new Failure("try-again");
+  await upload.parts.receive(key, offset, upTo(ticket.sizeBytes, offset, body));
 }
 
 /** Passes the chunks on, and throws when they go beyond the end of the file. */

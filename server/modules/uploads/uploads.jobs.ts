@@ -25,7 +25,7 @@ export async function sweepUploads(ctx: AppContext, now: Date) {
   const createdBefore = addMinutes(now, -UNCLAIMED_UPLOAD_HOURS * 60);
   for (const { id, multipartId } of await queries.listUnattachedUploads(ctx.db, createdBefore, BATCH_SIZE)) {
     // Also of a file that was joined: then there are none.
-    if (multipartId && upload.kind === "presigned") await upload.deleteParts(originalKey(id), multipartId);
+    if (multipartId && upload.kind === "presigned") await upload.parts.remove(originalKey(id), multipartId);
     await inTransaction(ctx.db, async (tx) => {
       // An upload that is attached at this moment keeps its bytes, or its attaching finds no row.
       if ((await queries.deleteUnattachedUpload(tx, id)) > 0) await deleteBytes(ctx, id);

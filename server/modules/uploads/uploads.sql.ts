@@ -97,7 +97,11 @@ export function releaseUpload(db: Queryable, id: string) {
 }
 
 /** A claimed upload with the owner, type and size of another one. */
-export function insertCopy(db: Queryable, copy: { id: string; sourceId: string; mainKey: string }, now: Date) {
+export function insertCopy(
+  db: Queryable,
+  copy: { id: string; sourceId: string; mainKey: string },
+  now: Date,
+) {
   return run(
     db,
     sql`insert into objects (id, admin_id, created_at, expires_at, size_bytes, content_type, has_original,

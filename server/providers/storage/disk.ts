@@ -40,19 +40,22 @@ export function diskStorage(folder: string): Storage {
     upload: {
       kind: "server",
       receive: (key, body) => write(key, () => Readable.from(body)),
-      async receivePart(key, offset, body) {
-        const parts = partsFileOf(key);
-        await mkdir(partialFolder, { recursive: true, mode: 0o700 });
-        // Created if it is missing, and opened without truncation: the bytes before the offset stay.
-        await (await open(parts, "a", 0o600)).close();
-        await pipeline(Readable.from(body), createWriteStream(parts, { flags: "r+", start: offset, flush: true }));
-      },
-      sizeOfParts: async (key) => (await ifMissing(stat(partsFileOf(key)), null))?.size ?? 0,
-      async joinParts(key) {
-        const file = fileOf(key);
-        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-        await rename(partsFileOf(key), file);
-        await syncFolder(dirname(file));
+      parts: {
+        async receive(key, offset, body) {
+          const parts = partsFileOf(key);
+          await mkdir(partialFolder, { recursive: true, mode: 0o700 });
+          // Created if it is missing, and opened without truncation: the bytes before the offset stay.
+          await (await open(parts, "a", 0o600)).close();
+          const file = createWriteStream(parts, { flags: "r+", start: offset, flush: true });
+          await pipeline(Readable.from(body), file);
+        },
+        sizeOf: async (key) => (await ifMissing(stat(partsFileOf(key)), null))?.size ?? 0,
+        async join(key) {
+          const file = fileOf(key);
+          await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+          await rename(partsFileOf(key), file);
+          await syncFolder(dirname(file));
+        },
       },
       async deletePartialFiles(before) {
         for (const name of await ifMissing(readdir(partialFolder), [])) {

@@ -17,7 +17,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type BucketSettings, bucketOrigin } from "#server/config/storage.ts";
-import { requireValidKey, type Storage, StorageUnavailable, type UploadMethod } from "./storage.ts";
+import { type PartsInBucket, requireValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 export function s3Storage(settings: BucketSettings): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, hasPathStyle } = settings;
@@ -57,7 +57,7 @@ export function s3Storage(settings: BucketSettings): Storage {
         });
         return { url, headers: headersOf(contentType) };
       },
-      ...multipartUploads(client, objectOf),
+      parts: multipartUploads(client, objectOf),
     },
     async put(key, bytes, contentType) {
       await checkAvailable(
@@ -87,33 +87,28 @@ export function s3Storage(settings: BucketSettings): Storage {
   };
 }
 
-type MultipartMethods = Pick<
-  Extract<UploadMethod, { kind: "presigned" }>,
-  "beginParts" | "sizeOfParts" | "presignPart" | "joinParts" | "deleteParts"
->;
-
 function multipartUploads(
   client: S3Client,
   objectOf: (key: string) => { Bucket: string; Key: string },
-): MultipartMethods {
+): PartsInBucket {
   /** In order, up to the first gap; null when the upload has ended. */
   const listParts = async (key: string, UploadId: string) => {
     const found = await nullIfMissing(client.send(new ListPartsCommand({ ...objectOf(key), UploadId })));
     return found && (found.Parts ?? []).filter(({ PartNumber }, at) => PartNumber === at + 1);
   };
   return {
-    async beginParts(key, contentType) {
+    async begin(key, contentType) {
       const type = contentType === null ? {} : { ContentType: contentType };
       const command = new CreateMultipartUploadCommand({ ...objectOf(key), ...type });
       const { UploadId } = await checkAvailable(client.send(command));
       if (!UploadId) throw new Error("The storage answered without the id of the multipart upload");
       return UploadId;
     },
-    async sizeOfParts(key, multipartId) {
+    async sizeOf(key, multipartId) {
       const parts = await listParts(key, multipartId);
       return parts && parts.reduce((bytes, { Size = 0 }) => bytes + Size, 0);
     },
-    presignPart({ key, multipartId, partNumber, sizeBytes, expiresInSeconds }) {
+    presignPut({ key, multipartId, partNumber, sizeBytes, expiresInSeconds }) {
       const command = new UploadPartCommand({
         ...objectOf(key),
         UploadId: multipartId,
@@ -123,7 +118,7 @@ function multipartUploads(
       const signableHeaders = new Set(["host", "content-length"]);
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds, signableHeaders });
     },
-    async joinParts(key, multipartId) {
+    async join(key, multipartId) {
       const parts = (await listParts(key, multipartId)) ?? [];
       const Parts = parts.map(({ ETag, PartNumber }) => ({ ETag, PartNumber }));
       await checkAvailable(
@@ -136,7 +131,7 @@ function multipartUploads(
         ),
       );
     },
-    async deleteParts(key, multipartId) {
+    async remove(key, multipartId) {
       const command = new AbortMultipartUploadCommand({ ...objectOf(key), UploadId: multipartId });
       await nullIfMissing(client.send(command));
     },

@@ -12,12 +12,36 @@ export type PresignOptions = {
   expiresInSeconds: number;
 };
 
-export type PartOptions = {
+/** Files that arrive in parts, at this server. */
+export type PartsOnServer = {
+  /** Writes a part at an offset. If the stream fails, what has arrived stays. */
+  receive(key: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<void>;
+  /** How many bytes are there; 0 when none are. */
+  sizeOf(key: string): Promise<number>;
+  /** Makes the parts the file. */
+  join(key: string): Promise<void>;
+};
+
+type PresignPartOptions = {
   key: string;
   multipartId: string;
+  /** From 1 on. All parts but the last one have the same size. */
   partNumber: number;
   sizeBytes: number;
   expiresInSeconds: number;
+};
+
+/** Files that arrive in parts, in a bucket: multipart uploads. A part that is cut off is not kept. */
+export type PartsInBucket = {
+  /** Returns the id of the multipart upload. */
+  begin(key: string, contentType: string | null): Promise<string>;
+  /** The bytes of the parts that are there without a gap; null when the multipart upload has ended. */
+  sizeOf(key: string, multipartId: string): Promise<number | null>;
+  presignPut(options: PresignPartOptions): Promise<string>;
+  /** Makes the parts the file. */
+  join(key: string, multipartId: string): Promise<void>;
+  /** Succeeds when there are none. */
+  remove(key: string, multipartId: string): Promise<void>;
 };
 
 /** How a browser uploads: by a request to this server, or directly to the storage by a presigned URL. */
@@ -26,12 +50,7 @@ export type UploadMethod =
       kind: "server";
       /** Writes a file, and replaces an earlier one. If the stream fails, the earlier file stays. */
       receive(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-      /** Writes a part of a file at an offset. If the stream fails, what has arrived stays. */
-      receivePart(key: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<void>;
-      /** How many bytes of a file that arrives in parts are there. */
-      sizeOfParts(key: string): Promise<number>;
-      /** Makes the parts the file. */
-      joinParts(key: string): Promise<void>;
+      parts: PartsOnServer;
       /** Deletes partial files, which a killed server left, that were last written before this time. */
       deletePartialFiles(before: Date): Promise<void>;
     }
@@ -40,16 +59,7 @@ export type UploadMethod =
       /** The origin of the URLs, such as https://bucket.example. The Content-Security-Policy of pages must allow it. */
       origin: string;
       presignPut(options: PresignOptions): Promise<{ url: string; headers: Record<string, string> }>;
-      /** Begins a multipart upload and returns its id. */
-      beginParts(key: string, contentType: string | null): Promise<string>;
-      /** The bytes of the parts that are there without a gap; null when the multipart upload has ended. */
-      sizeOfParts(key: string, multipartId: string): Promise<number | null>;
-      /** Parts are numbered from 1, and all but the last one have the same size. */
-      presignPart(options: PartOptions): Promise<string>;
-      /** Makes the parts the file. */
-      joinParts(key: string, multipartId: string): Promise<void>;
-      /** Deletes the parts. Succeeds when there are none. */
-      deleteParts(key: string, multipartId: string): Promise<void>;
+      parts: PartsInBucket;
     };
 
 export type Storage = {

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { completeRemedy, listPendingRemedies } from "#contract/remedies.ts";
+import { listPendingRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
@@ -23,14 +23,6 @@ export function usePendingRemedies() {
 
 export function refreshPendingRemedies(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
-}
-
-/** Marks a remedy as performed. The mutation is pending until the list is fetched again. */
-export function useCompleteRemedy() {
-  return useMutation({
-    mutationFn: (id: string) => call(completeRemedy, { params: { id } }),
-    onSettled: refreshPendingRemedies,
-  });
 }
 
 export type CustomerRemedies = { phone: string; name: string; remedies: PendingRemedy[] };

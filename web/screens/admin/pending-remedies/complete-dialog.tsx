@@ -1,10 +1,13 @@
+import { useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { type PendingRemedy, useCompleteRemedy } from "#web/features/remedies/pending-remedies.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -15,17 +18,21 @@ export function CompleteDialog({ remedy, onClose, onDone }: Props) {
   const t = useT();
   const language = useLanguage();
   const complete = useCompleteRemedy();
-  const close = () => {
-    if (complete.isPending) return;
+  const [isNow, setNow] = useState(false);
+  const leave = () => {
     complete.reset();
+    setNow(false);
     onClose();
+  };
+  const close = () => {
+    if (!complete.isPending) leave();
   };
   const mark = async () => {
     if (!remedy) return;
     try {
-      await complete.mutateAsync(remedy.bookingRemedyId);
+      await complete.mutateAsync({ id: remedy.bookingRemedyId, notify: isNow ? "now" : "later" });
       toast({ title: t("vidhis.success"), body: t("vidhis.marked"), tone: "done" });
-      onClose();
+      leave();
       // After the closing dialog has restored the focus to the removed remedy.
       setTimeout(onDone);
     } catch (error) {
@@ -61,6 +68,9 @@ export function CompleteDialog({ remedy, onClose, onDone }: Props) {
             {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
           </p>
           <p>{t("vidhis.mark-body", { name: remedy.userName })}</p>
+          <Checkbox isChecked={isNow} onChange={setNow}>
+            <span className="text-body">{t("vidhis.mark-send-now")}</span>
+          </Checkbox>
           <DialogError title={t("vidhis.mark-failed")} error={complete.error} />
         </div>
       ) : null}

@@ -1,21 +1,33 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { getPublicConfig } from "#contract/config.ts";
-import { completeRemedy, listPendingRemedies, setRemedyVideo } from "#contract/remedies.ts";
+import {
+  completeRemedy,
+  listPendingRemedies,
+  listPerformedRemedies,
+  type PerformedRemedy,
+  setRemedyVideo,
+} from "#contract/remedies.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { canShrinkVideos, ShrinkFailure, shrinkVideo } from "#web/features/remedy-videos/shrink-video.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testConfig, testId } from "#web/testing/fixtures.ts";
+import { testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
   ...(await original()),
   uploadFile: vi.fn(),
+}));
+
+vi.mock(import("#web/features/remedy-videos/shrink-video.ts"), async (original) => ({
+  ...(await original()),
+  canShrinkVideos: vi.fn(() => false),
+  shrinkVideo: vi.fn(),
 }));
 
 const katha: PendingRemedy = {
@@ -50,6 +62,8 @@ type Running = {
 const server = fakeServer();
 let remedies: PendingRemedy[];
 let uploads: Running[];
+let performed: PerformedRemedy[];
+let searches: string[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
@@ -64,11 +78,22 @@ beforeEach(() => {
         uploads.push({ upload, done, fails: reject });
       }),
   );
-  server.answer(getPublicConfig, testConfig({ upload: { maxBytes: 10_485_760 } }));
   server.answer(listPendingRemedies, () => ({ vidhis: remedies }));
   server.answer(completeRemedy, ({ params: { id } }) => {
     remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
-    return { success: true, bookingRemedyId: id, completionStatus: "completed" as const };
+    const videoPublishAt = "2026-11-22T12:00:00.000Z";
+    return { success: true, bookingRemedyId: id, completionStatus: "completed" as const, videoPublishAt };
+  });
+  performed = [];
+  searches = [];
+  server.answer(listPerformedRemedies, ({ query: { search = "", before } }) => {
+    searches.push(search);
+    const found = performed.filter(({ userName, remedyName }) =>
+      `${userName} ${remedyName}`.includes(search),
+    );
+    const start = before ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === before) + 1 : 0;
+    const vidhis = found.slice(start, start + 2);
+    return { vidhis, next: start + 2 < found.length ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null };
   });
   server.answer(setRemedyVideo, ({ params: { id } }) => {
     const completionVideoUrl = "/objects/videos/new.mp4";
@@ -98,7 +123,7 @@ const choose = async (file: File) => {
 };
 const tooLarge = () =>
   Object.defineProperty(new File([], "large.mp4", { type: "video/mp4" }), "size", {
-    value: 82 * 1024 * 1024,
+    value: 320 * 1024 * 1024,
   });
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
 
@@ -136,10 +161,101 @@ it("the screen asks before it marks a remedy as complete, then refetches the lis
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText(/cannot be undone/)).toBeTruthy();
   await press(dialog.getByRole("button", { name: "Mark as Complete" }));
-  expect(server.writes).toEqual([{ name: "completeRemedy", params: { id: lamp.bookingRemedyId } }]);
+  expect(server.writes).toEqual([
+    { name: "completeRemedy", params: { id: lamp.bookingRemedyId }, input: { notify: "later" } },
+  ]);
   expect(screen.getByText("Success")).toBeTruthy();
   expect(screen.getByText("Vidhi marked as complete")).toBeTruthy();
   expect(screen.queryByRole("article", { name: "Lamp" })).toBeNull();
+});
+
+it("the video can be sent with the completion", async () => {
+  show();
+  await press((await entry("Lamp")).getByRole("checkbox", { name: "Mark as Complete" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await press(dialog.getByRole("checkbox", { name: /Send the video now/ }));
+  await press(dialog.getByRole("button", { name: "Mark as Complete" }));
+  expect(server.writes).toMatchObject([{ name: "completeRemedy", input: { notify: "now" } }]);
+});
+
+it("a video is used for other remedies only after the admin has confirmed that it names nobody", async () => {
+  show();
+  await press((await entry("Lamp")).getByRole("button", { name: "Use this video for other vidhis too" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const save = () => dialog.getByRole<HTMLButtonElement>("button", { name: /^Use for/ });
+  await press(dialog.getByRole("checkbox", { name: /Ravi/ }));
+  expect(save().disabled).toBe(true);
+  await press(dialog.getByRole("checkbox", { name: /it names nobody/ }));
+  expect(save().textContent).toBe("Use for 1 vidhi");
+  await press(save());
+  expect(server.writes).toEqual([
+    {
+      name: "setRemedyVideo",
+      params: { id: other.bookingRemedyId },
+      input: { videoUrl: lamp.completionVideoUrl, namesNobody: true },
+    },
+  ]);
+  expect(await screen.findByText("Video used for 1 more vidhi")).toBeTruthy();
+});
+
+const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): PerformedRemedy => ({
+  bookingRemedyId: testId(number),
+  bookingId: testId(20),
+  userName: "Asha",
+  userPhone: "9876543210",
+  remedyName: `Puja ${number}`,
+  remedyNameHindi: "पूजा",
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  completedAt: "2026-11-22T11:00:00.000Z",
+  completionVideoUrl: `/objects/videos/${number}.mp4`,
+  videoPublishAt: null,
+  ...fields,
+});
+const showPerformed = async () => {
+  show();
+  await press(screen.getByRole("tab", { name: "Performed" }));
+};
+
+it("performed remedies come page by page, are searched by the server, and their videos play", async () => {
+  performed = [performedOf(11), performedOf(12), performedOf(13, { userName: "Ravi" })];
+  await showPerformed();
+  const first = await entry("Puja 11");
+  expect(first.getByText("Completed: 22 Nov 2026, 4:30 PM IST")).toBeTruthy();
+  expect(first.getByRole("link", { name: "Asha" }).getAttribute("href")).toBe(
+    `/admin/session-detail/${testId(20)}`,
+  );
+  expect(first.queryByLabelText("Video of Puja 11")).toBeNull();
+  await press(first.getByRole("button", { name: "Watch video" }));
+  expect(first.getByLabelText("Video of Puja 11").getAttribute("src")).toBe("/objects/videos/11.mp4");
+  expect(first.queryByRole("button", { name: "Choose another video" })).toBeNull();
+  expect(screen.queryByRole("article", { name: "Puja 13" })).toBeNull();
+  await press(screen.getByRole("button", { name: "Show more" }));
+  expect(await entry("Puja 13")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  const field = screen.getByRole("searchbox", { name: "Search by customer or vidhi" });
+  fireEvent.change(field, { target: { value: "Ravi" } });
+  await vi.waitFor(() => expect(screen.queryByRole("article", { name: "Puja 11" })).toBeNull());
+  expect(searches).toContain("Ravi");
+  fireEvent.change(field, { target: { value: "nobody" } });
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+});
+
+it("a video that the customer does not have yet can be replaced, or sent at once after a question", async () => {
+  performed = [performedOf(11, { videoPublishAt: "2026-11-22T12:00:00.000Z" })];
+  await showPerformed();
+  const waiting = await entry("Puja 11");
+  expect(waiting.getByText("The customer gets this video at 5:30 PM")).toBeTruthy();
+  expect(waiting.getByLabelText("Video of Puja 11")).toBeTruthy();
+  expect(waiting.getByRole("button", { name: "Choose another video" })).toBeTruthy();
+  await press(waiting.getByRole("button", { name: "Send now" }));
+  expect(server.writes).toEqual([]);
+  performed = [performedOf(11)];
+  await press(waiting.getByRole("button", { name: "Send the video" }));
+  expect(server.writes).toEqual([
+    { name: "completeRemedy", params: { id: testId(11) }, input: { notify: "now" } },
+  ]);
+  expect(await screen.findByText("The customer has the video")).toBeTruthy();
 });
 
 it("the dialog stays open if a remedy could not be marked, and a notice shows why", async () => {
@@ -153,15 +269,43 @@ it("the dialog stays open if a remedy could not be marked, and a notice shows wh
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-it("the limit is shown beforehand, and a larger file is refused with advice", async () => {
+it("the server's limit and its minutes are shown beforehand, and a larger file that the device cannot make smaller is refused with advice", async () => {
   show();
-  expect((await entry("Katha")).getByText(/10 MB at most/)).toBeTruthy();
+  expect((await entry("Katha")).getByText(/200 MB at most: about 26 minutes recorded here/)).toBeTruthy();
   await choose(tooLarge());
-  expect(screen.getByText("This video is 82 MB. It can be 10 MB at most.")).toBeTruthy();
-  expect(screen.getByText(/Record it here/)).toBeTruthy();
+  expect(screen.getByText("This video is 320 MB. It can be 200 MB at most.")).toBeTruthy();
+  expect(screen.getByText(/Record it here, where about 26 minutes fit/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Make it smaller here" })).toBeNull();
   expect(uploads).toHaveLength(0);
   await choose(film);
-  expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
+  expect(screen.queryByText(/This video is 320 MB/)).toBeNull();
+});
+
+it("a larger file is made smaller where the device can, with its progress, and then uploaded", async () => {
+  vi.mocked(canShrinkVideos).mockReturnValue(true);
+  let running: Parameters<typeof shrinkVideo>[1] | null = null;
+  let finish: (file: File) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  vi.mocked(shrinkVideo).mockImplementation((_file, options) => {
+    running = options;
+    return new Promise((resolve, reject) => {
+      [finish, fail] = [resolve, reject];
+    });
+  });
+  const shrink = () => press(screen.getByRole("button", { name: "Make it smaller here" }));
+  show();
+  await entry("Katha");
+  await choose(tooLarge());
+  await shrink();
+  act(() => (running as unknown as Parameters<typeof shrinkVideo>[1]).onProgress(30));
+  const progress = screen.getByRole("progressbar", { name: "Progress of making it smaller" });
+  expect(progress.getAttribute("aria-valuenow")).toBe("30");
+  await act(async () => fail(new ShrinkFailure("unreadable")));
+  expect(screen.getByText(/cannot be made small enough here/)).toBeTruthy();
+  await choose(tooLarge());
+  await shrink();
+  await act(async () => finish(film));
+  expect(uploads[0]?.upload.file).toBe(film);
 });
 
 it("a chosen video is uploaded, with its progress, and then shown", async () => {
@@ -203,12 +347,12 @@ it("a kept video and its warning stay when a too large one is chosen", async () 
   await choose(film);
   await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
   await choose(tooLarge());
-  expect(screen.getByText(/This video is 82 MB/)).toBeTruthy();
+  expect(screen.getByText(/This video is 320 MB/)).toBeTruthy();
   expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
   expect(isAsked()).toBe(true);
   await press(screen.getByRole("button", { name: "Try again" }));
   expect(uploads[1]?.upload.file).toBe(film);
-  expect(screen.queryByText(/This video is 82 MB/)).toBeNull();
+  expect(screen.queryByText(/This video is 320 MB/)).toBeNull();
 });
 
 it("the screen shows that nothing is pending, or that loading failed", async () => {

@@ -15,17 +15,42 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { PendingRemedyEntry } from "./pending-remedy-entry.tsx";
+import { PerformedRemedies } from "./performed-remedies.tsx";
 
-/** `/admin/pending-vidhis`: remedies that are bought or given and not performed yet, by customer. */
+type TabName = "pending" | "performed";
+
+/** `/admin/pending-vidhis`: remedies that are bought or given and not performed yet, by customer; and the performed ones. */
 export function PendingRemediesScreen() {
+  const t = useT();
+  const [tab, setTab] = useState<TabName>("pending");
+  const { data } = usePendingRemedies();
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
+      <ScreenTitle title={t("pages.pending-vidhis-title")} backTo={paths.adminSessions()} />
+      <Tabs
+        label={t("pages.pending-vidhis-title")}
+        tabs={[
+          { name: "pending", label: t("vidhis.tab-pending"), count: data?.length ?? null },
+          { name: "performed", label: t("vidhis.tab-performed") },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {tab === "pending" ? <PendingTab /> : <PerformedRemedies />}
+      </Tabs>
+    </div>
+  );
+}
+
+function PendingTab() {
   const t = useT();
   const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const lead = useRef<HTMLParagraphElement>(null);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.pending-vidhis-title")} backTo={paths.adminSessions()} />
+    <div className="grid grid-cols-1 gap-4">
       <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
         {t("vidhis.pending-lead")}
       </p>
@@ -56,7 +81,12 @@ function Groups({ onComplete }: { onComplete: (remedy: PendingRemedy) => void })
     >
       {(pending) =>
         byCustomer(pending).map((customer) => (
-          <Group key={customer.phone} customer={customer} onComplete={onComplete} />
+          <Group
+            key={customer.phone}
+            customer={customer}
+            canShare={pending.some(({ completionVideoUrl }) => completionVideoUrl === null)}
+            onComplete={onComplete}
+          />
         ))
       }
     </QueryView>
@@ -75,9 +105,13 @@ function LoadingGroups() {
   );
 }
 
-type GroupProps = { customer: CustomerRemedies; onComplete: (remedy: PendingRemedy) => void };
+type GroupProps = {
+  customer: CustomerRemedies;
+  canShare: boolean;
+  onComplete: (remedy: PendingRemedy) => void;
+};
 
-function Group({ customer: { name, phone, remedies }, onComplete }: GroupProps) {
+function Group({ customer: { name, phone, remedies }, canShare, onComplete }: GroupProps) {
   const t = useT();
   const headingId = `remedies-of-${phone}`;
   return (
@@ -95,7 +129,7 @@ function Group({ customer: { name, phone, remedies }, onComplete }: GroupProps) 
         <ul className="grid grid-cols-1 gap-4">
           {remedies.map((remedy) => (
             <li key={remedy.bookingRemedyId} className="border-t border-line pt-4">
-              <PendingRemedyEntry remedy={remedy} onComplete={() => onComplete(remedy)} />
+              <PendingRemedyEntry remedy={remedy} canShare={canShare} onComplete={() => onComplete(remedy)} />
             </li>
           ))}
         </ul>

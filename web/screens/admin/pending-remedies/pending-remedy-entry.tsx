@@ -1,19 +1,24 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
+import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { CompletionVideo } from "./completion-video.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 
 /** It can be marked as complete once it has a video. */
 export function PendingRemedyEntry({
   remedy,
+  canShare,
   onComplete,
 }: {
   remedy: PendingRemedy;
+  /** There are other remedies without a video. */
+  canShare: boolean;
   onComplete: () => void;
 }) {
   const t = useT();
@@ -21,7 +26,7 @@ export function PendingRemedyEntry({
   const headingId = useId();
   const reasonId = useId();
   const { remedyName, remedyNameHindi, sessionDate, sessionTime, completionStatus } = remedy;
-  const isCompleted = completionStatus === "completed";
+  const [isSharing, setSharing] = useState(false);
   const hasVideo = remedy.completionVideoUrl !== null;
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
@@ -35,13 +40,28 @@ export function PendingRemedyEntry({
             })}
           </p>
         </div>
-        <Badge tone={isCompleted ? "done" : "outline"}>{t(`vidhis.status-${completionStatus}`)}</Badge>
+        <Badge tone="outline">{t(`vidhis.status-${completionStatus}`)}</Badge>
       </div>
-      <CompletionVideo remedy={remedy} headingId={headingId} isReadOnly={isCompleted} />
+      <CompletionVideo
+        remedy={{ ...remedy, name: remedyName, nameHindi: remedyNameHindi }}
+        headingId={headingId}
+      />
+      {hasVideo && canShare ? (
+        <Button
+          size="small"
+          variant="quiet"
+          className="justify-self-start px-2!"
+          aria-describedby={headingId}
+          onClick={() => setSharing(true)}
+        >
+          {t("vidhis.share-open")}
+        </Button>
+      ) : null}
+      <ShareDialog remedy={remedy} isOpen={isSharing} onClose={() => setSharing(false)} />
       <div>
         <Checkbox
-          isChecked={isCompleted}
-          isDisabled={!hasVideo || isCompleted}
+          isChecked={false}
+          isDisabled={!hasVideo}
           describedBy={hasVideo ? headingId : `${headingId} ${reasonId}`}
           onChange={onComplete}
         >

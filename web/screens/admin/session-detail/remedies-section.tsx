@@ -4,6 +4,7 @@ import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
+import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -36,7 +37,7 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
           ) : null}
         </div>
         {remedies.length === 0 ? <p className="text-ink-quiet">{t("results.remedies-none")}</p> : null}
-        <ul className="grid gap-2 empty:hidden">
+        <ul className="grid grid-cols-1 gap-4 empty:hidden">
           {remedies.map((remedy) => (
             <RemedyRow
               key={remedy.bookingRemedyId}
@@ -55,38 +56,44 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
 function RemedyRow({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (() => void) | null }) {
   const t = useT();
   const language = useLanguage();
+  const headingId = useId();
   const { name, nameHindi, price, completionStatus } = remedy;
   const shownName = nameIn(language, { name, nameHindi });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <span className="min-w-0">
-        <span className="block font-bold wrap-anywhere">{shownName}</span>
-        <span className="text-small text-ink-quiet">
-          {price > 0 ? formatAmount(price) : t("results.vidhi-free")}
+    <li className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0">
+          <span id={headingId} className="block font-bold wrap-anywhere">
+            {shownName}
+          </span>
+          <span className="text-small text-ink-quiet">
+            {price > 0 ? formatAmount(price) : t("results.vidhi-free")}
+          </span>
         </span>
-      </span>
-      <span className="flex flex-wrap items-center gap-1.5">
-        {remedy.isPurchased ? (
-          <>
-            <Badge tone="secondary">{t(`results.${purchaseKey(remedy)}`)}</Badge>
-            <Badge tone={completionStatus === "completed" ? "done" : "outline"}>
-              {t(completionStatus === "completed" ? "results.vidhi-done" : "results.vidhi-pending")}
-            </Badge>
-          </>
-        ) : (
-          <Badge tone="outline">{t("results.vidhi-not-bought")}</Badge>
-        )}
-        {onRefund ? (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("results.vidhi-refund-of", { remedy: shownName })}
-            onClick={onRefund}
-          >
-            {t("results.vidhi-refund")}
-          </Button>
-        ) : null}
-      </span>
+        <span className="flex flex-wrap items-center gap-1.5">
+          {remedy.isPurchased ? (
+            <>
+              <Badge tone="secondary">{t(`results.${purchaseKey(remedy)}`)}</Badge>
+              <Badge tone={completionStatus === "completed" ? "done" : "outline"}>
+                {t(completionStatus === "completed" ? "results.vidhi-done" : "results.vidhi-pending")}
+              </Badge>
+            </>
+          ) : (
+            <Badge tone="outline">{t("results.vidhi-not-bought")}</Badge>
+          )}
+          {onRefund ? (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t("results.vidhi-refund-of", { remedy: shownName })}
+              onClick={onRefund}
+            >
+              {t("results.vidhi-refund")}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {completionStatus === "completed" ? <PerformedVideo remedy={remedy} headingId={headingId} /> : null}
     </li>
   );
 }

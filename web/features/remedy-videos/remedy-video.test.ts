@@ -1,25 +1,27 @@
 import { expect, it } from "vitest";
 import {
   announcedOf,
-  DEFAULT_MAX_BYTES,
+  bitsPerSecondFor,
   faultOf,
   megabytes,
+  minutesThatFit,
   mustStop,
   recordingType,
   secondsThatFit,
 } from "./remedy-video.ts";
 
+const TEN_MB = 10_485_760;
 const videoOf = (size: number, type: string) => ({ size, type }) as Blob;
 
 it("refuses a video of 80 MB, accepts one of exactly 10 MB, and an iPhone's .mov is a video", () => {
-  expect(faultOf(videoOf(80 * 1024 * 1024, "video/mp4"), DEFAULT_MAX_BYTES)).toBe("too-large");
-  expect(faultOf(videoOf(DEFAULT_MAX_BYTES + 1, "video/mp4"), DEFAULT_MAX_BYTES)).toBe("too-large");
-  expect(faultOf(videoOf(DEFAULT_MAX_BYTES, "video/quicktime"), DEFAULT_MAX_BYTES)).toBeNull();
+  expect(faultOf(videoOf(80 * 1024 * 1024, "video/mp4"), TEN_MB)).toBe("too-large");
+  expect(faultOf(videoOf(TEN_MB + 1, "video/mp4"), TEN_MB)).toBe("too-large");
+  expect(faultOf(videoOf(TEN_MB, "video/quicktime"), TEN_MB)).toBeNull();
 });
 
 it("refuses other types, but accepts a file without a type", () => {
-  expect(faultOf(videoOf(9, "image/jpeg"), DEFAULT_MAX_BYTES)).toBe("not-a-video");
-  expect(faultOf(videoOf(9, ""), DEFAULT_MAX_BYTES)).toBeNull();
+  expect(faultOf(videoOf(9, "image/jpeg"), TEN_MB)).toBe("not-a-video");
+  expect(faultOf(videoOf(9, ""), TEN_MB)).toBeNull();
 });
 
 it("the ticket request contains name, type and size", () => {
@@ -42,13 +44,13 @@ it("records MP4 if the browser can, else WebM, else nothing", () => {
 });
 
 it("stops while the rest still fits: after about 75 seconds, earlier at a higher bit rate", () => {
-  expect(secondsThatFit(DEFAULT_MAX_BYTES)).toBe(75);
+  expect(secondsThatFit(TEN_MB)).toBe(75);
   const stopsAfter = (bytesPerSecond: number) => {
     let seconds = 0;
-    while (!mustStop({ bytes: seconds * bytesPerSecond, upToSeconds: seconds, seconds }, DEFAULT_MAX_BYTES))
+    while (!mustStop({ bytes: seconds * bytesPerSecond, upToSeconds: seconds, seconds }, TEN_MB))
       seconds += 1;
     // The recorder adds two more seconds before it stops.
-    expect((seconds + 2) * bytesPerSecond).toBeLessThanOrEqual(DEFAULT_MAX_BYTES);
+    expect((seconds + 2) * bytesPerSecond).toBeLessThanOrEqual(TEN_MB);
     return seconds;
   };
   expect(stopsAfter(133_000)).toBe(76);
@@ -56,17 +58,30 @@ it("stops while the rest still fits: after about 75 seconds, earlier at a higher
   expect(stopsAfter(50_000)).toBeGreaterThan(180);
 });
 
+it("says how many minutes fit into 200 MB, recorded here and by a phone's camera", () => {
+  expect(minutesThatFit(200 * 1024 * 1024)).toEqual({ here: 26, camera: 2 });
+});
+
+it("makes a video smaller at the usual bit rate, at a lower one when it is long, and refuses when it cannot be seen then", () => {
+  const limit = 200 * 1024 * 1024;
+  expect(bitsPerSecondFor(60, limit)).toBe(1_000_000);
+  const hour = bitsPerSecondFor(3_600, limit) ?? 0;
+  expect(hour).toBeLessThan(1_000_000);
+  expect(((hour + 64_000) * 3_600) / 8).toBeLessThan(limit);
+  expect(bitsPerSecondFor(2 * 3_600, limit)).toBeNull();
+});
+
 it("counts what the browser has not delivered yet", () => {
   const nothingYet = (seconds: number) => ({ bytes: 0, upToSeconds: 0, seconds });
-  expect(mustStop(nothingYet(75), DEFAULT_MAX_BYTES)).toBe(false);
-  expect(mustStop(nothingYet(76), DEFAULT_MAX_BYTES)).toBe(true);
+  expect(mustStop(nothingYet(75), TEN_MB)).toBe(false);
+  expect(mustStop(nothingYet(76), TEN_MB)).toBe(true);
   const half = { bytes: 5_000_000, upToSeconds: 20 };
-  expect(mustStop({ ...half, seconds: 30 }, DEFAULT_MAX_BYTES)).toBe(false);
-  expect(mustStop({ ...half, seconds: 40 }, DEFAULT_MAX_BYTES)).toBe(true);
+  expect(mustStop({ ...half, seconds: 30 }, TEN_MB)).toBe(false);
+  expect(mustStop({ ...half, seconds: 40 }, TEN_MB)).toBe(true);
 });
 
 it("rounds sizes up", () => {
-  expect(megabytes(DEFAULT_MAX_BYTES)).toBe("10 MB");
-  expect(megabytes(DEFAULT_MAX_BYTES + 1)).toBe("10.1 MB");
+  expect(megabytes(TEN_MB)).toBe("10 MB");
+  expect(megabytes(TEN_MB + 1)).toBe("10.1 MB");
   expect(megabytes(0)).toBe("0 MB");
 });

@@ -1,15 +1,10 @@
 // Records a video that stays below the size limit, and releases camera and microphone as soon as they are not needed.
+import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { canReachMedia, problemOf } from "#web/features/devices/open-media.ts";
-import {
-  AUDIO_BITS_PER_SECOND,
-  DEFAULT_MAX_BYTES,
-  mustStop,
-  recordingType,
-  VIDEO_BITS_PER_SECOND,
-} from "./remedy-video.ts";
+import { AUDIO_BITS_PER_SECOND, mustStop, recordingType, VIDEO_BITS_PER_SECOND } from "./remedy-video.ts";
 
 /** How often the recorder delivers data. */
 const SLICE_MS = 1_000;
@@ -27,7 +22,7 @@ export type Recording =
 
 export class VideoRecorder {
   /** May change while it records. */
-  maxBytes = DEFAULT_MAX_BYTES;
+  maxBytes = MAX_VIDEO_BYTES;
   readonly #onChange: (recording: Recording) => void;
   #facing: Facing = "environment";
   #stream: MediaStream | null = null;
@@ -136,7 +131,7 @@ export class VideoRecorder {
   }
 }
 
-function supportedType(): string | null {
+export function supportedType(): string | null {
   if (typeof MediaRecorder === "undefined") return null;
   return recordingType((type) => MediaRecorder.isTypeSupported(type));
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { RecordStage } from "./record-stage.tsx";
-import { secondsThatFit } from "./remedy-video.ts";
+import { minutesThatFit } from "./remedy-video.ts";
 
 type Props = {
   isOpen: boolean;
@@ -33,7 +32,7 @@ export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
       <div className="@container">
         <div className="flex flex-col gap-3 [@media(max-height:480px)]:@min-[26rem]:flex-row [@media(max-height:480px)]:@min-[26rem]:flex-wrap">
           <p className="w-full text-small text-ink-quiet">
-            {t("vidhis.record-lead", { time: formatCountdown(secondsThatFit(maxBytes)) })}
+            {t("vidhis.record-lead", { minutes: String(minutesThatFit(maxBytes).here) })}
           </p>
           <RecordStage
             maxBytes={maxBytes}

@@ -1,46 +1,63 @@
 import { useEffect, useRef, useState } from "react";
 import { setRemedyVideo } from "#contract/remedies.ts";
+import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { useConfig } from "#web/api/config.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { refreshPendingRemedies } from "#web/features/remedies/pending-remedies.ts";
+import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { announcedOf, DEFAULT_MAX_BYTES, faultOf } from "./remedy-video.ts";
+import { announcedOf, type FileFault, faultOf } from "./remedy-video.ts";
+import { ShrinkFailure, shrinkVideo } from "./shrink-video.ts";
 
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
-/** Rejected before anything was sent. */
-export type RejectedVideo = { fault: "too-large" | "not-a-video"; bytes: number };
+/** Rejected before anything was sent. `not-shrunk`: the device could not make it smaller. */
+export type RejectedVideo = { fault: FileFault | "not-shrunk"; file: File };
 export type VideoUpload =
   | { kind: "none" }
+  | { kind: "shrinking"; percent: number }
   | { kind: "uploading"; percent: number }
   /** The file is kept for a retry. */
   | { kind: "failed"; file: File; message: string };
 
-export function useMaxVideoBytes(): number {
-  return useConfig().data?.upload.maxBytes ?? DEFAULT_MAX_BYTES;
-}
-
 /** Uploads the video of a remedy. Leaving the screen does not stop it; `stop` and choosing another video do. */
 export function useRemedyVideo(bookingRemedyId: string) {
-  const maxBytes = useMaxVideoBytes();
   const [state, setState] = useState<VideoUpload>({ kind: "none" });
   /** Beside the state: a rejected choice does not replace a failed upload. */
   const [rejected, setRejected] = useState<RejectedVideo | null>(null);
   const run = useRef<AbortController | null>(null);
   // During the upload, uploadFile warns.
-  useLeaveWarning(state.kind === "failed");
+  useLeaveWarning(state.kind === "failed" || state.kind === "shrinking");
+
+  const begin = () => {
+    run.current?.abort();
+    run.current = new AbortController();
+    setRejected(null);
+    return run.current.signal;
+  };
+
+  const shrink = async (file: File) => {
+    const signal = begin();
+    const onProgress = (percent: number) => {
+      if (!signal.aborted) setState({ kind: "shrinking", percent });
+    };
+    onProgress(0);
+    try {
+      const smaller = await shrinkVideo(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
+      if (!signal.aborted) await upload(smaller);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ShrinkFailure)) throw error;
+      setState({ kind: "none" });
+      setRejected({ fault: "not-shrunk", file });
+    }
+  };
 
   const upload = async (file: File) => {
-    run.current?.abort();
-    const controller = new AbortController();
-    run.current = controller;
-    const { signal } = controller;
-    setRejected(null);
+    const signal = begin();
     setState({ kind: "uploading", percent: 0 });
     try {
       await uploadFile({
@@ -61,7 +78,7 @@ export function useRemedyVideo(bookingRemedyId: string) {
       if (signal.aborted) return;
       toast({ title: t("vidhis.uploaded-toast"), tone: "done" });
       // Shows the uploaded video before the progress disappears.
-      await refreshPendingRemedies();
+      await refreshPerformances();
       if (!signal.aborted) setState({ kind: "none" });
     } catch (error) {
       if (signal.aborted) return;
@@ -75,9 +92,12 @@ export function useRemedyVideo(bookingRemedyId: string) {
     state,
     rejected,
     choose: (file: File) => {
-      const fault = faultOf(file, maxBytes);
-      if (fault) setRejected({ fault, bytes: file.size });
+      const fault = faultOf(file, MAX_VIDEO_BYTES);
+      if (fault) setRejected({ fault, file });
       else void upload(file);
+    },
+    shrink: () => {
+      if (rejected) void shrink(rejected.file);
     },
     retry: () => {
       if (state.kind === "failed") void upload(state.file);

@@ -1,8 +1,8 @@
 // The video of a performed remedy: which files are accepted, in which format it is recorded, and when a recording has to
 // stop to stay below the size limit.
 
-/** Until the server's limit is loaded. */
-export const DEFAULT_MAX_BYTES = 10_485_760;
+/** A phone's camera in Full HD. */
+const CAMERA_BYTES_PER_SECOND = 1_500_000;
 export const VIDEO_BITS_PER_SECOND = 1_000_000;
 export const AUDIO_BITS_PER_SECOND = 64_000;
 const PLANNED_BYTES_PER_SECOND = (VIDEO_BITS_PER_SECOND + AUDIO_BITS_PER_SECOND) / 8;
@@ -26,8 +26,11 @@ export function recordingType(isSupported: (type: string) => boolean): string | 
   return RECORDING_TYPES.find(isSupported) ?? null;
 }
 
+/** Why a chosen file cannot be uploaded as it is. */
+export type FileFault = "too-large" | "not-a-video";
+
 /** Checks a chosen file before it is uploaded; the server checks its bytes. */
-export function faultOf(file: Blob, maxBytes: number): "too-large" | "not-a-video" | null {
+export function faultOf(file: Blob, maxBytes: number): FileFault | null {
   // Some phones give no type or a generic one.
   if (file.type && !/^(?:video|application)\//i.test(file.type)) return "not-a-video";
   return file.size > maxBytes ? "too-large" : null;
@@ -46,6 +49,21 @@ export function announcedOf(file: Blob, now: Date) {
 /** How long a recording at the planned bit rate may take. */
 export function secondsThatFit(maxBytes: number): number {
   return Math.floor(maxBytes / PLANNED_BYTES_PER_SECOND - RESERVE_SECONDS);
+}
+
+/** How many minutes of this app's recordings fit, and of videos from a phone's camera. */
+export function minutesThatFit(maxBytes: number): { here: number; camera: number } {
+  const camera = Math.floor(maxBytes / CAMERA_BYTES_PER_SECOND / 60);
+  return { here: Math.floor(secondsThatFit(maxBytes) / 60), camera };
+}
+
+/** Below it a face cannot be recognized. */
+const LEAST_VIDEO_BITS_PER_SECOND = 250_000;
+
+/** The bit rate at which a video of this length fits with a tenth to spare; null when the picture would be useless. */
+export function bitsPerSecondFor(seconds: number, maxBytes: number): number | null {
+  const bits = Math.floor((maxBytes * 8 * 0.9) / Math.max(seconds, 1)) - AUDIO_BITS_PER_SECOND;
+  return bits < LEAST_VIDEO_BITS_PER_SECOND ? null : Math.min(bits, VIDEO_BITS_PER_SECOND);
 }
 
 /** The bytes that the recorder has delivered for the first `upToSeconds`, and for how long it has been recording. */

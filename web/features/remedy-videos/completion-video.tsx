@@ -1,27 +1,26 @@
 import { useEffect, useRef, useState } from "react";
 import { nameIn } from "#domain/names.ts";
-import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
-import { megabytes } from "./remedy-video.ts";
+import { megabytes, minutesThatFit } from "./remedy-video.ts";
 import { UploadState } from "./upload-state.tsx";
-import { useMaxVideoBytes, useRemedyVideo } from "./use-remedy-video.ts";
+import { useRemedyVideo } from "./use-remedy-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-type Props = {
-  remedy: PendingRemedy;
-  headingId: string;
-  /** A completed remedy keeps its video. */
-  isReadOnly: boolean;
+export type FilmedRemedy = {
+  bookingRemedyId: string;
+  name: string;
+  nameHindi: string;
+  completionVideoUrl: string | null;
 };
 
 /** The video of a performed remedy: the uploaded one, the one being uploaded, and buttons to choose or record one. */
-export function CompletionVideo({ remedy, headingId, isReadOnly }: Props) {
+export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; headingId: string }) {
   const video = useRemedyVideo(remedy.bookingRemedyId);
-  const maxBytes = useMaxVideoBytes();
   const [isRecording, setRecording] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -44,46 +43,41 @@ export function CompletionVideo({ remedy, headingId, isReadOnly }: Props) {
       className="grid grid-cols-1 gap-3 focus:outline-none"
     >
       {completionVideoUrl ? <UploadedVideo url={completionVideoUrl} remedy={remedy} /> : null}
-      {isReadOnly ? null : (
-        <>
-          <UploadState {...video} maxBytes={maxBytes} onRetry={video.retry} onStop={video.stop} />
-          <input
-            ref={file}
-            type="file"
-            accept="video/*"
-            hidden
-            onChange={({ target }) => {
-              const chosen = target.files?.[0];
-              // So that choosing the same file again fires the event.
-              target.value = "";
-              if (chosen) video.choose(chosen);
-            }}
-          />
-          {kind === "uploading" ? null : (
-            <UploadButtons
-              headingId={headingId}
-              hasVideo={Boolean(completionVideoUrl)}
-              maxBytes={maxBytes}
-              onChooseFile={() => file.current?.click()}
-              onRecord={() => setRecording(true)}
-            />
-          )}
-          <RecordDialog
-            isOpen={isRecording}
-            maxBytes={maxBytes}
-            onClose={() => setRecording(false)}
-            onUse={(recorded) => {
-              setRecording(false);
-              video.choose(recorded);
-            }}
-          />
-        </>
+      <UploadState {...video} onRetry={video.retry} onShrink={video.shrink} onStop={video.stop} />
+      <input
+        ref={file}
+        type="file"
+        accept="video/*"
+        hidden
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          // So that choosing the same file again fires the event.
+          target.value = "";
+          if (chosen) video.choose(chosen);
+        }}
+      />
+      {kind === "uploading" || kind === "shrinking" ? null : (
+        <UploadButtons
+          headingId={headingId}
+          hasVideo={Boolean(completionVideoUrl)}
+          onChooseFile={() => file.current?.click()}
+          onRecord={() => setRecording(true)}
+        />
       )}
+      <RecordDialog
+        isOpen={isRecording}
+        maxBytes={MAX_VIDEO_BYTES}
+        onClose={() => setRecording(false)}
+        onUse={(recorded) => {
+          setRecording(false);
+          video.choose(recorded);
+        }}
+      />
     </div>
   );
 }
 
-function UploadedVideo({ remedy, url }: { remedy: PendingRemedy; url: string }) {
+function UploadedVideo({ remedy, url }: { remedy: FilmedRemedy; url: string }) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -96,7 +90,7 @@ function UploadedVideo({ remedy, url }: { remedy: PendingRemedy; url: string }) 
         key={url}
         url={url}
         label={t("vidhis.player", {
-          name: nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi }),
+          name: nameIn(language, remedy),
         })}
       />
     </div>
@@ -106,13 +100,13 @@ function UploadedVideo({ remedy, url }: { remedy: PendingRemedy; url: string }) 
 type UploadButtonsProps = {
   headingId: string;
   hasVideo: boolean;
-  maxBytes: number;
   onChooseFile: () => void;
   onRecord: () => void;
 };
 
-function UploadButtons({ headingId, hasVideo, maxBytes, onChooseFile, onRecord }: UploadButtonsProps) {
+function UploadButtons({ headingId, hasVideo, onChooseFile, onRecord }: UploadButtonsProps) {
   const t = useT();
+  const { here, camera } = minutesThatFit(MAX_VIDEO_BYTES);
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -135,7 +129,11 @@ function UploadButtons({ headingId, hasVideo, maxBytes, onChooseFile, onRecord }
         {t("vidhis.record")}
       </Button>
       <p className="basis-full text-small text-ink-quiet">
-        {t("vidhis.limit-hint", { limit: megabytes(maxBytes) })}
+        {t("vidhis.limit-hint", {
+          limit: megabytes(MAX_VIDEO_BYTES),
+          here: String(here),
+          camera: String(camera),
+        })}
       </p>
     </div>
   );

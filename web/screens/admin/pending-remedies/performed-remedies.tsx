@@ -1,0 +1,125 @@
+import { useId, useState } from "react";
+import { Link } from "wouter";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
+import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
+import { useDebounced } from "#web/features/reports/use-debounced.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+
+const DEBOUNCE_MS = 300;
+const MAX_SEARCH_LENGTH = 100;
+
+/** Remedies that are performed, last first, with their videos. The server searches and pages. */
+export function PerformedRemedies() {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS);
+  const query = usePerformedRemedies(search);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Field label={t("vidhis.performed-search")}>
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={MAX_SEARCH_LENGTH}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32", "h-32", "h-32"]} />}
+        failedTitle={t("vidhis.performed-failed")}
+      >
+        {({ pages }) => (
+          <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
+            {isStale(query) ? <StaleNote query={query} text={t("vidhis.performed-stale")} /> : null}
+            <Rows remedies={pages.flatMap(({ vidhis }) => vidhis)} isSearch={search !== ""} />
+            {query.hasNextPage ? (
+              <Button
+                variant="outline"
+                isPending={query.isFetchingNextPage}
+                pendingLabel={t("shell.loading")}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t("vidhis.performed-more")}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </QueryView>
+    </div>
+  );
+}
+
+function Rows({ remedies, isSearch }: { remedies: readonly PerformedRemedy[]; isSearch: boolean }) {
+  const t = useT();
+  if (remedies.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t(isSearch ? "vidhis.performed-none-found" : "vidhis.performed-empty")}>
+          {t(isSearch ? "vidhis.performed-search-otherwise" : "vidhis.performed-empty-body")}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="py-0!">
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {remedies.map((remedy) => (
+          <li key={remedy.bookingRemedyId} className="py-4">
+            <PerformedEntry remedy={remedy} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { remedyName: name, remedyNameHindi: nameHindi, userName, bookingId } = remedy;
+  const completedAt = new Date(remedy.completedAt);
+  return (
+    <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div className="min-w-0">
+        <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
+        <Link
+          href={paths.adminSessionDetail(bookingId)}
+          className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
+        >
+          {userName}
+        </Link>
+        <p className="text-small text-ink-quiet">
+          {t("vidhis.performed-when", {
+            day: formatDate(language, istDateOf(completedAt)),
+            time: formatTime(language, istTimeOf(completedAt)),
+          })}
+        </p>
+        <p className="text-small text-ink-quiet">
+          {t("vidhis.when", {
+            day: formatDate(language, remedy.sessionDate),
+            time: formatTime(language, remedy.sessionTime),
+          })}
+        </p>
+      </div>
+      <PerformedVideo remedy={{ ...remedy, name, nameHindi }} headingId={headingId} />
+    </article>
+  );
+}

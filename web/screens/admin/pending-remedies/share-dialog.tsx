@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { nameIn } from "#domain/names.ts";
+import { type PendingRemedy, usePendingRemedies } from "#web/features/remedies/pending-remedies.ts";
+import { useShareVideo } from "#web/features/remedies/performed-remedies.ts";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = { remedy: PendingRemedy; isOpen: boolean; onClose: () => void };
+
+/** Uses the video of one remedy for others that have none. */
+export function ShareDialog({ remedy, isOpen, onClose }: Props) {
+  const t = useT();
+  const share = useShareVideo();
+  const close = () => {
+    if (share.isPending) return;
+    share.reset();
+    onClose();
+  };
+  const save = async (bookingRemedyIds: readonly string[]) => {
+    try {
+      await share.mutateAsync({ videoUrl: remedy.completionVideoUrl ?? "", bookingRemedyIds });
+      toast({ title: t("vidhis.shared-toast", { count: bookingRemedyIds.length }), tone: "done" });
+      onClose();
+    } catch {
+      // The dialog stays open and shows the error.
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t("vidhis.share-title")} closeLabel={t("shell.close")}>
+      <ShareForm isPending={share.isPending} error={share.error} onShare={(ids) => void save(ids)} />
+    </Dialog>
+  );
+}
+
+type FormProps = { isPending: boolean; error: unknown; onShare: (ids: readonly string[]) => void };
+
+/** Mounted each time that the dialog opens: nothing is ticked and nothing confirmed. */
+function ShareForm({ isPending, error, onShare }: FormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [namesNobody, setNamesNobody] = useState(false);
+  const others = (usePendingRemedies().data ?? []).filter(
+    ({ completionVideoUrl }) => completionVideoUrl === null,
+  );
+  const chosen = others.filter(({ bookingRemedyId }) => ticked.has(bookingRemedyId));
+  const toggle = (id: string, isTicked: boolean) => {
+    const rest = [...ticked].filter((other) => other !== id);
+    setTicked(new Set(isTicked ? [...rest, id] : rest));
+  };
+  const isReady = chosen.length > 0 && namesNobody;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>{t("vidhis.share-lead")}</p>
+      <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
+        {others.map((other) => (
+          <li key={other.bookingRemedyId}>
+            <Checkbox
+              isChecked={ticked.has(other.bookingRemedyId)}
+              onChange={(isTicked) => toggle(other.bookingRemedyId, isTicked)}
+            >
+              <span className="block text-body leading-snug font-bold wrap-anywhere">
+                {nameIn(language, { name: other.remedyName, nameHindi: other.remedyNameHindi })}
+              </span>
+              <span className="text-ink-quiet wrap-anywhere">
+                {other.userName} · {formatDate(language, other.sessionDate)}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Checkbox isChecked={namesNobody} onChange={setNamesNobody} isRequired>
+        <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
+      </Checkbox>
+      <DialogError title={t("vidhis.share-failed")} error={error} />
+      <div className="grid gap-1">
+        <Button
+          isWide
+          disabled={!isReady}
+          isPending={isPending}
+          pendingLabel={t("vidhis.sharing")}
+          onClick={() => onShare(chosen.map(({ bookingRemedyId }) => bookingRemedyId))}
+        >
+          {t("vidhis.share", { count: chosen.length })}
+        </Button>
+        {isReady ? null : <p className="text-small text-ink-quiet">{t("vidhis.share-needs")}</p>}
+      </div>
+    </div>
+  );
+}
