@@ -22,7 +22,7 @@ export const ERROR_STATUS = {
   "bad-span": 400,
   "bad-tracking-number": 400,
   "bad-video-address": 400,
-  "video-may-name-somebody": 400,
+  "video-may-name-a-person": 400,
   "not-uploaded": 400,
   "upload-incomplete": 400,
   "image-broken": 400,

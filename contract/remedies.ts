@@ -195,15 +195,15 @@ export const setRemedyVideo = endpoint({
   input: z.object({
     /** The upload's path or URL, of which the last two segments count; or the `completionVideoUrl` of another vidhi. */
     videoUrl: z.string().check(z.maxLength(500)),
-    /** The admin has confirmed that the video names nobody. Needed for a video that another vidhi uses. */
-    namesNobody: z.optional(z.boolean()),
+    /** The admin has confirmed that the video names no person. Needed for a video that another vidhi uses. */
+    namesNoPerson: z.optional(z.boolean()),
   }),
   output: z.object({ success: field.success, completionVideoUrl: z.string() }),
   errors: [
     "not-found",
     "vidhi-not-purchased",
     "vidhi-completed",
-    "video-may-name-somebody",
+    "video-may-name-a-person",
     "account-closed",
     "not-uploaded",
     "upload-incomplete",

@@ -22,7 +22,7 @@ export const sentences = {
   "bad-span": "Choose a span of at most 31 days, the first day before the last.",
   "bad-tracking-number": "Write the tracking number in letters, digits and dashes, 40 at most.",
   "bad-video-address": "The video’s address must begin with https:// and have no spaces in it.",
-  "video-may-name-somebody":
+  "video-may-name-a-person":
     "Another vidhi uses this video. To use it here too, watch it and confirm that it names nobody.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",

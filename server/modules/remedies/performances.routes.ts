@@ -10,7 +10,7 @@ export function performanceRoutes(routes: RouteContext) {
   route(routes, contract.listPerformedRemedies, ({ query }) => listPerformedRemedies(ctx, query));
 
   route(routes, contract.setRemedyVideo, async ({ params, input, now }) => {
-    const chosen = { path: input.videoUrl, namesNobody: input.namesNobody ?? false };
+    const chosen = { path: input.videoUrl, namesNoPerson: input.namesNoPerson ?? false };
     return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
   });
 

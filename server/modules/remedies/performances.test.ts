@@ -47,8 +47,8 @@ const upload = (fill = 0) => {
   bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
   return uploadFile(admin, bytes, "video/mp4");
 };
-const setVideo = (remedyId: string, videoUrl: string, namesNobody?: boolean) =>
-  admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNobody } });
+const setVideo = (remedyId: string, videoUrl: string, namesNoPerson?: boolean) =>
+  admin.call(contract.setRemedyVideo, { params: { id: remedyId }, input: { videoUrl, namesNoPerson } });
 const filmed = async (remedyId: string) => (await setVideo(remedyId, await upload())).body.completionVideoUrl;
 const complete = (remedyId: string, notify?: "now" | "later") =>
   admin.call(contract.completeRemedy, { params: { id: remedyId }, input: notify && { notify } });
@@ -170,14 +170,14 @@ describe("the video of a performed remedy", () => {
 });
 
 describe("one video for several remedies", () => {
-  test("needs the admin's word that it names nobody, and a repeated call changes nothing", async () => {
+  test("needs the admin's confirmation that it names no person, and a repeated call changes nothing", async () => {
     const [first = "", second = ""] = await give("Havan", "Jaap");
     const path = await upload();
     const url = (await setVideo(first, path)).body.completionVideoUrl;
     for (const shared of [path, url])
-      for (const namesNobody of [undefined, false]) {
-        const refused = await setVideo(second, shared, namesNobody);
-        expect([refused.status, refused.body.code]).toEqual([400, "video-may-name-somebody"]);
+      for (const namesNoPerson of [undefined, false]) {
+        const refused = await setVideo(second, shared, namesNoPerson);
+        expect([refused.status, refused.body.code]).toEqual([400, "video-may-name-a-person"]);
         expect(refused.body.message).toMatch(/names nobody/);
       }
     const taken = await setVideo(second, url, true);

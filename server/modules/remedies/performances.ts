@@ -76,14 +76,14 @@ function requireReplaceable(row: queries.PerformanceRow | null): queries.Perform
   return found;
 }
 
-/** `namesNobody`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
-type ChosenVideo = { path: string; namesNobody: boolean };
+/** `namesNoPerson`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
+type ChosenVideo = { path: string; namesNoPerson: boolean };
 
 /**
  * Makes an uploaded video, or a copy of another remedy's video, the one of this performance, and returns its URL. The
  * video that it replaces is a 404 for everyone from then on. If this is the current video already, because the client
  * repeats a call whose answer was lost, nothing changes.
- * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; video-may-name-somebody; account-closed; what
+ * @throws Failure not-found; vidhi-not-purchased; vidhi-completed; video-may-name-a-person; account-closed; what
  * `claimVideo` throws.
  */
 export async function uploadVideo(
@@ -118,12 +118,12 @@ export async function uploadVideo(
 async function claimOrCopy(
   ctx: AppContext,
   uploadId: string | null,
-  { path, namesNobody }: ChosenVideo,
+  { path, namesNoPerson }: ChosenVideo,
   now: Date,
 ): Promise<ClaimedVideo> {
   const shared = uploadId === null ? null : await findVideoInUse(ctx, uploadId);
   if (uploadId === null || !shared) return claimVideo(ctx, path, now);
-  if (!namesNobody) throw new Failure("video-may-name-somebody");
+  if (!namesNoPerson) throw new Failure("video-may-name-a-person");
   return copyVideo(ctx, { uploadId, key: shared.key }, now);
 }
 

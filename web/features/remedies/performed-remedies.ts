@@ -53,12 +53,12 @@ export function useCompleteRemedy() {
 
 type Sharing = { videoUrl: string; bookingRemedyIds: readonly string[] };
 
-/** Uses one remedy's video for others too, after the admin has confirmed that it names nobody. */
+/** Uses one remedy's video for others too, after the admin has confirmed that it names no person. */
 export function useShareVideo() {
   return useMutation({
     mutationFn: async ({ videoUrl, bookingRemedyIds }: Sharing) => {
       for (const id of bookingRemedyIds) {
-        const input = { videoUrl, namesNobody: true };
+        const input = { videoUrl, namesNoPerson: true };
         await call(setRemedyVideo, { params: { id }, input, timeoutMs: COPY_TIMEOUT_MS });
       }
     },

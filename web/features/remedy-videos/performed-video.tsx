@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -6,12 +6,17 @@ import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts"
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CompletionVideo, type FilmedRemedy } from "./completion-video.tsx";
+import type { FilmedRemedy } from "./completion-video.tsx";
 import { VideoPlayer } from "./video-player.tsx";
+
+/** The recorder and the upload: few admins replace a video, and the session's details need neither otherwise. */
+const replacing = onDemand(() => import("./completion-video.tsx"));
 
 type Props = { remedy: FilmedRemedy & { videoPublishAt: string | null }; headingId: string };
 
@@ -23,11 +28,18 @@ export function PerformedVideo({ remedy, headingId }: Props) {
     return (
       <div className="grid grid-cols-1 gap-3">
         <WaitingBanner id={remedy.bookingRemedyId} publishAt={videoPublishAt} headingId={headingId} />
-        <CompletionVideo remedy={remedy} headingId={headingId} />
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <ReplaceableVideo remedy={remedy} headingId={headingId} />
+        </Suspense>
       </div>
     );
   if (!completionVideoUrl) return <p className="text-small text-ink-quiet">{t("vidhis.video-none")}</p>;
   return <SentVideo remedy={remedy} url={completionVideoUrl} headingId={headingId} />;
+}
+
+function ReplaceableVideo(props: { remedy: FilmedRemedy; headingId: string }) {
+  const { CompletionVideo } = replacing.use();
+  return <CompletionVideo {...props} />;
 }
 
 type SentProps = { remedy: FilmedRemedy; url: string; headingId: string };

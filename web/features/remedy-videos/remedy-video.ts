@@ -58,12 +58,12 @@ export function minutesThatFit(maxBytes: number): { here: number; camera: number
 }
 
 /** Below it a face cannot be recognized. */
-const LEAST_VIDEO_BITS_PER_SECOND = 250_000;
+const MIN_VIDEO_BITS_PER_SECOND = 250_000;
 
 /** The bit rate at which a video of this length fits with a tenth to spare; null when the picture would be useless. */
 export function bitsPerSecondFor(seconds: number, maxBytes: number): number | null {
   const bits = Math.floor((maxBytes * 8 * 0.9) / Math.max(seconds, 1)) - AUDIO_BITS_PER_SECOND;
-  return bits < LEAST_VIDEO_BITS_PER_SECOND ? null : Math.min(bits, VIDEO_BITS_PER_SECOND);
+  return bits < MIN_VIDEO_BITS_PER_SECOND ? null : Math.min(bits, VIDEO_BITS_PER_SECOND);
 }
 
 /** The bytes that the recorder has delivered for the first `upToSeconds`, and for how long it has been recording. */

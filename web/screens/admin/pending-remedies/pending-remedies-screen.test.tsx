@@ -178,7 +178,7 @@ it("the video can be sent with the completion", async () => {
   expect(server.writes).toMatchObject([{ name: "completeRemedy", input: { notify: "now" } }]);
 });
 
-it("a video is used for other remedies only after the admin has confirmed that it names nobody", async () => {
+it("a video is used for other remedies only after the admin has confirmed that it names no person", async () => {
   show();
   await press((await entry("Lamp")).getByRole("button", { name: "Use this video for other vidhis too" }));
   const dialog = within(screen.getByRole("dialog"));
@@ -192,7 +192,7 @@ it("a video is used for other remedies only after the admin has confirmed that i
     {
       name: "setRemedyVideo",
       params: { id: other.bookingRemedyId },
-      input: { videoUrl: lamp.completionVideoUrl, namesNobody: true },
+      input: { videoUrl: lamp.completionVideoUrl, namesNoPerson: true },
     },
   ]);
   expect(await screen.findByText("Video used for 1 more vidhi")).toBeTruthy();

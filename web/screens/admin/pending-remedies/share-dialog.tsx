@@ -45,7 +45,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
   const t = useT();
   const language = useLanguage();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [namesNobody, setNamesNobody] = useState(false);
+  const [namesNoPerson, setConfirmed] = useState(false);
   const others = (usePendingRemedies().data ?? []).filter(
     ({ completionVideoUrl }) => completionVideoUrl === null,
   );
@@ -54,7 +54,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
     const rest = [...ticked].filter((other) => other !== id);
     setTicked(new Set(isTicked ? [...rest, id] : rest));
   };
-  const isReady = chosen.length > 0 && namesNobody;
+  const isReady = chosen.length > 0 && namesNoPerson;
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>{t("vidhis.share-lead")}</p>
@@ -75,7 +75,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
           </li>
         ))}
       </ul>
-      <Checkbox isChecked={namesNobody} onChange={setNamesNobody} isRequired>
+      <Checkbox isChecked={namesNoPerson} onChange={setConfirmed} isRequired>
         <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
       </Checkbox>
       <DialogError title={t("vidhis.share-failed")} error={error} />
