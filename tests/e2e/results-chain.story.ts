@@ -66,6 +66,10 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
   await remedyCard.locator("input[type=file]").setInputFiles(video);
   await expect(remedyCard.locator("video")).toBeVisible({ timeout: 15_000 });
   await remedyCard.getByRole("checkbox").click();
+  await guidePage
+    .getByRole("dialog")
+    .getByRole("checkbox", { name: /वीडियो अभी भेजें/ })
+    .check();
   await guidePage.getByRole("dialog").getByRole("button", { name: "विधि पूरी हुई" }).click();
   await expect(guidePage.getByText("कोई विधि बाक़ी नहीं है")).toBeVisible();
 
