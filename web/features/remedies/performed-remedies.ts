@@ -13,6 +13,7 @@ import { refreshPendingRemedies } from "./pending-remedies.ts";
 export type { PerformedRemedy };
 
 const KEY = [...keys.admin, "performed-remedies"];
+const REFETCH_MS = 60_000;
 /** The server copies the video. */
 const COPY_TIMEOUT_MS = 60_000;
 
@@ -29,6 +30,8 @@ export function usePerformedRemedies(search: string) {
     staleTime: 0,
     networkMode: "always",
     refetchOnMount: "always",
+    // A video that waits is published by the server.
+    refetchInterval: REFETCH_MS,
   });
 }
 

@@ -114,6 +114,7 @@ export const vidhis = {
   "share-confirm": "I have watched the video: it names nobody and shows nobody’s details.",
   "share-needs": "Choose at least one vidhi, and confirm the sentence above.",
   share: { one: "Use for {count} vidhi", other: "Use for {count} vidhis" },
+  "share-none": "Use the video",
   sharing: "Saving…",
   "share-failed": "Not saved for every vidhi",
   "shared-toast": { one: "Video used for {count} more vidhi", other: "Video used for {count} more vidhis" },

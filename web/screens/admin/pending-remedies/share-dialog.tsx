@@ -87,7 +87,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
           pendingLabel={t("vidhis.sharing")}
           onClick={() => onShare(chosen.map(({ bookingRemedyId }) => bookingRemedyId))}
         >
-          {t("vidhis.share", { count: chosen.length })}
+          {chosen.length > 0 ? t("vidhis.share", { count: chosen.length }) : t("vidhis.share-none")}
         </Button>
         {isReady ? null : <p className="text-small text-ink-quiet">{t("vidhis.share-needs")}</p>}
       </div>
