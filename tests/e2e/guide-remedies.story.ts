@@ -141,6 +141,14 @@ test("a video over 200 MB is made smaller in the browser, and an upload goes on 
   await card.getByRole("button", { name: "यहीं छोटा करें" }).click();
   await expect(card.getByRole("progressbar")).toBeVisible();
   await expectPlayable(guidePage);
+  const soundBytes = () =>
+    card
+      .locator("video")
+      .evaluate(
+        (element) =>
+          (element as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      );
+  await expect.poll(soundBytes, "the smaller video has its sound").toBeGreaterThan(0);
 
   // The network is cut in the middle of the second part: the first 5 MB are not sent again.
   const begun: string[] = [];
