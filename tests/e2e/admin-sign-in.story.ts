@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { paidSession } from "./paid-session.ts";
+import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -35,4 +35,43 @@ test("the guide writes the name with a capital, is signed out after 12 hours unu
   await expect(page).toHaveURL(place);
   await page.goto(`${server.url}/admin/login`);
   await expect(page.getByText("12 घंटे से यहाँ कोई काम नहीं हुआ")).toBeHidden();
+});
+
+test("half an hour after the login a refund asks for the password, and goes on once it is right", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const paid = await paidSession(page, server, 41);
+  const { cancel } = await signInGuide(page, server);
+  await post(page, server, "/sandbox/razorpay/modes", { refunds: "pending" });
+  await cancel(paid);
+  await server.setClockOffset(1);
+  const refundId = async () => {
+    const answer = await page.request.get(`${server.url}/sandbox/payments`);
+    const { refunds } = (await answer.json()) as { refunds: { id: string; payment_id: string }[] };
+    return refunds.find((refund) => refund.payment_id === paid.razorpay_payment_id)?.id;
+  };
+  await expect.poll(refundId).toBeTruthy();
+  await post(page, server, `/sandbox/razorpay/refunds/${await refundId()}/settle`, { status: "failed" });
+  await server.setClockOffset(31);
+
+  await page.goto(`${server.url}/admin/money`);
+  await page.getByRole("button", { name: "रिफ़ंड फिर भेजें" }).click();
+  const dialog = page.getByRole("dialog", { name: "पासवर्ड एक बार और" });
+  const password = dialog.getByLabel("पासवर्ड", { exact: true });
+  await expect(password).toBeFocused();
+  await expectAccessible(page, "password dialog");
+  await dialog.getByRole("button", { name: "रहने दें" }).click();
+  await expect(page.getByText("अभी कुछ नहीं बदला है।")).toBeVisible();
+
+  await page.getByRole("button", { name: "रिफ़ंड फिर भेजें" }).click();
+  await password.fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("यह पासवर्ड सही नहीं है। फिर से डालिए।")).toBeVisible();
+  await password.fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("रिफ़ंड फिर से भेजा गया")).toBeVisible();
 });
