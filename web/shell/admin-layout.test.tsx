@@ -132,5 +132,6 @@ it("logs out, forgets the admin and leads to the sign-in", async () => {
   await act(async () => void fireEvent.click(out));
   expect(window.location.pathname).toBe("/admin/login");
   expect([localStorage.getItem("admin"), sessionStorage.getItem("admin")]).toEqual([null, null]);
+  expect(interruptedVisit()).toBeNull();
   expect(screen.getByText("Logged out")).toBeTruthy();
 });
