@@ -8,13 +8,13 @@ export type PutRequest = {
   url: string;
   headers: Record<string, string>;
   body: Blob;
-  /** How many bytes are sent. */
-  onBytes: (bytes: number) => void;
+  /** Which part of the body is sent, from 0 to 1. */
+  onProgress: (fraction: number) => void;
   signal: AbortSignal;
 };
 
 /** By XMLHttpRequest: fetch reports no upload progress. @throws CallFailure */
-export function putBytes({ url, headers, body, onBytes, signal }: PutRequest): Promise<void> {
+export function putBytes({ url, headers, body, onProgress, signal }: PutRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stall: ReturnType<typeof setTimeout>;
@@ -23,9 +23,9 @@ export function putBytes({ url, headers, body, onBytes, signal }: PutRequest): P
       stall = setTimeout(() => request.abort(), STALL_MS);
     };
     const onAbort = () => request.abort();
-    request.upload.onprogress = ({ loaded }) => {
+    request.upload.onprogress = ({ loaded, total }) => {
       restartStallTimer();
-      onBytes(loaded);
+      onProgress(total > 0 ? loaded / total : 0);
     };
     request.onloadend = () => {
       clearTimeout(stall);

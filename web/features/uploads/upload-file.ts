@@ -114,10 +114,9 @@ const isInParts = (file: Blob) => file.size > UPLOAD_PART_BYTES;
 
 async function send<Claimed>(ticket: Ticket, upload: Upload<Claimed>, onArrived: (bytes: number) => void) {
   const { file, signal } = upload;
-  const onBytes = (bytes: number) =>
-    upload.onProgress(file.size > 0 ? Math.min(Math.floor((bytes / file.size) * 100), 100) : 0);
-  if (isInParts(file)) return sendParts(ticket, { file, onBytes, onArrived, signal });
-  return putBytes({ url: ticket.uploadURL, headers: ticket.headers, body: file, onBytes, signal });
+  const onProgress = (fraction: number) => upload.onProgress(Math.floor(fraction * 100));
+  if (isInParts(file)) return sendParts(ticket, { file, onProgress, onArrived, signal });
+  return putBytes({ url: ticket.uploadURL, headers: ticket.headers, body: file, onProgress, signal });
 }
 
 const isOffline = () => navigator.onLine === false;

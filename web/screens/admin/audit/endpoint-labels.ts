@@ -9,6 +9,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/bookings/test-create": "audit.verb-test",
   "POST /api/jitsi-token": "audit.verb-room",
   "POST /api/objects/upload": "audit.verb-upload",
+  "POST /api/objects/upload/:id/next-part": "audit.verb-upload",
   "POST /api/admin/bookings/:id/parcha": "audit.verb-parcha",
   "PUT /api/admin/bookings/:id/parchas/swap": "audit.verb-swap",
   "POST /api/admin/parchas/:id/tracking": "audit.verb-tracking",

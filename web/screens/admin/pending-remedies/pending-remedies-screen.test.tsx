@@ -246,7 +246,7 @@ it("a video that the customer does not have yet can be replaced, or sent at once
   await showPerformed();
   const waiting = await entry("Puja 11");
   expect(waiting.getByText("The customer gets this video at 5:30 PM")).toBeTruthy();
-  expect(waiting.getByLabelText("Video of Puja 11")).toBeTruthy();
+  expect(await waiting.findByLabelText("Video of Puja 11")).toBeTruthy();
   expect(waiting.getByRole("button", { name: "Choose another video" })).toBeTruthy();
   await press(waiting.getByRole("button", { name: "Send now" }));
   expect(server.writes).toEqual([]);
