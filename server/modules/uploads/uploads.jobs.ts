@@ -6,7 +6,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import * as queries from "./uploads.sql.ts";
 
 const BATCH_SIZE = 100;
-const HALF_DAY_MS = 12 * 3600 * 1000;
+const UNCLAIMED_UPLOAD_MS = UNCLAIMED_UPLOAD_HOURS * 3600 * 1000;
 
 /**
  * Deletes the bytes of files whose erasure was requested, originals of claimed uploads once their ticket has expired, and
@@ -32,7 +32,7 @@ export async function sweepUploads(ctx: AppContext, now: Date) {
     });
   }
   // Compared with the modification times of files, so by the system clock and not by ctx.now().
-  if (upload.kind === "server") await upload.deletePartialFiles(new Date(Date.now() - HALF_DAY_MS));
+  if (upload.kind === "server") await upload.deletePartialFiles(new Date(Date.now() - UNCLAIMED_UPLOAD_MS));
 }
 
 async function deleteBytes(ctx: AppContext, id: string) {
