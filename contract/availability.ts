@@ -1,5 +1,6 @@
 // The guide's time ranges by day, the weekly hours, and the slots that they offer.
 import * as z from "zod/mini";
+import { DAY_STATES } from "#domain/slots.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -30,6 +31,53 @@ export const listOpenDates = endpoint({
   query: z.object({ from: field.date, to: field.date }),
   output: z.object({ dates: z.array(z.string()) }),
   errors: ["bad-date"],
+});
+
+/** Paid and completed sessions, and holds that have not expired. */
+const bookedSlot = z.object({
+  bookingId: z.string(),
+  time: z.string(),
+  questionType: field.questionType,
+  /** Null once the account is closed. */
+  name: z.nullable(z.string()),
+  /** Not paid yet. */
+  isHold: z.boolean(),
+  /** In none of the day's time ranges. */
+  isOutside: z.boolean(),
+});
+
+const availabilityDay = z.object({
+  date: field.date,
+  state: z.enum(DAY_STATES),
+  isByHand: z.boolean(),
+  ranges: z.array(z.extend(range, { slots: z.int(), booked: z.int() })),
+  bookings: z.array(bookedSlot),
+});
+export type AvailabilityDay = z.infer<typeof availabilityDay>;
+
+export const listAvailability = endpoint({
+  method: "GET",
+  path: "/api/admin/availability",
+  who: "admin",
+  summary: "The days of a span (62 at most) with their time ranges, and the bookings on them",
+  query: z.object({ from: field.date, to: field.date }),
+  output: z.object({ days: z.array(availabilityDay) }),
+  errors: ["bad-date", "bad-date-range"],
+});
+
+export const saveAvailabilityOfDays = endpoint({
+  method: "PUT",
+  path: "/api/admin/availability",
+  who: "admin",
+  summary:
+    "Replace the time ranges of several days at once, all or none. A day without ranges is closed. Existing bookings stay; `bookingsOutside` counts those outside the new ranges",
+  input: z.object({
+    days: z
+      .array(z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)) }))
+      .check(z.maxLength(31)),
+  }),
+  output: z.object({ success: field.success, bookingsOutside: z.int() }),
+  errors: ["bad-date", "range-off-the-mark", "range-reversed", "range-overlapping"],
 });
 
 export const getAvailability = endpoint({

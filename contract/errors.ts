@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   "bad-phone": 400,
   "bad-pin-code": 400,
   "bad-date": 400,
+  "bad-date-range": 400,
   "not-a-slot": 400,
   "no-ranges": 400,
   "range-off-the-mark": 400,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { findTimeRangeError, firstTimeWithNotice, hasNotice, isBookableDay, slotTimesOf } from "./slots.ts";
+import {
+  canCloseDays,
+  dayState,
+  findTimeRangeError,
+  firstTimeWithNotice,
+  hasNotice,
+  isBookableDay,
+  offerSlots,
+  slotTimesOf,
+} from "./slots.ts";
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 
@@ -71,4 +80,46 @@ test("firstTimeWithNotice agrees with hasNotice for every slot of a day", () => 
         ]);
     }
   }
+});
+
+describe("the state of a day", () => {
+  const now = new Date("2026-11-21T04:30:00Z");
+  test.each([
+    ["past", "2026-11-20", [range("10:00", "10:20")], []],
+    ["closed", "2026-11-21", [], ["10:00"]],
+    ["open", "2026-11-21", [range("10:00", "10:20")], ["10:00"]],
+    ["full", "2026-11-22", [range("10:00", "10:20")], ["10:00", "10:10"]],
+  ])("is %s", (state, date, ranges, taken) => {
+    expect(dayState(date, ranges, taken, now)).toBe(state);
+  });
+
+  test("days can be closed from today in India until a year ahead", () => {
+    expect(canCloseDays("2026-11-21", "2027-11-21", now)).toBe(true);
+    expect(canCloseDays("2026-11-20", "2026-11-21", now)).toBe(false);
+    expect(canCloseDays("2026-11-21", "2027-11-22", now)).toBe(false);
+    expect(canCloseDays("2026-11-23", "2026-11-22", now)).toBe(false);
+  });
+});
+
+describe("slots for sessions that must move", () => {
+  const session = (id: string, sessionTime: string) => ({ id, sessionDate: "2026-11-21", sessionTime });
+
+  test("are the nearest free ones of the first day, then of the next, each offered once", () => {
+    const sessions = [
+      session("a", "16:00"),
+      session("b", "16:00"),
+      session("c", "09:00"),
+      session("d", "09:00"),
+    ];
+    const free = [
+      { date: "2026-11-22", times: ["10:00", "15:50"] },
+      { date: "2026-11-23", times: ["16:00"] },
+    ];
+    expect([...offerSlots(sessions, free).values()]).toEqual([
+      { sessionDate: "2026-11-22", sessionTime: "15:50" },
+      { sessionDate: "2026-11-22", sessionTime: "10:00" },
+      { sessionDate: "2026-11-23", sessionTime: "16:00" },
+      null,
+    ]);
+  });
 });

@@ -14,6 +14,8 @@ export const SLOT_MINUTES = 10;
 /** A slot is offered until this long before its start. */
 export const MIN_NOTICE_MINUTES = 10;
 export const MAX_DAYS_AHEAD = 60;
+/** Admins may close days until this long ahead. */
+export const MAX_CLOSED_DAYS_AHEAD = 365;
 
 /** Half-open, `[startTime, endTime)`, in IST `HH:mm`. An `endTime` of `24:00` is midnight. */
 export type TimeRange = { startTime: string; endTime: string };
@@ -79,4 +81,51 @@ export function isBookableDay(date: string, now: Date): boolean {
 
 export function lastBookableDay(now: Date): string {
   return addDays(istDateOf(now), MAX_DAYS_AHEAD);
+}
+
+/** Whether the days from `from` to `to` may be closed: not in the past, and up to a year ahead. */
+export function canCloseDays(from: string, to: string, now: Date): boolean {
+  const today = istDateOf(now);
+  return today <= from && from <= to && daysBetween(today, to) <= MAX_CLOSED_DAYS_AHEAD;
+}
+
+export const DAY_STATES = ["open", "full", "closed", "past"] as const;
+export type DayState = (typeof DAY_STATES)[number];
+
+/** The state of a day for admins. `takenTimes`: the slots that are booked or held. A full day has no free slot. */
+export function dayState(
+  date: string,
+  ranges: readonly TimeRange[],
+  takenTimes: readonly string[],
+  now: Date,
+): DayState {
+  if (date < istDateOf(now)) return "past";
+  const slots = slotTimesOf(ranges);
+  if (slots.length === 0) return "closed";
+  return slots.every((time) => takenTimes.includes(time)) ? "full" : "open";
+}
+
+export type Slot = { sessionDate: string; sessionTime: string };
+
+/**
+ * Offers each session a free slot: on the first of the days that has one left, the slot nearest to the session's time of
+ * day. Null for those that remain when all slots are given. `freeSlots` has the days in the order of preference.
+ */
+export function offerSlots<Session extends Slot & { id: string }>(
+  sessions: readonly Session[],
+  freeSlots: readonly { date: string; times: readonly string[] }[],
+): Map<string, Slot | null> {
+  const left = freeSlots.map(({ date, times }) => ({ date, times: new Set(times) }));
+  const offerSlot = (session: Session): Slot | null => {
+    const day = left.find(({ times }) => times.size > 0);
+    if (!day) return null;
+    const wanted = minutesOfDay(session.sessionTime);
+    const distance = (time: string) => Math.abs(minutesOfDay(time) - wanted);
+    const sessionTime = [...day.times].reduce((best, time) =>
+      distance(time) < distance(best) ? time : best,
+    );
+    day.times.delete(sessionTime);
+    return { sessionDate: day.date, sessionTime };
+  };
+  return new Map(sessions.map((session) => [session.id, offerSlot(session)]));
 }

@@ -43,6 +43,7 @@ import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.route
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
+import { closedDaysRoutes } from "#server/modules/sessions/closed-days.routes.ts";
 import { intakeRoutes } from "#server/modules/sessions/intakes.routes.ts";
 import { queueRoutes } from "#server/modules/sessions/queue.routes.ts";
 import { roomAccessRoutes } from "#server/modules/sessions/room-access.routes.ts";
@@ -170,6 +171,7 @@ function registerModules(routes: RouteContext) {
   auditRoutes(routes);
   reportRoutes(routes);
   availabilityRoutes(routes);
+  closedDaysRoutes(routes);
   bookingRoutes(routes);
   adminBookingRoutes(routes);
   checkoutRoutes(routes);

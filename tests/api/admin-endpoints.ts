@@ -4,6 +4,7 @@ import { getShippingAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
@@ -65,6 +66,15 @@ const signInCases: EndpointCase[] = [
 ];
 
 const availabilityCases: EndpointCase[] = [
+  endpointCase(availability.listAvailability, () => ({ query: { from: TODAY, to: "2026-12-20" } })),
+  endpointCase(availability.saveAvailabilityOfDays, () => ({
+    input: { days: [{ date: "2026-12-20", timeRanges: HOURS }] },
+  })),
+  endpointCase(previewClosedDays, () => ({ query: { from: "2026-12-20", to: "2026-12-22" } })),
+  endpointCase(closeDays, async ({ createPaidBooking }) => {
+    const { id } = (await createPaidBooking()).booking;
+    return { input: { from: "2026-12-20", to: "2026-12-22", sessions: [{ id, moveTo: null }] } };
+  }),
   endpointCase(availability.getAvailability, ofDay),
   endpointCase(availability.saveAvailability, () => ({ input: { date: "2026-12-20", timeRanges: HOURS } })),
   endpointCase(availability.clearAvailability, ofDay),

@@ -7,6 +7,7 @@ export const sentences = {
   "bad-phone": "Enter a valid 10-digit Indian mobile number",
   "bad-pin-code": "A PIN code has 6 digits, and the first is not 0.",
   "bad-date": "Choose a day from today up to 60 days ahead.",
+  "bad-date-range": "Choose a first day and a last day that is not before it, up to a year ahead.",
   "not-a-slot": "That time is not open for booking. Please choose one of the times shown.",
   "no-ranges": "Please add at least one time range",
   "range-off-the-mark": "{range}: times must be on 10-minute marks, such as 10:00 or 10:10.",

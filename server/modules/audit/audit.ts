@@ -10,7 +10,8 @@ const PAGE_ENTRIES = 50;
 /** The input fields that the log keeps of a successful call. None of them holds free text. */
 const LOGGED_FIELDS = [
   ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds"],
-  ...["date", "timeRanges", "week", "notify", "namesNoPerson"],
+  ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
+  ...["notify", "namesNoPerson"],
 ];
 const MAX_CHANGES_LENGTH = 2000;
 

@@ -1,5 +1,6 @@
 import * as contract from "#contract/availability.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { listDays } from "./days.ts";
 import * as openHours from "./open-hours.ts";
 import { listOpenDates, listSlots } from "./slots.ts";
 
@@ -13,6 +14,15 @@ export function availabilityRoutes(routes: RouteContext) {
 
   route(routes, contract.listOpenDates, async ({ query, customer, now }) => ({
     dates: await listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
+  }));
+
+  route(routes, contract.listAvailability, async ({ query, now }) => ({
+    days: await listDays(ctx, query.from, query.to, now),
+  }));
+
+  route(routes, contract.saveAvailabilityOfDays, async ({ input, now }) => ({
+    success: true,
+    ...(await openHours.saveHoursOfDays(ctx, input.days, now)),
   }));
 
   route(routes, contract.getAvailability, async ({ params }) => ({

@@ -1,3 +1,4 @@
+import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -85,6 +86,24 @@ export function lockDay(db: Queryable, day: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`availability ${day}`}, 0))`);
 }
 
+/** As `lockDay`, in the order of the days, so that two spans that overlap cannot deadlock. */
+export function lockDays(db: Queryable, from: string, to: string) {
+  return run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended('availability ' || to_char(d.day, 'YYYY-MM-DD'), 0))
+      from generate_series(${from}::date, ${to}::date, '1 day') as d (day)`,
+  );
+}
+
+export async function closeDays(db: Queryable, from: string, to: string) {
+  await run(db, sql`delete from availability where day between ${from} and ${to}`);
+  await run(
+    db,
+    sql`insert into days_by_hand (day) select d.day::date from generate_series(${from}::date, ${to}::date, '1 day') as d (day)
+      on conflict do nothing`,
+  );
+}
+
 /**
  * A row is either a range of open hours or a taken slot, which has no `endTime`. `heldBy` is the customer of an unpaid
  * hold, and null for a slot that is paid.
@@ -108,6 +127,27 @@ export function listOpenHoursAndTakenSlots(db: Queryable, from: string, to: stri
           and status in ('pending', 'approved', 'confirmed', 'completed')
           and (status <> 'pending' or hold_expires_at > ${now})
       order by 1, 2`,
+  );
+}
+
+/** The bookings that take a slot, with the customers' names. Soonest first. */
+export function listTakenSlots(db: Queryable, from: string, to: string, now: Date) {
+  return rows<{
+    day: string;
+    bookingId: string;
+    time: string;
+    questionType: QuestionType;
+    name: string | null;
+    isHold: boolean;
+  }>(
+    db,
+    sql`select b.session_date as day, b.id as "bookingId", b.session_time as time, b.question_type as "questionType",
+        case when u.deleted_at is null then u.username end as name, b.status = 'pending' as "isHold"
+      from bookings b join users u on u.id = b.user_id
+      where b.session_date between ${from} and ${to}
+        and b.status in ('pending', 'approved', 'confirmed', 'completed')
+        and (b.status <> 'pending' or b.hold_expires_at > ${now})
+      order by 1, 3`,
   );
 }
 

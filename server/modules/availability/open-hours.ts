@@ -50,6 +50,39 @@ export async function saveDayHours(ctx: AppContext, date: string, ranges: readon
   return replaceDay(ctx, date, ranges, now);
 }
 
+type DayRanges = { date: string; timeRanges: readonly TimeRange[] };
+
+/**
+ * Replaces the hours of several days in one transaction and answers how many sessions and holds now lie outside. A day
+ * without ranges is closed.
+ * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
+ */
+export async function saveHoursOfDays(ctx: AppContext, days: readonly DayRanges[], now: Date) {
+  for (const [index, { timeRanges }] of days.entries())
+    requireValidRanges(timeRanges, `days.${index}.timeRanges`);
+  // In the order of the days, so that two transactions that save the same days cannot deadlock.
+  const sorted = [...days].sort((one, other) => (one.date < other.date ? -1 : 1));
+  return inTransaction(ctx.db, async (tx) => {
+    let bookingsOutside = 0;
+    for (const { date, timeRanges } of sorted)
+      bookingsOutside += (await replaceDayIn(tx, date, timeRanges, now)).bookingsOutside;
+    return { bookingsOutside };
+  });
+}
+
+/** Closes the days from `from` to `to`. Their bookings stay. */
+export function closeDays(ctx: AppContext, from: string, to: string) {
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockDays(tx, from, to);
+    await queries.closeDays(tx, from, to);
+  });
+}
+
+/** How many sessions and holds of these days are still to come. */
+export async function countUpcoming(ctx: AppContext, from: string, to: string, now: Date) {
+  return (await queries.listUpcomingSlots(ctx.db, from, to, now)).length;
+}
+
 /** Closes a day. Its bookings stay. */
 export function closeDay(ctx: AppContext, date: string, now: Date) {
   return replaceDay(ctx, date, [], now);
@@ -60,23 +93,25 @@ export function followWeeklyHours(ctx: AppContext, date: string, now: Date) {
   return replaceDay(ctx, date, null, now);
 }
 
-/** An empty list closes the day; null lets it follow the weekly hours. */
 function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
-  return inTransaction(ctx.db, async (tx) => {
-    await queries.lockDay(tx, date);
-    await queries.deleteHours(tx, date);
-    if (ranges) {
-      await queries.markSetByHand(tx, date);
-      await queries.insertHours(tx, date, ranges);
-    } else {
-      await queries.unmarkSetByHand(tx, date);
-    }
-    const booked = await queries.listUpcomingSlots(tx, date, date, now);
-    return {
-      availability: await queries.findOpenHours(tx, date),
-      bookingsOutside: await countOutside(tx, booked, date, date),
-    };
-  });
+  return inTransaction(ctx.db, (tx) => replaceDayIn(tx, date, ranges, now));
+}
+
+/** An empty list closes the day; null lets it follow the weekly hours. */
+async function replaceDayIn(tx: Transaction, date: string, ranges: readonly TimeRange[] | null, now: Date) {
+  await queries.lockDay(tx, date);
+  await queries.deleteHours(tx, date);
+  if (ranges) {
+    await queries.markSetByHand(tx, date);
+    await queries.insertHours(tx, date, ranges);
+  } else {
+    await queries.unmarkSetByHand(tx, date);
+  }
+  const booked = await queries.listUpcomingSlots(tx, date, date, now);
+  return {
+    availability: await queries.findOpenHours(tx, date),
+    bookingsOutside: await countOutside(tx, booked, date, date),
+  };
 }
 
 async function countOutside(

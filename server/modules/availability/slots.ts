@@ -84,6 +84,17 @@ export async function listOpenDates(
   return [...days].filter(hasFreeSlot).map(([date]) => date);
 }
 
+/** The free slots of the bookable days from `from` to `to`, by day. Days without one are left out. */
+export async function listFreeSlots(ctx: AppContext, from: string, to: string, now: Date) {
+  const [today, last] = [istDateOf(now), lastBookableDay(now)];
+  const days = await loadDays(ctx, from > today ? from : today, to < last ? to : last, now);
+  return [...days].flatMap(([date, day]) => {
+    const first = firstTimeWithNotice(date, now);
+    const times = day.times.filter((time) => time >= first && isFree(day, time, null));
+    return times.length > 0 ? [{ date, times }] : [];
+  });
+}
+
 /** Whether the guide offers this slot and it has enough notice. It may be taken. */
 export async function isSlotOffered(
   db: AppContext["db"] | Transaction,

@@ -38,6 +38,8 @@ export const audit = {
   "verb-vidhi-complete": "Mark a vidhi as complete",
   "verb-vidhi-refund": "Give back money of a vidhi",
   "verb-day-save": "Set the open times of a day",
+  "verb-days-save": "Set the open times of several days",
+  "verb-days-close": "Close days",
   "verb-day-clear": "Close a day",
   "verb-day-usual": "Give a day back to the weekly hours",
   "verb-week": "Set the weekly hours",

@@ -40,6 +40,8 @@ export const audit = {
   "verb-vidhi-complete": "विधि पूरी हुई लिखना",
   "verb-vidhi-refund": "विधि के पैसे लौटाना",
   "verb-day-save": "किसी दिन के खुले समय रखना",
+  "verb-days-save": "कई दिनों के खुले समय रखना",
+  "verb-days-close": "दिनों को बंद करना",
   "verb-day-clear": "किसी दिन को बंद करना",
   "verb-day-usual": "दिन को हफ़्ते के समय पर लौटाना",
   "verb-week": "हफ़्ते के समय रखना",

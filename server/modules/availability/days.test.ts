@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as contract from "#contract/availability.ts";
+import { createBooking } from "#contract/bookings.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let guide: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  guide = await app.admin();
+});
+afterAll(() => app.stop());
+beforeEach(() => app.clock.set("2026-11-21T04:30:00Z"));
+
+const save = (...days: { date: string; timeRanges: { startTime: string; endTime: string }[] }[]) =>
+  guide.call(contract.saveAvailabilityOfDays, { input: { days } });
+const list = (from: string, to = from) => guide.call(contract.listAvailability, { query: { from, to } });
+const hours = (startTime: string, endTime: string) => ({ startTime, endTime });
+
+test("a day's state is open, full, closed or past, and its bookings are counted on each range", async () => {
+  await save(
+    { date: "2026-11-25", timeRanges: [hours("10:00", "11:00"), hours("16:00", "16:20")] },
+    { date: "2026-11-26", timeRanges: [hours("10:00", "10:10")] },
+    { date: "2026-11-27", timeRanges: [] },
+  );
+  const customer = await app.customer("9100000001");
+  const paid = await createPaidSession(app, customer, "2026-11-25", "16:10");
+  await createPaidSession(app, customer, "2026-11-26", "10:00");
+  const other = await app.customer("9100000002");
+  await other.client.call(createBooking, {
+    input: {
+      userId: other.user.id,
+      sessionDate: "2026-11-25",
+      sessionTime: "10:30",
+      questionType: "multiple",
+    },
+  });
+  const { days } = (await list("2026-11-20", "2026-11-27")).body;
+  expect(days.map(({ date, state }) => [date.slice(8), state])).toEqual([
+    ["20", "past"],
+    ["21", "closed"],
+    ["22", "closed"],
+    ["23", "closed"],
+    ["24", "closed"],
+    ["25", "open"],
+    ["26", "full"],
+    ["27", "closed"],
+  ]);
+  expect(days[5]).toEqual({
+    date: "2026-11-25",
+    state: "open",
+    isByHand: true,
+    ranges: [
+      { ...hours("10:00", "11:00"), slots: 6, booked: 1 },
+      { ...hours("16:00", "16:20"), slots: 2, booked: 1 },
+    ],
+    bookings: [
+      {
+        bookingId: expect.any(String),
+        time: "10:30",
+        questionType: "multiple",
+        name: other.user.username,
+        isHold: true,
+        isOutside: false,
+      },
+      {
+        bookingId: paid.id,
+        time: "16:10",
+        questionType: "single",
+        name: customer.user.username,
+        isHold: false,
+        isOutside: false,
+      },
+    ],
+  });
+});
+
+test("a booking whose range was removed is shown as outside", async () => {
+  await save({ date: "2026-12-01", timeRanges: [hours("10:00", "11:00")] });
+  await createPaidSession(app, await app.customer("9100000003"), "2026-12-01", "10:00");
+  const { body } = await save({ date: "2026-12-01", timeRanges: [hours("10:10", "11:00")] });
+  expect(body.bookingsOutside).toBe(1);
+  const [day] = (await list("2026-12-01")).body.days;
+  expect([day?.ranges[0]?.booked, day?.bookings[0]?.isOutside]).toEqual([0, true]);
+});
+
+test("several days are saved all or none: an invalid range, which the error names, changes no day", async () => {
+  await save({ date: "2026-12-02", timeRanges: [hours("10:00", "11:00")] });
+  const { status, body } = await save(
+    { date: "2026-12-02", timeRanges: [] },
+    { date: "2026-12-03", timeRanges: [hours("12:00", "11:00")] },
+  );
+  expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, "range-reversed", "days.1.timeRanges.0"]);
+  expect((await list("2026-12-02")).body.days[0]?.state).toBe("open");
+});
+
+test("a span that ends before it begins, or is longer than 62 days, is 400", async () => {
+  for (const [from, to] of [
+    ["2026-12-02", "2026-12-01"],
+    ["2026-12-01", "2027-02-01"],
+  ] as const) {
+    const { status, body } = await list(from, to);
+    expect([status, body.code]).toEqual([400, "bad-date-range"]);
+  }
+});

@@ -1,0 +1,55 @@
+// Days as admins see them: their state, their time ranges, and the bookings on them.
+import type { AvailabilityDay } from "#contract/availability.ts";
+import { addDays, daysBetween } from "#domain/ist-time.ts";
+import { dayState, slotTimesOf, type TimeRange } from "#domain/slots.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import * as queries from "./availability.sql.ts";
+
+const MAX_DAYS = 62;
+
+/** @throws Failure bad-date-range when `to` is before `from`, or the span is longer than 62 days. */
+export async function listDays(
+  ctx: AppContext,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<AvailabilityDay[]> {
+  const count = daysBetween(from, to) + 1;
+  if (count < 1 || count > MAX_DAYS) throw new Failure("bad-date-range");
+  const [ranges, byHand, taken] = await Promise.all([
+    queries.listOpenHours(ctx.db, from, to),
+    queries.listDaysSetByHand(ctx.db, from, to),
+    queries.listTakenSlots(ctx.db, from, to, now),
+  ]);
+  const rangesByDay = Map.groupBy(ranges, ({ day }) => day);
+  const takenByDay = Map.groupBy(taken, ({ day }) => day);
+  const daysByHand = new Set(byHand.map(({ day }) => day));
+  return Array.from({ length: count }, (_, ahead) => {
+    const date = addDays(from, ahead);
+    const bookings = takenByDay.get(date) ?? [];
+    const ofDay = rangesByDay.get(date) ?? [];
+    const state = dayState(
+      date,
+      ofDay,
+      bookings.map(({ time }) => time),
+      now,
+    );
+    return { date, state, isByHand: daysByHand.has(date), ...countBookings(ofDay, bookings) };
+  });
+}
+
+function countBookings<Booking extends { time: string }>(
+  ranges: readonly TimeRange[],
+  bookings: readonly Booking[],
+) {
+  const offered = slotTimesOf(ranges);
+  return {
+    ranges: ranges.map(({ startTime, endTime }) => {
+      const slots = slotTimesOf([{ startTime, endTime }]);
+      const booked = bookings.filter(({ time }) => slots.includes(time)).length;
+      return { startTime, endTime, slots: slots.length, booked };
+    }),
+    bookings: bookings.map((booking) => ({ ...booking, isOutside: !offered.includes(booking.time) })),
+  };
+}
