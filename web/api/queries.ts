@@ -38,7 +38,10 @@ export const keys = {
   adminMe: ["admin", "me"],
   totp: ["admin", "totp"],
   availability: (date: string) => ["admin", "availability", date],
+  availabilityDays: (from: string, to: string) => ["admin", "availability", "days", from, to],
+  allAvailabilityDays: ["admin", "availability", "days"],
   allAvailability: ["admin", "availability"],
+  closedDays: (from: string, to: string) => ["admin", "closed-days", from, to],
   weeklyHours: ["admin", "weekly-hours"],
   admin: ["admin"],
 } as const;

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { useMemo } from "react";
-import { DayPicker } from "react-day-picker";
+import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from "react";
+import { DayButton, DayPicker } from "react-day-picker";
 import { Icon } from "./icon.tsx";
 
-type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
+export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
 
 type Props = {
   /** All days are `YYYY-MM-DD`, all months `YYYY-MM`. */
@@ -26,6 +26,8 @@ type Props = {
   dayLabel: (date: string, state: DayState) => string;
   previousLabel: string;
   nextLabel: string;
+  /** Draws the day's button instead of its number, on the whole cell. */
+  dayContent?: (date: string, state: DayState) => ReactNode;
   className?: string;
 };
 
@@ -63,36 +65,46 @@ const CLASS_NAMES = {
   outside: "",
   hidden: "invisible",
 };
+/** With `dayContent`, which draws the states itself. */
+const CONTENT_CLASS_NAMES = {
+  ...CLASS_NAMES,
+  day: "h-16 p-0.5 align-top [&>button]:block [&>button]:size-full [&>button]:rounded-part [&>button]:text-[length:min(1em,6.5vw)]",
+  disabled: "",
+  today: "",
+  selected: "",
+};
 const MARKED = { marked: "[&>button]:underline underline-offset-4" };
 
 /** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */
 export function Calendar(props: Props) {
   const { labels, formatters } = useTexts(props);
   return (
-    <div className={props.className}>
-      <MonthHeader {...props} />
-      <DayPicker
-        mode="single"
-        required
-        lang={props.lang}
-        weekStartsOn={0}
-        hideNavigation
-        today={dayOf(props.today)}
-        month={dayOf(`${props.month}-01`)}
-        startMonth={dayOf(props.firstDate)}
-        endMonth={dayOf(props.lastDate)}
-        onMonthChange={(first) => props.onMonthChange(dateOf(first).slice(0, 7))}
-        selected={props.selected ? dayOf(props.selected) : undefined}
-        onSelect={(day) => props.onSelect(dateOf(day))}
-        disabled={(day) => props.isDisabled(dateOf(day))}
-        modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
-        modifiersClassNames={MARKED}
-        labels={labels}
-        formatters={formatters}
-        components={{ MonthCaption: NoCaption }}
-        classNames={CLASS_NAMES}
-      />
-    </div>
+    <DayContent value={props.dayContent ?? null}>
+      <div className={props.className}>
+        <MonthHeader {...props} />
+        <DayPicker
+          mode="single"
+          required
+          lang={props.lang}
+          weekStartsOn={0}
+          hideNavigation
+          today={dayOf(props.today)}
+          month={dayOf(`${props.month}-01`)}
+          startMonth={dayOf(props.firstDate)}
+          endMonth={dayOf(props.lastDate)}
+          onMonthChange={(first) => props.onMonthChange(dateOf(first).slice(0, 7))}
+          selected={props.selected ? dayOf(props.selected) : undefined}
+          onSelect={(day) => props.onSelect(dateOf(day))}
+          disabled={(day) => props.isDisabled(dateOf(day))}
+          modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
+          modifiersClassNames={MARKED}
+          labels={labels}
+          formatters={formatters}
+          components={props.dayContent ? CONTENT_COMPONENTS : COMPONENTS}
+          classNames={props.dayContent ? CONTENT_CLASS_NAMES : CLASS_NAMES}
+        />
+      </div>
+    </DayContent>
   );
 }
 
@@ -102,13 +114,7 @@ function useTexts({ monthLabel, dayLabel, weekdayInitials, weekdayNames }: Props
     () => ({
       labelGrid: (first: Date) => monthLabel(dateOf(first).slice(0, 7)),
       labelWeekday: (day: Date) => weekdayNames[day.getDay()] ?? "",
-      labelDayButton: (day: Date, { today = false, selected = false, disabled = false, marked = false }) =>
-        dayLabel(dateOf(day), {
-          isToday: today,
-          isSelected: selected,
-          isDisabled: disabled,
-          isMarked: marked,
-        }),
+      labelDayButton: (day: Date, modifiers: Modifiers) => dayLabel(dateOf(day), stateOf(modifiers)),
     }),
     [monthLabel, dayLabel, weekdayNames],
   );
@@ -146,10 +152,31 @@ function MonthHeader({ month, firstDate, lastDate, onMonthChange, ...texts }: Pr
   );
 }
 
+type Modifiers = Readonly<Record<string, boolean>>;
+
+function stateOf({ today = false, selected = false, disabled = false, marked = false }: Modifiers): DayState {
+  return { isToday: today, isSelected: selected, isDisabled: disabled, isMarked: marked };
+}
+
+// By a context, because a component that is made anew at each render would lose the focus.
+const DayContent = createContext<Props["dayContent"] | null>(null);
+
+function DayWithContent({ children, ...props }: ComponentProps<typeof DayButton>) {
+  const content = useContext(DayContent);
+  return (
+    <DayButton {...props}>
+      {content ? content(dateOf(props.day.date), stateOf(props.modifiers)) : children}
+    </DayButton>
+  );
+}
+
 // The caption stands above, beside the buttons.
 function NoCaption() {
   return <div hidden />;
 }
+
+const COMPONENTS = { MonthCaption: NoCaption };
+const CONTENT_COMPONENTS = { MonthCaption: NoCaption, DayButton: DayWithContent };
 
 type MonthButtonProps = {
   icon: "chevron-left" | "chevron-right";

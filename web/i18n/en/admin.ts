@@ -2,6 +2,7 @@ import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
+import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
 import { money } from "./money.ts";
 import { reports } from "./reports.ts";
@@ -42,7 +43,6 @@ export const admin = {
   "start-of": "Start of range {number}",
   "end-of": "End of range {number}",
   midnight: "Midnight",
-  "choose-time": "Choose",
   "add-range": "Add a range",
   "remove-range": "Remove range {number}",
   save: "Save Availability",
@@ -58,8 +58,8 @@ export const admin = {
   "clear-failed": "Failed to delete availability",
   "load-failed": "Failed to fetch availability",
   "no-ranges": "Please add at least one time range",
-  "range-incomplete": "Choose both a start and an end.",
-  "range-off-the-mark": "Times must be on 10-minute marks.",
+  "range-incomplete": "Enter both a start and an end.",
+  "range-off-the-mark": "Write times like 4:30 PM or 16:30, on 10-minute marks.",
   "range-reversed": "The end must be after the start.",
   "range-overlapping": "This overlaps another range of the day.",
   "saved-slots": "Saved slots",
@@ -112,6 +112,7 @@ export const sentences = {
   audit,
   call,
   devices,
+  hours,
   intakes,
   money,
   reports,

@@ -4,6 +4,7 @@ import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
+import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
 import { money } from "./money.ts";
 import { reports } from "./reports.ts";
@@ -43,7 +44,6 @@ export const admin = {
   "start-of": "समय {number} की शुरुआत",
   "end-of": "समय {number} का अंत",
   midnight: "आधी रात",
-  "choose-time": "चुनिए",
   "add-range": "समय जोड़ें",
   "remove-range": "समय {number} हटाएँ",
   save: "समय सेव करें",
@@ -59,8 +59,8 @@ export const admin = {
   "clear-failed": "समय हटाए नहीं जा सके",
   "load-failed": "इस दिन के समय नहीं खुल सके",
   "no-ranges": "कृपया कम से कम एक समय जोड़िए",
-  "range-incomplete": "शुरू और अंत दोनों चुनिए।",
-  "range-off-the-mark": "समय 10-10 मिनट पर ही हो सकते हैं।",
+  "range-incomplete": "शुरू और अंत दोनों डालिए।",
+  "range-off-the-mark": "समय ऐसे लिखिए: शाम 4:30 या 16:30। समय 10-10 मिनट पर ही हो सकते हैं।",
   "range-reversed": "अंत, शुरू के बाद होना चाहिए।",
   "range-overlapping": "यह दिन के दूसरे समय से टकराता है।",
   "saved-slots": "सेव किए हुए स्लॉट",
@@ -113,6 +113,7 @@ export const sentences = {
   audit,
   call,
   devices,
+  hours,
   intakes,
   money,
   reports,

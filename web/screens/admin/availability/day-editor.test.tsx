@@ -1,7 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { clearAvailability, getAvailability, saveAvailability } from "#contract/availability.ts";
+import {
+  clearAvailability,
+  getAvailability,
+  listAvailability,
+  saveAvailability,
+} from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -18,6 +23,7 @@ beforeAll(async () => {
   await needSentences("admin");
 });
 beforeEach(() => {
+  server.answer(listAvailability, { days: [] });
   server.answer(saveAvailability, ({ input }) => {
     return { success: true, availability: input.timeRanges ?? [], bookingsOutside: 0 };
   });
@@ -28,10 +34,15 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = (ranges: { startTime: string; endTime: string }[] = []) =>
+const show = (ranges: { startTime: string; endTime: string }[] = [], bookings: { time: string }[] = []) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <DayEditor date={date} saved={{ ranges, isByHand: true }} onUnsaved={() => undefined} />
+      <DayEditor
+        date={date}
+        saved={{ ranges, isByHand: true }}
+        bookings={bookings}
+        onUnsaved={() => undefined}
+      />
       <Toaster label="Notices" closeLabel="Close" />
     </QueryClientProvider>,
   );
@@ -116,4 +127,43 @@ it("clearing asks first, and shows the result", async () => {
   await clear();
   expect(server.calls(clearAvailability).at(-1)?.params).toEqual({ date });
   expect(screen.getByText("Availability deleted successfully")).toBeTruthy();
+});
+
+it("counts the bookings of each range, and warns before the range that has them is saved without", async () => {
+  const ranges = [
+    { startTime: "10:00", endTime: "12:00" },
+    { startTime: "16:00", endTime: "18:00" },
+  ];
+  show(ranges, [{ time: "10:00" }, { time: "17:50" }, { time: "16:10" }]);
+  expect(screen.getAllByText(/^\d bookings?$/).map(({ textContent }) => textContent)).toEqual([
+    "1 booking",
+    "2 bookings",
+  ]);
+  await press("Remove range 2");
+  expect(screen.getByText("2 bookings lie outside these times. They stay booked.")).toBeTruthy();
+});
+
+it("a new range starts an hour after the last one, and its times can be typed", async () => {
+  show([{ startTime: "10:00", endTime: "12:00" }]);
+  await press("Add a range");
+  expect(screen.getByLabelText<HTMLInputElement>("Start of range 2").value).toBe("1:00 PM");
+  choose("Start of range 2", "430");
+  choose("End of range 2", "6");
+  fireEvent.blur(screen.getByLabelText("End of range 2"));
+  expect(screen.getByLabelText<HTMLInputElement>("End of range 2").value).toBe("6:00 PM");
+  await press("Save Availability");
+  expect(server.calls(saveAvailability)[0]?.input?.timeRanges?.[1]).toEqual({
+    startTime: "16:30",
+    endTime: "18:00",
+  });
+});
+
+it("a text that is no time stays in the field, and saving says what to write", async () => {
+  show([{ startTime: "10:00", endTime: "12:00" }]);
+  choose("End of range 1", "noonish");
+  fireEvent.blur(screen.getByLabelText("End of range 1"));
+  await press("Save Availability");
+  expect(server.called).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>("End of range 1").value).toBe("noonish");
+  expect(screen.getAllByText("Write times like 4:30 PM or 16:30, on 10-minute marks.")).not.toEqual([]);
 });

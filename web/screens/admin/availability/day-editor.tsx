@@ -6,22 +6,32 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClearDay } from "./clear-day.tsx";
-import { emptyRange } from "./edited-ranges.ts";
+import { countBooked, rangeAfter } from "./edited-ranges.ts";
 import { HoursSource } from "./hours-source.tsx";
 import { RangeRow } from "./range-row.tsx";
 import type { DayAvailability } from "./use-day-availability.ts";
 import { useDayEditor } from "./use-day-editor.ts";
 
-type Props = { date: string; saved: DayAvailability; onUnsaved: (isUnsaved: boolean) => void };
+type Props = {
+  date: string;
+  saved: DayAvailability;
+  /** The day's bookings, as far as they are known. */
+  bookings: readonly { time: string }[];
+  onUnsaved: (isUnsaved: boolean) => void;
+};
 
 /** Use it with the date as its key. */
-export function DayEditor({ date, saved, onUnsaved }: Props) {
+export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
   const { ranges, setRanges, isUnsaved, fault, bookingsOutside, reset, isSaving, save } = useDayEditor(
     date,
     saved,
   );
+  const bookedTimes = bookings.map(({ time }) => time);
+  const leftOutside = bookedTimes.filter(
+    (time) => !ranges.some((range) => countBooked(range, [time]) > 0),
+  ).length;
   useEffect(() => {
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
@@ -41,23 +51,29 @@ export function DayEditor({ date, saved, onUnsaved }: Props) {
             key={range.key}
             number={index + 1}
             range={range}
+            booked={countBooked(range, bookedTimes)}
             fault={fault?.key === range.key ? fault : null}
             onChange={(part) => change(range.key, part)}
             onRemove={
               ranges.length > 1
                 ? () => {
                     setRanges(ranges.filter(({ key }) => key !== range.key));
-                    list.current?.querySelector("select")?.focus();
+                    list.current?.querySelector("input")?.focus();
                   }
                 : null
             }
           />
         ))}
       </ol>
-      <Button variant="outline" onClick={() => setRanges([...ranges, emptyRange()])}>
+      <Button variant="outline" onClick={() => setRanges([...ranges, rangeAfter(ranges)])}>
         <Icon name="plus" size={20} />
         {t("admin.add-range")}
       </Button>
+      {isUnsaved && leftOutside > 0 ? (
+        <Banner tone="alive" icon="alert" role="status">
+          {t("hours.left-outside", { count: leftOutside })}
+        </Banner>
+      ) : null}
       {bookingsOutside > 0 ? (
         <Banner tone="alive" icon="alert" role="status">
           {t("admin.bookings-outside", { count: bookingsOutside })}

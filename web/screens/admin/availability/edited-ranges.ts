@@ -1,4 +1,5 @@
 // Time ranges while they are edited: each has a key for React, and an end that is not chosen yet is "".
+import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
@@ -10,6 +11,15 @@ let latestKey = 0;
 export function emptyRange(): EditedRange {
   latestKey += 1;
   return { key: latestKey, startTime: "", endTime: "" };
+}
+
+/** An hour long, an hour after the last range. Empty if that has no end yet, or the day ends before. */
+export function rangeAfter(ranges: readonly EditedRange[]): EditedRange {
+  const range = emptyRange();
+  const end = ranges.at(-1)?.endTime ?? "";
+  if (!/^\d\d:\d\d$/.test(end) || end > "22:00") return range;
+  const [startTime, endTime] = [timeOfDay(minutesOfDay(end) + 60), timeOfDay(minutesOfDay(end) + 120)];
+  return { ...range, startTime, endTime };
 }
 
 /** A closed day starts with one empty range. */
@@ -43,6 +53,11 @@ export function isSame(edited: readonly EditedRange[], saved: readonly TimeRange
       .map(({ startTime, endTime }) => `${startTime}–${endTime}`)
       .join();
   return text(edited) === text(saved);
+}
+
+/** How many of the booked times lie in the range. */
+export function countBooked({ startTime, endTime }: TimeRange, times: readonly string[]): number {
+  return times.filter((time) => startTime <= time && time < endTime).length;
 }
 
 export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {

@@ -9,6 +9,7 @@ import {
 import type { TimeRange } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { refreshDays } from "./use-days.ts";
 
 /** `isByHand`: set for this day, so it does not follow the weekly hours. */
 export type DayAvailability = { ranges: TimeRange[]; isByHand: boolean };
@@ -50,5 +51,5 @@ export function useFollowWeek(date: string) {
 
 function cacheDay(date: string, day: DayAvailability): void {
   queryClient.setQueryData(keys.availability(date), day);
-  void queryClient.invalidateQueries({ queryKey: keys.allSlots });
+  refreshDays();
 }

@@ -7,7 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { emptyRange } from "./edited-ranges.ts";
+import { rangeAfter } from "./edited-ranges.ts";
 import type { EditedDay } from "./edited-week.ts";
 import { RangeRow } from "./range-row.tsx";
 import type { ShownFault } from "./use-day-editor.ts";
@@ -53,7 +53,7 @@ function DayRanges({ name, day, fault, onChange, onCopyToAll }: Props & { name: 
     onChange({ ...day, ranges: ranges.map((range) => (range.key === key ? { ...range, ...part } : range)) });
   const remove = (key: number) => {
     onChange({ ...day, ranges: ranges.filter((range) => range.key !== key) });
-    list.current?.querySelector("select")?.focus();
+    list.current?.querySelector("input")?.focus();
   };
 
   return (
@@ -76,7 +76,7 @@ function DayRanges({ name, day, fault, onChange, onCopyToAll }: Props & { name: 
           size="small"
           className="-ml-3.5"
           aria-label={t("admin.add-range-of", { day: name })}
-          onClick={() => onChange({ ...day, ranges: [...ranges, emptyRange()] })}
+          onClick={() => onChange({ ...day, ranges: [...ranges, rangeAfter(ranges)] })}
         >
           <Icon name="plus" size={18} />
           {t("admin.add-range")}

@@ -1,0 +1,150 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { addDays } from "#domain/ist-time.ts";
+import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { Calendar, type DayState } from "#web/ui/calendar.tsx";
+import { type AvailabilityDay, useDaysOfMonth } from "./use-days.ts";
+
+type Props = { date: string; onChoose: (date: string) => void; today: string };
+
+/** A month in which each day shows whether it is open, and how many bookings it has. */
+export function DayCalendar({ date, onChoose, today }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const [month, setMonth] = useState(date.slice(0, 7));
+  const days = useDaysOfMonth(month);
+  const byDate = new Map(days.data?.map((day) => [day.date, day]));
+  const lastDate = addDays(today, MAX_CLOSED_DAYS_AHEAD);
+  return (
+    <>
+      <Calendar
+        className="max-md:*:first:px-3"
+        today={today}
+        selected={date}
+        onSelect={onChoose}
+        month={month}
+        onMonthChange={setMonth}
+        firstDate={today}
+        lastDate={lastDate}
+        isDisabled={(day) => day < today || day > lastDate}
+        lang={language}
+        weekdayInitials={weekdayInitials(language)}
+        weekdayNames={weekdayNames(language)}
+        monthLabel={(shown) => formatMonth(language, shown)}
+        dayLabel={(day, state) => {
+          const name = [formatDayLong(language, day), ...wordsOf(byDate.get(day), t)].join(", ");
+          if (state.isSelected) return t("admin.day-chosen", { day: name });
+          return state.isToday ? t("admin.day-today", { day: name }) : name;
+        }}
+        dayContent={(day, state) => (
+          <DayCell number={Number(day.slice(8))} day={byDate.get(day)} {...state} />
+        )}
+        previousLabel={t("admin.previous-month")}
+        nextLabel={t("admin.next-month")}
+      />
+      {days.isError && !days.data ? (
+        <QueryFailedLine query={days} text={t("admin.load-failed")} />
+      ) : (
+        <Legend />
+      )}
+    </>
+  );
+}
+
+/** The state of a day for screen readers. */
+function wordsOf(day: AvailabilityDay | undefined, t: Translate): string[] {
+  if (!day) return [];
+  if (day.state === "past") return [t("hours.past")];
+  return [
+    t(`hours.${day.state}`),
+    ...(day.isByHand && day.state !== "closed" ? [t("hours.own-hours")] : []),
+    ...(day.bookings.length > 0 ? [t("hours.booked", { count: day.bookings.length })] : []),
+  ];
+}
+
+/** Fine diagonal lines, for what is closed. */
+export const HATCHED = "bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]";
+
+type CellProps = DayState & { number: number; day: AvailabilityDay | undefined };
+
+function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
+  const t = useT();
+  const { state, isByHand = false, bookings = [] } = day ?? {};
+  const isPast = isDisabled || state === "past";
+  const word = state === "full" ? t("hours.full") : state === "closed" ? t("hours.closed") : "";
+  return (
+    <span
+      className={clsx(
+        "relative flex size-full flex-col items-center justify-center rounded-part border leading-tight",
+        isPast && "border-transparent text-off",
+        !isPast && !isSelected && (isToday ? "border-ink" : "border-line"),
+        !isPast && isSelected && "border-primary bg-primary text-on-primary",
+        !isPast && !isSelected && state === "full" && "border-transparent bg-alive-soft text-alive-ink",
+        !isPast && !isSelected && state === "closed" && [HATCHED, "text-ink-quiet"],
+        !isPast && !isSelected && state === "open" && "bg-card",
+      )}
+    >
+      <span className={clsx(isPast || state === "closed" ? "font-normal" : "font-bold")}>{number}</span>
+      {isPast ? null : (
+        <span
+          className={clsx(
+            "min-h-[1.35em] text-small",
+            isSelected || word ? null : "text-done",
+            !word && "font-bold",
+          )}
+        >
+          {state === "closed" && bookings.length > 0
+            ? `${word} · ${bookings.length}`
+            : word || bookings.length || ""}
+        </span>
+      )}
+      {!isPast && isByHand && state !== "closed" ? (
+        <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-alive" />
+      ) : null}
+    </span>
+  );
+}
+
+function Legend() {
+  const t = useT();
+  return (
+    <ul
+      aria-label={t("hours.legend")}
+      className="mt-2 flex flex-wrap gap-x-4 gap-y-1 px-1 text-small text-ink-quiet"
+    >
+      <LegendItem className="bg-card">{t("hours.open")}</LegendItem>
+      <LegendItem className="grid place-items-center bg-card" hasDot>
+        {t("hours.own-hours")}
+      </LegendItem>
+      <LegendItem className="bg-alive-soft">{t("hours.full")}</LegendItem>
+      <LegendItem className={HATCHED}>{t("hours.closed")}</LegendItem>
+      <li>{t("hours.count-legend")}</li>
+    </ul>
+  );
+}
+
+function LegendItem({
+  className,
+  hasDot = false,
+  children,
+}: {
+  className: string;
+  hasDot?: boolean;
+  children: string;
+}) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className={clsx("grid size-4 place-items-center rounded border border-line", className)}
+      >
+        {hasDot ? <span className="size-2 rounded-full bg-alive" /> : null}
+      </span>
+      {children}
+    </li>
+  );
+}
