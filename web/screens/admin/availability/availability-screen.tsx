@@ -5,8 +5,11 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { DateView } from "./date-view.tsx";
 import { WeekView } from "./week-view.tsx";
 
@@ -17,12 +20,19 @@ export function AvailabilityScreen() {
   const t = useT();
   const guard = useLeaveGuard();
   const [view, setView] = useState<View>("dates");
+  const [isClosing, setClosing] = useState(false);
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
         <ScreenTitle title={t("admin.availability")} backTo={paths.adminSessions()} />
-        <p className="text-ink-quiet">{t("admin.availability-lead")}</p>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <p className="min-w-0 grow basis-60 text-ink-quiet">{t("admin.availability-lead")}</p>
+          <Button variant="outline" onClick={() => setClosing(true)}>
+            <Icon name="sun" size={20} />
+            {t("hours.holiday")}
+          </Button>
+        </div>
       </div>
       <Tabs<View>
         label={t("admin.views")}
@@ -44,6 +54,12 @@ export function AvailabilityScreen() {
           />
         )}
       </Tabs>
+      <CloseDaysDialog
+        day={null}
+        isOpen={isClosing}
+        onClose={() => setClosing(false)}
+        onClosed={() => undefined}
+      />
       <LeaveDialog guard={guard}>{t("admin.leave-body")}</LeaveDialog>
     </div>
   );

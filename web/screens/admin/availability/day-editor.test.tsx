@@ -1,12 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
   clearAvailability,
   getAvailability,
   listAvailability,
   saveAvailability,
 } from "#contract/availability.ts";
+import { previewClosedDays } from "#contract/closed-days.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -21,7 +22,9 @@ const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
 });
+afterAll(() => void vi.useRealTimers());
 beforeEach(() => {
   server.answer(listAvailability, { days: [] });
   server.answer(saveAvailability, ({ input }) => {
@@ -114,15 +117,16 @@ it("shows the server's message when saving fails", async () => {
 });
 
 it("clearing asks first, and shows the result", async () => {
+  server.answer(previewClosedDays, { sessions: [], holds: 0 });
   show([{ startTime: "10:00", endTime: "12:00" }]);
-  const clear = async () => {
-    await press("Clear");
-    const dialog = screen.getByRole("dialog");
-    await act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
-  };
+  await press("Clear");
+  const dialog = screen.getByRole("dialog");
+  await within(dialog).findByText("No session is booked on these days.");
+  const clear = () =>
+    act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
   server.fail(clearAvailability, "unexpected");
   await clear();
-  expect(screen.getByText("Failed to delete availability")).toBeTruthy();
+  expect(await screen.findByText(/^It is not sure that everything was done/)).toBeTruthy();
   server.answer(clearAvailability, { success: true, bookingsOutside: 0 });
   await clear();
   expect(server.calls(clearAvailability).at(-1)?.params).toEqual({ date });

@@ -1,11 +1,6 @@
 // The guide's open times of one day.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import {
-  clearAvailability,
-  getAvailability,
-  resetToWeeklyHours,
-  saveAvailability,
-} from "#contract/availability.ts";
+import { getAvailability, resetToWeeklyHours, saveAvailability } from "#contract/availability.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
@@ -31,13 +26,6 @@ export function useSaveDay(date: string) {
   return useMutation({
     mutationFn: (timeRanges: TimeRange[]) => call(saveAvailability, { input: { date, timeRanges } }),
     onSuccess: (answer) => cacheDay(date, { ranges: answer.availability, isByHand: true }),
-  });
-}
-
-export function useClearDay(date: string) {
-  return useMutation({
-    mutationFn: () => call(clearAvailability, { params: { date } }),
-    onSuccess: () => cacheDay(date, { ranges: [], isByHand: true }),
   });
 }
 
