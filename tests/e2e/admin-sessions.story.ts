@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import {
   ADMIN_PASSWORD,
@@ -59,7 +59,11 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   if (!(await day.isVisible())) await page.getByRole("button", { name: "अगला महीना" }).click();
   await day.click();
   await page.getByRole("button", { name: "दिन बंद करें" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "दिन बंद करें" }).click();
+  const closing = page.getByRole("dialog");
+  await expect(closing.getByRole("heading", { name: "3 सत्र बुक हैं" })).toBeVisible();
+  await expectAccessible(page, "closing a day");
+  await closing.getByRole("button", { name: "सब बुक रहने दें" }).click();
+  await closing.getByRole("button", { name: "दिन बंद करें" }).click();
   await expect(page.getByText("3 बुक किए हुए सत्र अब खुले समय से बाहर हैं")).toBeVisible();
 
   await nav.getByRole("link", { name: "सत्र", exact: true }).click();
@@ -77,11 +81,13 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   const dialog = page.getByRole("dialog");
   const move = dialog.getByRole("button", { name: "सत्र का समय बदल दें" });
   await move.click();
-  await expect(dialog.getByLabel("नया दिन")).toBeFocused();
+  const days = dialog.getByRole("group", { name: "नया दिन" });
+  await expect(days.locator(":focus")).toHaveCount(1);
   const newDate = addDays(istDateOf(new Date()), 3);
-  await dialog.getByLabel("नया दिन").selectOption(newDate);
-  await dialog.getByLabel("नया समय").selectOption({ index: 1 });
-  const newTime = await dialog.getByLabel("नया समय").inputValue();
+  await chooseDay(days, newDate);
+  const newTimes = dialog.getByRole("group", { name: "नया समय" }).getByRole("radio");
+  await newTimes.first().check();
+  const newTime = await newTimes.first().inputValue();
   await expect(dialog).toContainText("पूरे पैसे वापस ले सकते हैं");
   await expectAccessible(page, "moving a session");
   await page.route("**/reschedule", async (route) => {
@@ -194,3 +200,10 @@ test("the guide completes a session from five minutes before its start, refunds 
   await expect(card.getByText("पक्का है")).toBeVisible();
   await customer.page.context().close();
 });
+
+/** Chooses a day of the shown month or the next on a calendar. */
+async function chooseDay(calendar: Locator, date: string) {
+  const day = calendar.locator(`td[data-day="${date}"] button`);
+  if (!(await day.isVisible())) await calendar.getByRole("button", { name: "अगला महीना" }).click();
+  await day.click();
+}

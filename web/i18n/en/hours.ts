@@ -18,11 +18,8 @@ export const hours = {
     one: "{count} booking lies outside these times. It stays booked.",
     other: "{count} bookings lie outside these times. They stay booked.",
   },
-  affected: {
-    one: "{count} session is booked on these days",
-    other: "{count} sessions are booked on these days",
-  },
-  "none-affected": "No session is booked on these days.",
+  affected: { one: "{count} session is booked", other: "{count} sessions are booked" },
+  "none-affected": "No session is booked.",
   "affected-failed": "The booked sessions could not be loaded",
   "choose-action": "Choose what happens",
   "choose-action-missing": "Choose what happens to this session.",

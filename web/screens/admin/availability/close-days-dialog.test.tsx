@@ -49,7 +49,7 @@ const change = (label: string | RegExp, value: string) =>
 const chooseSpan = async () => {
   await change("First day", "2026-11-26");
   await change("Last day", "2026-11-28");
-  await screen.findByText("2 sessions are booked on these days");
+  await screen.findByText("2 sessions are booked");
 };
 
 it("names the sessions of the span and asks for a choice for each before it closes anything", async () => {
@@ -110,7 +110,7 @@ it("stays open with the session that could not be moved, and why", async () => {
   server.answer(previewClosedDays, { sessions: [devendra], holds: 0 });
   await press("Close these days");
   expect(onClosed).not.toHaveBeenCalled();
-  expect(await screen.findByText("1 session is booked on these days")).toBeTruthy();
+  expect(await screen.findByText("1 session is booked")).toBeTruthy();
   expect(screen.getByText(/This slot was just booked\./)).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { slotTimesOf } from "#domain/slots.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -11,7 +12,6 @@ import { DayCalendar } from "./day-calendar.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { SavedSlots } from "./saved-slots.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
-import { type AvailabilityDay, useDaysOfMonth } from "./use-days.ts";
 
 type Props = {
   date: string;

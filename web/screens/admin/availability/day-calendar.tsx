@@ -3,11 +3,11 @@ import { useState } from "react";
 import { addDays } from "#domain/ist-time.ts";
 import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar, type DayState } from "#web/ui/calendar.tsx";
-import { type AvailabilityDay, useDaysOfMonth } from "./use-days.ts";
 
 type Props = { date: string; onChoose: (date: string) => void; today: string };
 

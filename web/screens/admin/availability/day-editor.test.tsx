@@ -121,7 +121,7 @@ it("clearing asks first, and shows the result", async () => {
   show([{ startTime: "10:00", endTime: "12:00" }]);
   await press("Clear");
   const dialog = screen.getByRole("dialog");
-  await within(dialog).findByText("No session is booked on these days.");
+  await within(dialog).findByText("No session is booked.");
   const clear = () =>
     act(async () => void fireEvent.click(within(dialog).getByRole("button", { name: "Clear" })));
   server.fail(clearAvailability, "unexpected");

@@ -4,7 +4,7 @@ import { getAvailability, resetToWeeklyHours, saveAvailability } from "#contract
 import type { TimeRange } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { refreshDays } from "./use-days.ts";
+import { refreshDays } from "#web/features/availability/use-days.ts";
 
 /** `isByHand`: set for this day, so it does not follow the weekly hours. */
 export type DayAvailability = { ranges: TimeRange[]; isByHand: boolean };

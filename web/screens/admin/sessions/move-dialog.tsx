@@ -15,6 +15,7 @@ import { toast } from "#web/ui/toast.ts";
 import { DayField, TimeField } from "./move-fields.tsx";
 import { useFreeTimes } from "./use-free-times.ts";
 import { useMoveSession } from "./use-move-session.ts";
+import { useNeighbours } from "./use-neighbours.ts";
 
 type Slot = { sessionDate: string; sessionTime: string };
 type Props = { session: UpcomingSession | null; onClose: () => void };
@@ -50,6 +51,7 @@ export function MoveDialog({ session, onClose }: Props) {
         <div className="grid gap-4">
           <SessionLine session={session} />
           <MoveForm
+            session={session}
             isPending={move.isPending}
             error={move.error}
             onChange={move.reset}
@@ -63,6 +65,7 @@ export function MoveDialog({ session, onClose }: Props) {
 }
 
 type FormProps = {
+  session: UpcomingSession;
   isPending: boolean;
   error: unknown;
   onChange: () => void;
@@ -70,10 +73,11 @@ type FormProps = {
   onKeep: () => void;
 };
 
-function MoveForm({ isPending, error, onChange, onMove, onKeep }: FormProps) {
+function MoveForm({ session, isPending, error, onChange, onMove, onKeep }: FormProps) {
   const t = useT();
   const isUnanswered = error instanceof CallFailure && error.status === 0;
   const free = useFreeTimes({ isKept: isPending || isUnanswered });
+  const neighbours = useNeighbours(free.date, session.id);
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { date, time } = free;
@@ -82,14 +86,20 @@ function MoveForm({ isPending, error, onChange, onMove, onKeep }: FormProps) {
     if (isPending) return;
     if (date && time) return onMove({ sessionDate: date, sessionTime: time });
     setSubmitted(true);
-    form.current?.querySelector<HTMLElement>(date ? "select[name=time]" : "select[name=day]")?.focus();
+    form.current
+      ?.querySelector<HTMLElement>(date ? "[data-field=time] input" : "[data-field=day] td [tabindex='0']")
+      ?.focus();
   };
   // The field itself shows that the time is gone once the times are fetched again.
   const isTaken = error instanceof CallFailure && error.code === "slot-taken" && free.gone !== null;
   return (
     <form ref={form} className="grid gap-4" noValidate onChange={onChange} onSubmit={onSubmit}>
       <DayField free={free} fault={isSubmitted && !date ? t("sessions.move-day-missing") : null} />
-      <TimeField free={free} fault={isSubmitted && date && !time ? t("sessions.move-time-missing") : null} />
+      <TimeField
+        free={free}
+        neighbours={neighbours}
+        fault={isSubmitted && date && !time ? t("sessions.move-time-missing") : null}
+      />
       <Points>
         <Point>{t("sessions.move-free")}</Point>
         <Point>{t("sessions.move-told")}</Point>

@@ -1,21 +1,34 @@
+import { useState } from "react";
+import { istDateOf } from "#domain/ist-time.ts";
+import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import {
+  formatDay,
+  formatDayLong,
+  formatMonth,
+  formatTime,
+  unbroken,
+  weekdayInitials,
+  weekdayNames,
+} from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { Calendar } from "#web/ui/calendar.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { type Neighbour, neighboursOf, partsOfDay } from "./neighbours.ts";
 import type { useFreeTimes } from "./use-free-times.ts";
 
 type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
 
+/** The calendar that customers book on: days without a free time cannot be chosen. */
 export function DayField({ free: { days, dates, date, chooseDate }, fault }: Props) {
   const t = useT();
   const language = useLanguage();
-  const hint = days.isPending
-    ? t("sessions.days-loading")
-    : dates?.length === 0
-      ? t("sessions.days-none")
-      : null;
+  const today = istDateOf(serverNow());
+  const [shownMonth, setShownMonth] = useState<string | null>(null);
   if (!dates && days.isError)
     return (
       <LoadFailed
@@ -25,32 +38,51 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
         onRetry={() => void days.refetch()}
       />
     );
+  const hint = days.isPending
+    ? t("sessions.days-loading")
+    : dates?.length === 0
+      ? t("sessions.days-none")
+      : null;
   return (
-    <Field label={t("sessions.move-day")} hint={hint} error={fault}>
-      {(props) => (
-        <select
-          {...props}
-          name="day"
-          value={date ?? ""}
-          onChange={(event) => chooseDate(event.target.value || null)}
-          className={inputClass}
-        >
-          <option value="">{t("sessions.choose-day")}</option>
-          {dates?.map((day) => (
-            <option key={day} value={day}>
-              {formatDay(language, day)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot shrink below the width of its table.
+    <div role="group" aria-label={t("sessions.move-day")} data-field="day">
+      <p aria-hidden="true" className="text-small font-bold">
+        {t("sessions.move-day")}
+      </p>
+      <Calendar
+        today={today}
+        selected={date}
+        onSelect={chooseDate}
+        month={shownMonth ?? (date ?? dates?.[0] ?? today).slice(0, 7)}
+        onMonthChange={setShownMonth}
+        firstDate={today}
+        lastDate={lastBookableDay(serverNow())}
+        isDisabled={(day) => !dates?.includes(day)}
+        lang={language}
+        weekdayInitials={weekdayInitials(language)}
+        weekdayNames={weekdayNames(language)}
+        monthLabel={(month) => formatMonth(language, month)}
+        dayLabel={(day, state) => {
+          const name = formatDayLong(language, day);
+          if (state.isSelected) return t("admin.day-chosen", { day: name });
+          return state.isToday ? t("admin.day-today", { day: name }) : name;
+        }}
+        previousLabel={t("admin.previous-month")}
+        nextLabel={t("admin.next-month")}
+      />
+      {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
+      <FieldError id="move-day-error" error={fault} />
+    </div>
   );
 }
 
-export function TimeField({ free: { slots, times, date, time, gone, chooseTime }, fault }: Props) {
+type TimeProps = Props & { neighbours: readonly Neighbour[] };
+
+/** The free times of the day, between the names of those who are booked before and after. */
+export function TimeField({ free, fault, neighbours }: TimeProps) {
+  const { slots, times, date, gone } = free;
   const t = useT();
   const language = useLanguage();
-  const isLoading = date !== null && slots.isPending;
   if (!times && date && slots.isError)
     return (
       <LoadFailed
@@ -62,31 +94,103 @@ export function TimeField({ free: { slots, times, date, time, gone, chooseTime }
     );
   const hint = !date
     ? t("sessions.day-first")
-    : isLoading
+    : slots.isPending
       ? t("sessions.times-loading")
       : times?.length === 0
         ? t("sessions.times-none")
         : null;
   const taken = gone && t("sessions.time-gone", { time: formatTime(language, gone) });
   return (
-    <Field label={t("sessions.move-time")} hint={hint} error={taken ?? fault}>
-      {(props) => (
-        <select
-          {...props}
-          name="time"
-          value={time ?? ""}
-          onChange={(event) => chooseTime(event.target.value || null)}
-          className={inputClass}
-        >
-          <option value="">{t("sessions.choose-time")}</option>
-          {times?.map((option) => (
-            <option key={option} value={option}>
-              {formatTime(language, option)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <fieldset className="grid min-w-0 gap-2" data-field="time">
+      <legend className="text-small font-bold">
+        {t("sessions.move-time")}
+        {date ? ` · ${formatDay(language, date)}` : null}
+      </legend>
+      {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
+      {date && times && times.length > 0 ? (
+        <DayTimes free={free} times={times} neighbours={neighbours} />
+      ) : null}
+      <FieldError id="move-time-error" error={taken ?? fault} />
+    </fieldset>
+  );
+}
+
+type DayTimesProps = Pick<TimeProps, "free" | "neighbours"> & { times: readonly string[] };
+
+function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: DayTimesProps) {
+  const t = useT();
+  const language = useLanguage();
+  const nameOf = ({ name }: Neighbour) => name ?? t("sessions.account-closed");
+  const describeTime = (time: string) => {
+    const { before, after } = neighboursOf(time, neighbours);
+    const params = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(language, of.time) });
+    return [
+      before ? t("sessions.move-after", params(before)) : null,
+      after ? t("sessions.move-before", params(after)) : null,
+    ]
+      .filter(Boolean)
+      .join(", ");
+  };
+  return (
+    <>
+      <div className="grid max-h-72 gap-2 overflow-y-auto rounded-card border border-line p-2">
+        {partsOfDay(times, neighbours).map((part) =>
+          "booked" in part ? (
+            <p
+              key={`booked ${part.booked.time} ${part.booked.name}`}
+              className="flex items-center gap-2 px-1 text-small text-ink-quiet"
+            >
+              <Icon name="user" size={18} className="shrink-0" />
+              <span className="shrink-0">{formatTime(language, part.booked.time)}</span>
+              <span className="min-w-0 font-bold wrap-anywhere">{nameOf(part.booked)}</span>
+            </p>
+          ) : (
+            <div
+              key={part.free[0]}
+              className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-1.5"
+            >
+              {part.free.map((time) => (
+                <TimeChoice
+                  key={time}
+                  time={time}
+                  description={describeTime(time)}
+                  isChosen={time === chosen}
+                  onChoose={() => chooseTime(time)}
+                />
+              ))}
+            </div>
+          ),
+        )}
+      </div>
+      {chosen && describeTime(chosen) ? (
+        <p role="status" className="text-small text-ink-quiet">
+          <b className="text-ink">{formatTime(language, chosen)}</b> · {describeTime(chosen)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type ChoiceProps = { time: string; description: string; isChosen: boolean; onChoose: () => void };
+
+function TimeChoice({ time, description, isChosen, onChoose }: ChoiceProps) {
+  const language = useLanguage();
+  const text = formatTime(language, time);
+  return (
+    <label className="relative">
+      <input
+        type="radio"
+        name="time"
+        value={time}
+        aria-label={description ? `${text}, ${description}` : text}
+        checked={isChosen}
+        onChange={onChoose}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-part"
+      />
+      <span className="grid min-h-11 place-items-center rounded-part border border-control/60 bg-card px-1 text-small font-bold peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ring">
+        {unbroken(text)}
+      </span>
+    </label>
   );
 }
 

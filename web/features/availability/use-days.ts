@@ -6,10 +6,13 @@ import { keys, queryClient } from "#web/api/queries.ts";
 
 export type { AvailabilityDay };
 
-export function useDays(from: string, to: string) {
+/** Null asks for nothing. */
+export function useDays(from: string | null, to = from) {
+  const span = { from: from ?? "", to: to ?? "" };
   return useQuery({
-    queryKey: keys.availabilityDays(from, to),
-    queryFn: async ({ signal }) => (await call(listAvailability, { query: { from, to }, signal })).days,
+    queryKey: keys.availabilityDays(span.from, span.to),
+    queryFn: async ({ signal }) => (await call(listAvailability, { query: span, signal })).days,
+    enabled: from !== null,
     staleTime: 0,
     refetchOnWindowFocus: "always",
     networkMode: "always",
