@@ -1,5 +1,6 @@
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
-import { formatRupees } from "#web/i18n/format.ts";
+import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
@@ -54,10 +55,14 @@ type RowProps = {
 
 function AffectedRow({ session, action, fault, onChoose }: RowProps) {
   const t = useT();
+  const language = useLanguage();
   const formatSessionTime = useFormatSessionTime();
   const name = session.user?.username ?? t("sessions.account-closed");
   const when = formatSessionTime(session);
-  const target = session.moveTo && formatSessionTime(session.moveTo);
+  const target = session.moveTo && {
+    day: formatDay(language, session.moveTo.sessionDate),
+    time: formatTime(language, session.moveTo.sessionTime),
+  };
   return (
     <li className="grid gap-1.5 border-t border-line py-3 first:border-t-0">
       <Field label={`${name} · ${when}`} hint={action ? moneyOf(session, action, t) : null}>
@@ -75,7 +80,7 @@ function AffectedRow({ session, action, fault, onChoose }: RowProps) {
             </option>
             {ACTIONS.filter((option) => canChoose(session, option)).map((option) => (
               <option key={option} value={option}>
-                {option === "move" ? t("hours.move-to", { when: target ?? "" }) : t(`hours.${option}`)}
+                {option === "move" && target ? t("hours.move-to", target) : t(`hours.${option}`)}
               </option>
             ))}
           </select>

@@ -9,17 +9,23 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useMediaQuery } from "#web/ui/use-media-query.ts";
+import { CalendarWeekView } from "./calendar-week-view.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { DateView } from "./date-view.tsx";
 import { WeekView } from "./week-view.tsx";
 
-type View = "dates" | "week";
+type View = "dates" | "calendar-week" | "week";
+
+const WEEK_WIDTH = "(min-width: 64rem)";
 
 /** `/admin/availability`: the open times of single dates, and the weekly hours. */
 export function AvailabilityScreen() {
   const t = useT();
   const guard = useLeaveGuard();
   const [view, setView] = useState<View>("dates");
+  const isWide = useMediaQuery(WEEK_WIDTH);
+  const shown = view === "calendar-week" && !isWide ? "dates" : view;
   const [isClosing, setClosing] = useState(false);
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
@@ -36,16 +42,19 @@ export function AvailabilityScreen() {
       </div>
       <Tabs<View>
         label={t("admin.views")}
-        className="md:max-w-md"
+        className="md:max-w-xl"
         tabs={[
           { name: "dates", label: t("admin.view-dates") },
+          ...(isWide ? [{ name: "calendar-week" as const, label: t("hours.week") }] : []),
           { name: "week", label: t("admin.view-week") },
         ]}
-        chosen={view}
+        chosen={shown}
         onChoose={(to) => guard.leave(() => setView(to))}
       >
-        {view === "week" ? (
+        {shown === "week" ? (
           <WeekView onUnsaved={guard.setUnsaved} />
+        ) : shown === "calendar-week" ? (
+          <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />
         ) : (
           <DateView
             date={date}

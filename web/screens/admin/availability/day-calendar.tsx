@@ -72,39 +72,47 @@ export const HATCHED = "bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,t
 type CellProps = DayState & { number: number; day: AvailabilityDay | undefined };
 
 function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
-  const t = useT();
-  const { state, isByHand = false, bookings = [] } = day ?? {};
-  const isPast = isDisabled || state === "past";
-  const word = state === "full" ? t("hours.full") : state === "closed" ? t("hours.closed") : "";
+  const isPast = isDisabled || day?.state === "past";
+  if (isPast) return <span className="grid size-full place-items-center text-off">{number}</span>;
   return (
     <span
       className={clsx(
         "relative flex size-full flex-col items-center justify-center rounded-part border leading-tight",
-        isPast && "border-transparent text-off",
-        !isPast && !isSelected && (isToday ? "border-ink" : "border-line"),
-        !isPast && isSelected && "border-primary bg-primary text-on-primary",
-        !isPast && !isSelected && state === "full" && "border-transparent bg-alive-soft text-alive-ink",
-        !isPast && !isSelected && state === "closed" && [HATCHED, "text-ink-quiet"],
-        !isPast && !isSelected && state === "open" && "bg-card",
+        isSelected
+          ? "border-primary bg-primary text-on-primary"
+          : [isToday ? "border-ink" : "border-line", LOOKS[day?.state ?? "open"]],
       )}
     >
-      <span className={clsx(isPast || state === "closed" ? "font-normal" : "font-bold")}>{number}</span>
-      {isPast ? null : (
-        <span
-          className={clsx(
-            "min-h-[1.35em] text-small",
-            isSelected || word ? null : "text-done",
-            !word && "font-bold",
-          )}
-        >
-          {state === "closed" && bookings.length > 0
-            ? `${word} · ${bookings.length}`
-            : word || bookings.length || ""}
-        </span>
-      )}
-      {!isPast && isByHand && state !== "closed" ? (
-        <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-alive" />
+      <span className={clsx(day?.state !== "closed" && "font-bold")}>{number}</span>
+      <DayNote day={day} isSelected={isSelected} />
+      {day?.isByHand && day.state !== "closed" ? (
+        <span aria-hidden="true" className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive" />
       ) : null}
+    </span>
+  );
+}
+
+const LOOKS = {
+  open: "bg-card",
+  full: "bg-alive-soft text-alive-ink",
+  closed: [HATCHED, "text-ink-quiet"],
+  past: "",
+};
+
+/** The number of bookings, or that the day is full or closed. A closed day with bookings needs attention. */
+function DayNote({ day, isSelected }: { day: AvailabilityDay | undefined; isSelected: boolean }) {
+  const t = useT();
+  const count = day?.bookings.length ?? 0;
+  const isWord = day?.state === "full" || (day?.state === "closed" && count === 0);
+  return (
+    <span
+      className={clsx(
+        "min-h-[1.35em] text-small",
+        !isWord && "font-bold",
+        !isSelected && !isWord && (day?.state === "closed" ? "text-alive-ink" : "text-done"),
+      )}
+    >
+      {isWord ? t(`hours.${day.state}`) : count || ""}
     </span>
   );
 }

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Weekday } from "./edited-week.ts";
+import { SaveBar } from "./save-bar.tsx";
 import { useWeekEditor } from "./use-week-editor.ts";
 import { useWeeklyHours } from "./use-weekly-hours.ts";
 import { WeekdayRow } from "./weekday-row.tsx";
@@ -41,6 +40,7 @@ function LoadingWeek() {
 }
 
 function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] }) {
+  const t = useT();
   const { week, changeDay, copyToAll, undo, isUnsaved, fault, bookingsOutside, isSaving, save } =
     useWeekEditor(saved);
   useEffect(() => {
@@ -66,62 +66,10 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
         isUnsaved={isUnsaved}
         isSaving={isSaving}
         bookingsOutside={bookingsOutside}
+        saveLabel={t("admin.save-week")}
         onUndo={undo}
         onSave={() => void save()}
       />
     </>
-  );
-}
-
-type BarProps = {
-  isUnsaved: boolean;
-  isSaving: boolean;
-  /** Booked sessions outside of the hours that were just saved. */
-  bookingsOutside: number;
-  onUndo: () => void;
-  onSave: () => void;
-};
-
-/** Sticks to the foot of the screen. With enlarged text it leaves out what does not fit. */
-function SaveBar({ isUnsaved, isSaving, bookingsOutside, onUndo, onSave }: BarProps) {
-  const t = useT();
-  const saveButton = useRef<HTMLButtonElement>(null);
-  return (
-    <div className="@container bottom-0 z-20 -mx-[20px] -mb-10 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 [@media(min-height:30rem)]:sticky">
-      <div role="status" className="not-empty:mb-2">
-        {bookingsOutside > 0 ? (
-          <Banner tone="alive" icon="alert">
-            {t("admin.bookings-outside", { count: bookingsOutside })}
-          </Banner>
-        ) : null}
-      </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        {isUnsaved ? (
-          <>
-            <p className="grow text-small text-ink-quiet @max-[14rem]:hidden">{t("admin.unsaved")}</p>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => {
-                saveButton.current?.focus();
-                onUndo();
-              }}
-            >
-              {t("admin.undo")}
-            </Button>
-          </>
-        ) : null}
-        <Button
-          ref={saveButton}
-          size="large"
-          className="w-full @max-[14rem]:min-h-11 @max-[14rem]:px-2 @max-[14rem]:py-1 md:w-auto"
-          isPending={isSaving}
-          pendingLabel={t("admin.saving")}
-          onClick={onSave}
-        >
-          {t("admin.save-week")}
-        </Button>
-      </div>
-    </div>
   );
 }

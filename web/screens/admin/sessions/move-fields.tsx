@@ -145,10 +145,7 @@ function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: Day
               <span className="min-w-0 font-bold wrap-anywhere">{nameOf(part.booked)}</span>
             </p>
           ) : (
-            <div
-              key={part.free[0]}
-              className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-1.5"
-            >
+            <div key={part.free[0]} className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5">
               {part.free.map((time) => (
                 <TimeChoice
                   key={time}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { serverNow } from "#web/api/server-clock.ts";
+import { type AvailabilityDay, useDays } from "#web/features/availability/use-days.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { useWeekDraft } from "./use-week-draft.ts";
+import { mondayOf } from "./week-draft.ts";
+import { WeekGrid } from "./week-grid.tsx";
+
+type Props = {
+  date: string;
+  /** Asks first if there are unsaved changes. */
+  leave: (go: () => void) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+};
+
+/** The days of one week with their bookings, for wide screens. */
+export function CalendarWeekView({ date, leave, onUnsaved }: Props) {
+  const t = useT();
+  const today = istDateOf(serverNow());
+  const [monday, setMonday] = useState(() => mondayOf(date));
+  const days = useDays(monday, addDays(monday, 6));
+  const show = (to: string) => leave(() => setMonday(to));
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <WeekHeader monday={monday} today={today} onShow={show} />
+      <QueryView
+        query={days}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+        failedTitle={t("admin.load-failed")}
+      >
+        {(loaded) => <EditedWeek key={monday} days={loaded} today={today} onUnsaved={onUnsaved} />}
+      </QueryView>
+    </div>
+  );
+}
+
+type HeaderProps = { monday: string; today: string; onShow: (monday: string) => void };
+
+function WeekHeader({ monday, today, onShow }: HeaderProps) {
+  const t = useT();
+  const language = useLanguage();
+  const thisWeek = mondayOf(today);
+  const lastWeek = mondayOf(addDays(today, MAX_CLOSED_DAYS_AHEAD));
+  const sunday = addDays(monday, 6);
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
+  const first = isOneMonth ? String(Number(monday.slice(8))) : formatDate(language, monday);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        variant="outline"
+        aria-label={t("hours.previous-week")}
+        disabled={monday <= thisWeek}
+        onClick={() => onShow(addDays(monday, -7))}
+      >
+        <Icon name="chevron-left" size={20} />
+      </Button>
+      <Button
+        variant="outline"
+        aria-label={t("hours.next-week")}
+        disabled={monday >= lastWeek}
+        onClick={() => onShow(addDays(monday, 7))}
+      >
+        <Icon name="chevron-right" size={20} />
+      </Button>
+      <h2 aria-live="polite" className="text-title font-bold">
+        {t("hours.week-of", { first, last: formatDate(language, sunday) })}
+      </h2>
+      {monday === thisWeek ? null : (
+        <Button variant="quiet" size="small" onClick={() => onShow(thisWeek)}>
+          {t("hours.this-week")}
+        </Button>
+      )}
+      <span className="ml-auto text-small text-ink-quiet">{t("hours.times-in-ist")}</span>
+    </div>
+  );
+}
+
+type EditedProps = Pick<Props, "onUnsaved"> & { days: readonly AvailabilityDay[]; today: string };
+
+function EditedWeek({ days, today, onUnsaved }: EditedProps) {
+  const t = useT();
+  const draft = useWeekDraft(days);
+  const { isUnsaved } = draft;
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
+  return (
+    <>
+      <WeekGrid days={days} draft={draft.draft} today={today} onChange={draft.change} onUndo={draft.undo} />
+      <p className="text-small text-ink-quiet">{t("hours.grid-help")}</p>
+      {isUnsaved || draft.bookingsOutside > 0 ? (
+        <SaveBar
+          saveLabel={t("admin.save")}
+          unsavedText={t("hours.changes", { count: draft.count })}
+          undoLabel={t("hours.undo")}
+          isUnsaved={isUnsaved}
+          isSaving={draft.isSaving}
+          bookingsOutside={draft.bookingsOutside}
+          onUndo={draft.undo}
+          onSave={() => void draft.save()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { SLOT_MINUTES, slotTimesOf } from "#domain/slots.ts";
+import type { AvailabilityDay } from "#web/features/availability/use-days.ts";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { DragArea } from "./drag-area.tsx";
+import { useGridSelection } from "./use-grid-selection.ts";
+import { SLOT_PX, WeekDay } from "./week-day.tsx";
+import {
+  type Area,
+  countChanged,
+  isInArea,
+  isSlotOpen,
+  type Mode,
+  SLOTS_OF_DAY,
+  slotOf,
+  slotTime,
+  type WeekDraft,
+} from "./week-draft.ts";
+import { WeekdayHeads } from "./weekday-heads.tsx";
+
+const SLOTS_OF_HOUR = 60 / SLOT_MINUTES;
+const FIRST_SHOWN_SLOT = 9 * SLOTS_OF_HOUR;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour * SLOTS_OF_HOUR);
+
+type Props = {
+  days: readonly AvailabilityDay[];
+  draft: WeekDraft;
+  today: string;
+  onChange: (area: Area, mode: Mode) => void;
+  onUndo: () => void;
+};
+
+/** A week from midnight to midnight, scrolled to its first open time. Dragging or the arrow keys select slots. */
+export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const [firstSlot] = useState(() => firstSlotOf(days));
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = (firstSlot - SLOTS_OF_HOUR / 2) * SLOT_PX;
+  }, [firstSlot]);
+  const editable = days.filter(({ date }) => date >= today).map(({ date }) => date);
+  const [firstDate = today] = editable;
+  const { selection, area, isSingle, handlers } = useGridSelection({
+    firstDate,
+    lastDate: editable.at(-1) ?? today,
+    start: { date: firstDate, slot: firstSlot },
+    cellAt,
+    onChange,
+    onUndo,
+  });
+  const isShown = selection.isDragged || hasFocus;
+  const { head } = selection;
+  const shown = days.map((day) => ({ ...day, drafted: draft[day.date] ?? day.ranges }));
+  const headDay = shown.find(({ date }) => date === head.date);
+  const changed = countChanged(days, draft, area, selection.mode);
+  const areaText = isSingle ? null : t(`hours.drag-${selection.mode}`, { count: changed });
+
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      <div ref={scroller} className="h-[min(40rem,calc(100dvh-9rem))] overflow-y-auto overscroll-contain">
+        <WeekdayHeads days={shown} today={today} />
+        <div
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus and the arrow keys.
+          tabIndex={0}
+          aria-label={t("hours.grid")}
+          className="relative grid cursor-crosshair grid-cols-[4rem_repeat(7,minmax(0,1fr))] select-none focus-visible:outline-none"
+          style={{ height: SLOTS_OF_DAY * SLOT_PX }}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+          {...handlers}
+        >
+          <HourLabels />
+          {shown.map((day, index) => (
+            <WeekDay
+              key={day.date}
+              day={day}
+              isPast={day.date < today}
+              isLate={index > 3}
+              cursor={isShown && isSingle && day.date === head.date ? head.slot : null}
+            >
+              {isShown && !isSingle && isInArea(day.date, area) ? (
+                <DragArea
+                  area={area}
+                  mode={selection.mode}
+                  text={day.date === area.firstDate ? areaText : null}
+                />
+              ) : null}
+            </WeekDay>
+          ))}
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {hasFocus && headDay
+          ? [
+              formatDayLong(language, head.date),
+              formatTime(language, slotTime(head.slot)),
+              slotWords(headDay, head.slot, t),
+              areaText,
+            ]
+              .filter(Boolean)
+              .join(", ")
+          : ""}
+      </p>
+    </div>
+  );
+}
+
+function HourLabels() {
+  const language = useLanguage();
+  return (
+    <div aria-hidden="true" className="relative">
+      {HOURS.slice(1).map((slot) => (
+        <span
+          key={slot}
+          className="absolute right-2 -translate-y-1/2 text-[0.75rem] leading-none whitespace-nowrap text-ink-quiet"
+          style={{ top: slot * SLOT_PX }}
+        >
+          {formatTime(language, slotTime(slot)).replace(":00", "")}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** "open, Sunita" for screen readers. */
+function slotWords(
+  {
+    drafted,
+    bookings,
+  }: AvailabilityDay & {
+    drafted: AvailabilityDay["ranges"] | readonly { startTime: string; endTime: string }[];
+  },
+  slot: number,
+  t: Translate,
+): string {
+  const booking = bookings.find(({ time }) => slotOf(time) === slot);
+  const state = isSlotOpen(drafted, slot) ? t("hours.open") : t("hours.closed");
+  return booking ? `${state}, ${booking.name ?? t("sessions.account-closed")}` : state;
+}
+
+/** The cell under the pointer, by the column's attribute: while the pointer is captured, the event's target stays the grid. */
+function cellAt(event: PointerEvent): { date: string; slot: number } | null {
+  const column = document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .find(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && element.dataset.date !== undefined,
+    );
+  const date = column?.dataset.date;
+  if (!column || !date) return null;
+  const slot = Math.floor((event.clientY - column.getBoundingClientRect().top) / SLOT_PX);
+  return { date, slot: Math.min(Math.max(slot, 0), SLOTS_OF_DAY - 1) };
+}
+
+/** The earliest slot that is open or booked, but not after 9:00. */
+function firstSlotOf(days: readonly AvailabilityDay[]): number {
+  const starts = days.flatMap(({ ranges, bookings }) => [
+    ...slotTimesOf(ranges).slice(0, 1),
+    ...bookings.map(({ time }) => time),
+  ]);
+  return Math.min(FIRST_SHOWN_SLOT, ...starts.map((time) => Math.floor(slotOf(time))));
+}
