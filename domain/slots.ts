@@ -119,8 +119,8 @@ export function offerSlots<Session extends Slot & { id: string }>(
   const offerSlot = (session: Session): Slot | null => {
     const day = left.find(({ times }) => times.size > 0);
     if (!day) return null;
-    const wanted = minutesOfDay(session.sessionTime);
-    const distance = (time: string) => Math.abs(minutesOfDay(time) - wanted);
+    const preferred = minutesOfDay(session.sessionTime);
+    const distance = (time: string) => Math.abs(minutesOfDay(time) - preferred);
     const sessionTime = [...day.times].reduce((best, time) =>
       distance(time) < distance(best) ? time : best,
     );

@@ -113,17 +113,17 @@ test("on a wide screen the guide opens and closes times of a week by dragging an
     await page.mouse.move(from.x + 60, from.y + (fromHour / 24) * from.height + 3);
     await page.mouse.down();
     await page.mouse.move(to.x + 60, to.y + (toHour / 24) * to.height - 3, { steps: 5 });
-    return { letGo: () => page.mouse.up() };
+    return { drop: () => page.mouse.up() };
   };
 
-  await (await drag(1, 10, 2, 12)).letGo();
+  await (await drag(1, 10, 2, 12)).drop();
   await expect(page.getByText("1 बदलाव सेव नहीं हुआ")).toBeVisible();
   const second = await drag(4, 10, 4, 11);
   await expect(grid.getByText("6 स्लॉट खुलेंगे")).toBeVisible();
-  await second.letGo();
+  await second.drop();
   await page.getByRole("button", { name: "पिछला बदलाव हटाएँ" }).click();
   await page.keyboard.down("Shift");
-  await (await drag(1, 11, 1, 12)).letGo();
+  await (await drag(1, 11, 1, 12)).drop();
   await page.keyboard.up("Shift");
   await expectAccessible(page, "week");
 

@@ -158,7 +158,7 @@ function stateOf({ today = false, selected = false, disabled = false, marked = f
   return { isToday: today, isSelected: selected, isDisabled: disabled, isMarked: marked };
 }
 
-// By a context, because a component that is made anew at each render would lose the focus.
+// By a context, because a component that is created again at each render would lose the focus.
 const DayContent = createContext<Props["dayContent"] | null>(null);
 
 function DayWithContent({ children, ...props }: ComponentProps<typeof DayButton>) {

@@ -1,21 +1,26 @@
 import { useState } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { CalendarWeekView } from "./calendar-week-view.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { DateView } from "./date-view.tsx";
-import { WeekView } from "./week-view.tsx";
 
 type View = "dates" | "calendar-week" | "week";
+
+const loadWeeklyHours = () => import("./week-view.tsx");
+/** On phones it is not needed. */
+const loadWeek = () => import("./calendar-week-view.tsx");
 
 const WEEK_WIDTH = "(min-width: 64rem)";
 
@@ -26,6 +31,8 @@ export function AvailabilityScreen() {
   const [view, setView] = useState<View>("dates");
   const isWide = useMediaQuery(WEEK_WIDTH);
   const shown = view === "calendar-week" && !isWide ? "dates" : view;
+  const weeklyCode = useCode("weekly-hours", loadWeeklyHours, { isNeeded: shown === "week" });
+  const weekCode = useCode("calendar-week", loadWeek, { isNeeded: shown === "calendar-week" });
   const [isClosing, setClosing] = useState(false);
   const [date, setDate] = useState(() => istDateOf(serverNow()));
   return (
@@ -52,9 +59,23 @@ export function AvailabilityScreen() {
         onChoose={(to) => guard.leave(() => setView(to))}
       >
         {shown === "week" ? (
-          <WeekView onUnsaved={guard.setUnsaved} />
+          <QueryView
+            query={weeklyCode}
+            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+            failedTitle={t("admin.week-load-failed")}
+          >
+            {({ WeekView }) => <WeekView onUnsaved={guard.setUnsaved} />}
+          </QueryView>
         ) : shown === "calendar-week" ? (
-          <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />
+          <QueryView
+            query={weekCode}
+            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+            failedTitle={t("admin.load-failed")}
+          >
+            {({ CalendarWeekView }) => (
+              <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />
+            )}
+          </QueryView>
         ) : (
           <DateView
             date={date}

@@ -35,13 +35,15 @@ const session = (id: string, username: string, hour: string): AffectedSession =>
 const devendra = session("00000000-0000-4000-8000-000000000001", "Devendra", "16");
 const sunita = session("00000000-0000-4000-8000-000000000002", "Sunita", "10");
 
-const show = (onClosed: (outside: number) => void = () => undefined) =>
+const show = async (onClosed: (outside: number) => void = () => undefined) => {
   render(
     <QueryClientProvider client={queryClient}>
       <CloseDaysDialog day={null} isOpen onClose={() => undefined} onClosed={onClosed} />
       <Toaster label="Notices" closeLabel="Close" />
     </QueryClientProvider>,
   );
+  await screen.findByLabelText("First day");
+};
 const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name, hidden: true })));
 const change = (label: string | RegExp, value: string) =>
@@ -54,7 +56,7 @@ const chooseSpan = async () => {
 
 it("names the sessions of the span and asks for a choice for each before it closes anything", async () => {
   server.answer(previewClosedDays, { sessions: [sunita, devendra], holds: 1 });
-  show();
+  await show();
   await chooseSpan();
   expect(server.calls(previewClosedDays).at(-1)?.query).toEqual({ from: "2026-11-26", to: "2026-11-28" });
   expect(screen.getByText(/^1 customer is paying/)).toBeTruthy();
@@ -74,7 +76,7 @@ it("moves and cancels as chosen, with the money of each, and closes", async () =
     bookingsOutside: 0,
   });
   const onClosed = vi.fn();
-  show(onClosed);
+  await show(onClosed);
   await chooseSpan();
   await press("Move all");
   expect(screen.getAllByText(/may cancel and have ₹751 back/)).toHaveLength(2);
@@ -104,7 +106,7 @@ it("stays open with the session that could not be moved, and why", async () => {
     bookingsOutside: 1,
   });
   const onClosed = vi.fn();
-  show(onClosed);
+  await show(onClosed);
   await chooseSpan();
   await press("Move all");
   server.answer(previewClosedDays, { sessions: [devendra], holds: 0 });
@@ -116,7 +118,7 @@ it("stays open with the session that could not be moved, and why", async () => {
 
 it("a span in the wrong order is refused in words, without a request", async () => {
   server.answer(previewClosedDays, { sessions: [], holds: 0 });
-  show();
+  await show();
   await change("Last day", "2026-11-20");
   expect(screen.getByText(/^Choose a first day from today on/)).toBeTruthy();
 });

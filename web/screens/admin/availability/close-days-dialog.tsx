@@ -1,177 +1,38 @@
-import { type FormEvent, useRef, useState } from "react";
-import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { canCloseDays, MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
+import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
-import { serverNow } from "#web/api/server-clock.ts";
-import { DialogError, Point, Points } from "#web/features/sessions/dialog-parts.tsx";
-import { formatDayLong, formatRupees } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { AffectedSessions } from "./affected-sessions.tsx";
-import { chooseForAll, totalRefund } from "./closing-choices.ts";
-import { type Days, useAffectedSessions } from "./use-closed-days.ts";
-import { useClosing } from "./use-closing.ts";
 
-type Props = {
+const loadForm = () => import("./close-days-form.tsx");
+
+export type CloseDaysProps = {
   /** A single day, or null to choose the first and the last one. */
   day: string | null;
-  isOpen: boolean;
   onClose: () => void;
   onClosed: (bookingsOutside: number) => void;
 };
 
 /** Closes a day or a span of days, and says beforehand which sessions that affects. */
-export function CloseDaysDialog({ day, isOpen, onClose, onClosed }: Props) {
+export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen: boolean }) {
   const t = useT();
   const isPending = useRef(false);
+  const code = useCode("close-days-form", loadForm, { isNeeded: isOpen });
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => (isPending.current ? undefined : onClose())}
-      title={day ? t("admin.clear-title") : t("hours.close-title")}
+      onClose={() => (isPending.current ? undefined : props.onClose())}
+      title={props.day ? t("admin.clear-title") : t("hours.close-title")}
       closeLabel={t("shell.close")}
     >
-      <CloseDaysForm day={day} isPendingRef={isPending} onClose={onClose} onClosed={onClosed} />
+      <QueryView
+        query={code}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        failedTitle={t("hours.affected-failed")}
+      >
+        {({ CloseDaysForm }) => <CloseDaysForm {...props} isPendingRef={isPending} />}
+      </QueryView>
     </Dialog>
-  );
-}
-
-type FormProps = Omit<Props, "isOpen"> & { isPendingRef: { current: boolean } };
-
-function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProps) {
-  const t = useT();
-  const language = useLanguage();
-  const today = istDateOf(serverNow());
-  const [days, setDays] = useState<Days>({ from: day ?? today, to: day ?? today });
-  const isPossible = canCloseDays(days.from, days.to, serverNow());
-  const affected = useAffectedSessions(isPossible ? days : null);
-  const closing = useClosing(days, affected.data?.sessions ?? [], {
-    onClosed: (bookingsOutside) => {
-      onClosed(bookingsOutside);
-      onClose();
-    },
-  });
-  isPendingRef.current = closing.isPending;
-  const { choices, setChoices } = closing;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (affected.data && !affected.isFetching && isPossible) void closing.submit();
-  };
-  return (
-    <form className="grid grid-cols-1 gap-4" noValidate onSubmit={onSubmit}>
-      {day ? (
-        <p>{t("hours.close-day-body", { date: formatDayLong(language, day) })}</p>
-      ) : (
-        <SpanFields days={days} today={today} isPossible={isPossible} onChange={setDays} />
-      )}
-      {isPossible ? (
-        <QueryView
-          query={affected}
-          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-11"]} />}
-          failedTitle={t("hours.affected-failed")}
-        >
-          {({ sessions, holds }) => (
-            <>
-              {sessions.length === 0 ? (
-                <p className="text-ink-quiet">{t("hours.none-affected")}</p>
-              ) : (
-                <AffectedSessions
-                  sessions={sessions}
-                  choices={choices}
-                  faults={closing.faults}
-                  onChoose={(id, action) => setChoices({ ...choices, [id]: action })}
-                  onChooseAll={(action) => setChoices(chooseForAll(sessions, choices, action))}
-                />
-              )}
-              <Consequences
-                holds={holds}
-                hasSessions={sessions.length > 0}
-                total={totalRefund(sessions, choices)}
-              />
-            </>
-          )}
-        </QueryView>
-      ) : null}
-      <DialogError title={t("hours.close-unsure")} error={closing.error} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => (closing.isPending ? undefined : onClose())}>
-          {t("admin.clear-keep")}
-        </Button>
-        <Button
-          type="submit"
-          variant="destructive"
-          disabled={!affected.data || !isPossible}
-          isPending={closing.isPending}
-          pendingLabel={t("admin.clearing")}
-        >
-          {day ? t("admin.clear") : t("hours.close-days")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-type ConsequenceProps = { holds: number; hasSessions: boolean; total: number };
-
-function Consequences({ holds, hasSessions, total }: ConsequenceProps) {
-  const t = useT();
-  if (!hasSessions && holds === 0) return null;
-  return (
-    <Points>
-      {total > 0 ? <Point>{t("hours.total-refund", { amount: formatRupees(total) })}</Point> : null}
-      {hasSessions ? <Point>{t("hours.customers-told")}</Point> : null}
-      {holds > 0 ? <Point>{t("hours.paying-now", { count: holds })}</Point> : null}
-    </Points>
-  );
-}
-
-type SpanProps = { days: Days; today: string; isPossible: boolean; onChange: (days: Days) => void };
-
-function SpanFields({ days: { from, to }, today, isPossible, onChange }: SpanProps) {
-  const t = useT();
-  const limits = { min: today, max: addDays(today, MAX_CLOSED_DAYS_AHEAD) };
-  return (
-    <div className="grid gap-3">
-      <p>{t("hours.close-body")}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-        <Field label={t("hours.first-day")}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              {...limits}
-              value={from}
-              // The last day follows, so that the span is never reversed while it is chosen.
-              onChange={({ target }) =>
-                onChange({ from: target.value, to: to < target.value ? target.value : to })
-              }
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field label={t("hours.last-day")}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              {...limits}
-              min={from || today}
-              value={to}
-              onChange={({ target }) => onChange({ from, to: target.value })}
-              className={inputClass}
-            />
-          )}
-        </Field>
-      </div>
-      {isPossible ? null : (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("hours.span-wrong")}
-        </p>
-      )}
-    </div>
   );
 }

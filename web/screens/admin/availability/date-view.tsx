@@ -2,6 +2,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { slotTimesOf } from "#domain/slots.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useCode } from "#web/api/use-code.ts";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -9,9 +10,9 @@ import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
-import { DayEditor } from "./day-editor.tsx";
-import { SavedSlots } from "./saved-slots.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
+
+const loadPanel = () => import("./day-panel.tsx");
 
 type Props = {
   date: string;
@@ -24,7 +25,9 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   const language = useLanguage();
   const month = useDaysOfMonth(date.slice(0, 7));
   const bookings = month.data?.find((day) => day.date === date)?.bookings ?? [];
+  // Also asked for here, so that the request does not wait for the code of the editor.
   const saved = useDayAvailability(date);
+  const code = useCode("day-panel", loadPanel, { isNeeded: true });
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       {/* On a phone the seven days need the card's whole width to be wide enough for a thumb. */}
@@ -39,16 +42,11 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
           {month.data && saved.data ? <DayCount ranges={saved.data.ranges} bookings={bookings} /> : null}
         </div>
         <QueryView
-          query={saved}
+          query={code}
           loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
           failedTitle={t("admin.load-failed")}
         >
-          {(day) => (
-            <>
-              <DayEditor key={date} date={date} saved={day} bookings={bookings} onUnsaved={onUnsaved} />
-              <SavedSlots ranges={day.ranges} />
-            </>
-          )}
+          {({ DayPanel }) => <DayPanel date={date} bookings={bookings} onUnsaved={onUnsaved} />}
         </QueryView>
       </div>
     </div>

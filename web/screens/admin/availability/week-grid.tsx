@@ -1,4 +1,4 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { SLOT_MINUTES, slotTimesOf } from "#domain/slots.ts";
 import type { AvailabilityDay } from "#web/features/availability/use-days.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
@@ -21,6 +21,8 @@ import {
 import { WeekdayHeads } from "./weekday-heads.tsx";
 
 const SLOTS_OF_HOUR = 60 / SLOT_MINUTES;
+/** About the height of the row of days. */
+const HEAD_PX = 48;
 const FIRST_SHOWN_SLOT = 9 * SLOTS_OF_HOUR;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour * SLOTS_OF_HOUR);
 
@@ -54,13 +56,16 @@ export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
   });
   const isShown = selection.isDragged || hasFocus;
   const { head } = selection;
+  useEffect(() => {
+    if (isShown && scroller.current) scrollToSlot(scroller.current, head.slot);
+  }, [isShown, head.slot]);
   const shown = days.map((day) => ({ ...day, drafted: draft[day.date] ?? day.ranges }));
   const headDay = shown.find(({ date }) => date === head.date);
   const changed = countChanged(days, draft, area, selection.mode);
   const areaText = isSingle ? null : t(`hours.drag-${selection.mode}`, { count: changed });
 
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-card">
+    <div className="overflow-hidden rounded-card border border-line bg-card select-none">
       <div ref={scroller} className="h-[min(40rem,calc(100dvh-9rem))] overflow-y-auto overscroll-contain">
         <WeekdayHeads days={shown} today={today} />
         <div
@@ -68,7 +73,7 @@ export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus and the arrow keys.
           tabIndex={0}
           aria-label={t("hours.grid")}
-          className="relative grid cursor-crosshair grid-cols-[4rem_repeat(7,minmax(0,1fr))] select-none focus-visible:outline-none"
+          className="relative grid cursor-crosshair grid-cols-[4rem_repeat(7,minmax(0,1fr))] focus-visible:outline-none"
           style={{ height: SLOTS_OF_DAY * SLOT_PX }}
           onFocus={() => setFocus(true)}
           onBlur={() => setFocus(false)}
@@ -155,6 +160,14 @@ function cellAt(event: PointerEvent): { date: string; slot: number } | null {
   if (!column || !date) return null;
   const slot = Math.floor((event.clientY - column.getBoundingClientRect().top) / SLOT_PX);
   return { date, slot: Math.min(Math.max(slot, 0), SLOTS_OF_DAY - 1) };
+}
+
+/** Scrolls as little as needed. The row of days sticks to the top. */
+function scrollToSlot(scroller: HTMLElement, slot: number) {
+  const [top, bottom] = [slot * SLOT_PX, (slot + 1) * SLOT_PX];
+  const height = scroller.clientHeight - HEAD_PX;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (bottom > scroller.scrollTop + height) scroller.scrollTop = bottom - height;
 }
 
 /** The earliest slot that is open or booked, but not after 9:00. */

@@ -1,23 +1,16 @@
-import { type FormEvent, useRef, useState } from "react";
-import { CallFailure } from "#web/api/call.ts";
-import {
-  DialogError,
-  Point,
-  Points,
-  SessionLine,
-  useFormatSessionTime,
-} from "#web/features/sessions/dialog-parts.tsx";
+import { QueryView } from "#web/api/query-view.tsx";
+import { useCode } from "#web/api/use-code.ts";
+import { SessionLine, useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { DayField, TimeField } from "./move-fields.tsx";
-import { useFreeTimes } from "./use-free-times.ts";
+import type { Slot } from "./move-form.tsx";
 import { useMoveSession } from "./use-move-session.ts";
-import { useNeighbours } from "./use-neighbours.ts";
 
-type Slot = { sessionDate: string; sessionTime: string };
+const loadForm = () => import("./move-form.tsx");
+
 type Props = { session: UpcomingSession | null; onClose: () => void };
 
 /** Moves a session for the guide, without the limits that apply to customers. */
@@ -25,6 +18,7 @@ export function MoveDialog({ session, onClose }: Props) {
   const t = useT();
   const formatSessionTime = useFormatSessionTime();
   const move = useMoveSession();
+  const code = useCode("move-form", loadForm, { isNeeded: session !== null });
   const close = () => {
     if (move.isPending) return;
     move.reset();
@@ -50,73 +44,24 @@ export function MoveDialog({ session, onClose }: Props) {
       {session ? (
         <div className="grid gap-4">
           <SessionLine session={session} />
-          <MoveForm
-            session={session}
-            isPending={move.isPending}
-            error={move.error}
-            onChange={move.reset}
-            onMove={(to) => void moveTo(session, to)}
-            onKeep={close}
-          />
+          <QueryView
+            query={code}
+            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-80", "h-32"]} />}
+            failedTitle={t("sessions.days-failed")}
+          >
+            {({ MoveForm }) => (
+              <MoveForm
+                session={session}
+                isPending={move.isPending}
+                error={move.error}
+                onChange={move.reset}
+                onMove={(to) => void moveTo(session, to)}
+                onKeep={close}
+              />
+            )}
+          </QueryView>
         </div>
       ) : null}
     </Dialog>
-  );
-}
-
-type FormProps = {
-  session: UpcomingSession;
-  isPending: boolean;
-  error: unknown;
-  onChange: () => void;
-  onMove: (to: Slot) => void;
-  onKeep: () => void;
-};
-
-function MoveForm({ session, isPending, error, onChange, onMove, onKeep }: FormProps) {
-  const t = useT();
-  const isUnanswered = error instanceof CallFailure && error.status === 0;
-  const free = useFreeTimes({ isKept: isPending || isUnanswered });
-  const neighbours = useNeighbours(free.date, session.id);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { date, time } = free;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (date && time) return onMove({ sessionDate: date, sessionTime: time });
-    setSubmitted(true);
-    form.current
-      ?.querySelector<HTMLElement>(date ? "[data-field=time] input" : "[data-field=day] td [tabindex='0']")
-      ?.focus();
-  };
-  // The field itself shows that the time is gone once the times are fetched again.
-  const isTaken = error instanceof CallFailure && error.code === "slot-taken" && free.gone !== null;
-  return (
-    <form ref={form} className="grid gap-4" noValidate onChange={onChange} onSubmit={onSubmit}>
-      <DayField free={free} fault={isSubmitted && !date ? t("sessions.move-day-missing") : null} />
-      <TimeField
-        free={free}
-        neighbours={neighbours}
-        fault={isSubmitted && date && !time ? t("sessions.move-time-missing") : null}
-      />
-      <Points>
-        <Point>{t("sessions.move-free")}</Point>
-        <Point>{t("sessions.move-told")}</Point>
-        <Point>{t("sessions.move-refund")}</Point>
-      </Points>
-      <DialogError
-        title={t(isUnanswered ? "sessions.move-unsure" : "sessions.move-failed")}
-        error={isTaken ? null : error}
-      />
-      <div className="grid gap-3">
-        <Button type="submit" isWide isPending={isPending} pendingLabel={t("sessions.moving")}>
-          {t("sessions.move-yes")}
-        </Button>
-        <Button isWide variant="outline" onClick={onKeep}>
-          {t("sessions.keep")}
-        </Button>
-      </div>
-    </form>
   );
 }
