@@ -6,7 +6,6 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import * as openHours from "#server/modules/availability/open-hours.ts";
 import { listFreeSlots } from "#server/modules/availability/slots.ts";
-import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import * as queries from "./closed-days.sql.ts";
 import { reschedule, setStatus } from "./sessions.ts";
 
@@ -59,27 +58,24 @@ export async function closeDays(ctx: AppContext, days: Days, choices: readonly C
   return { sessions, bookingsOutside: await openHours.countUpcoming(ctx, days.from, days.to, now) };
 }
 
-async function moveOrCancel(ctx: AppContext, days: Days, { id, moveTo }: Choice, now: Date): Promise<Result> {
+async function moveOrCancel(
+  ctx: AppContext,
+  onDays: Days,
+  { id, moveTo }: Choice,
+  now: Date,
+): Promise<Result> {
   try {
-    await requireOnDays(ctx, days, { id, moveTo });
     if (!moveTo) {
-      await setStatus(ctx, id, "cancelled", now);
+      await setStatus(ctx, id, "cancelled", now, onDays);
       return { id, outcome: "cancelled" };
     }
-    await reschedule(ctx, { id, by: "admin", date: moveTo.sessionDate, time: moveTo.sessionTime }, now);
+    const { sessionDate: date, sessionTime: time } = moveTo;
+    await reschedule(ctx, { id, by: "admin", date, time, onDays }, now);
     return { id, outcome: "moved" };
   } catch (error) {
     if (error instanceof Failure) return { id, outcome: "failed", why: error };
     throw error;
   }
-}
-
-/** @throws Failure not-found; just-changed when the session was moved to another day than the one chosen for it. */
-async function requireOnDays(ctx: AppContext, { from, to }: Days, { id, moveTo }: Choice) {
-  const { sessionDate, sessionTime, status } = await requireBooking(ctx.db, id);
-  if (from <= sessionDate && sessionDate <= to) return;
-  const isMoved = moveTo?.sessionDate === sessionDate && moveTo.sessionTime === sessionTime;
-  if (!isMoved && status !== "cancelled") throw new Failure("just-changed");
 }
 
 function requireClosable({ from, to }: Days, now: Date) {

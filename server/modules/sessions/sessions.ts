@@ -96,13 +96,14 @@ async function refundInFull(
 /**
  * Sets the status of a paid session at an admin's request. `confirmed` also reopens a completed session; `cancelled`
  * refunds the money in full and returns the credits. The same status again changes nothing.
- * @throws Failure not-found; not-possible-now.
+ * @throws Failure not-found; not-possible-now; just-changed if the session is not on `onDays`.
  */
 export async function setStatus(
   ctx: AppContext,
   id: string,
   status: "completed" | "confirmed" | "cancelled",
   now: Date,
+  onDays?: Days,
 ) {
   const { customerId } = await bookings.requireBooking(ctx.db, id);
   await inTransaction(ctx.db, async (tx) => {
@@ -113,6 +114,7 @@ export async function setStatus(
       if (status === "cancelled" && booking.cancelledBy !== "admin") throw new Failure("not-possible-now");
       return;
     }
+    requireOnDays(booking, onDays);
     if (status === "cancelled") await cancelByAdmin(tx, booking, now);
     else await completeOrConfirm(tx, booking, status, now);
   });
@@ -172,12 +174,12 @@ export async function refundSession(
 }
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
-type RescheduleRequest = { id: string; by: "customer" | "admin"; date: string; time: string };
+type RescheduleRequest = { id: string; by: "customer" | "admin"; date: string; time: string; onDays?: Days };
 
 /**
  * Moves a paid session to a free slot at no charge. If it fails, the session keeps its old slot. A session that is on
  * the slot already stays as it is.
- * @throws Failure not-found; bad-date, not-a-slot, slot-taken; just-changed when the session was moved meanwhile; a
+ * @throws Failure not-found; bad-date, not-a-slot, slot-taken; just-changed when the session was moved meanwhile, or is not on `onDays`; a
  * RescheduleRefusal; payment-under-way (with the booking) when the customer's own hold on the new slot may be paid.
  */
 export async function reschedule(ctx: AppContext, request: RescheduleRequest, now: Date) {
@@ -200,6 +202,7 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   if (booking.sessionDate === date && booking.sessionTime === time && isPaidFor(booking.status)) return;
   if (booking.sessionDate !== seen.sessionDate || booking.sessionTime !== seen.sessionTime)
     throw new Failure("just-changed");
+  requireOnDays(booking, request.onDays);
   const refusal = rescheduleRefusal(booking, by, now);
   if (refusal) throw new Failure(refusal);
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
@@ -225,6 +228,13 @@ async function releaseOwnHoldOnSlot(
   if (hold?.order)
     throw new Failure("payment-under-way", { body: { booking: bookings.toBooking(hold, now) } });
   if (hold) await releaseHold(tx, hold, "replaced", now);
+}
+
+/** The first and the last day, between which a change expects the session to be. */
+type Days = { from: string; to: string };
+
+function requireOnDays({ sessionDate }: BookingRow, days: Days | undefined) {
+  if (days && (sessionDate < days.from || sessionDate > days.to)) throw new Failure("just-changed");
 }
 
 function requireTransition(booking: BookingRow, event: BookingEvent) {

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { DayCalendar } from "./day-calendar.tsx";
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
+});
+afterAll(() => void vi.useRealTimers());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const booking = (time: string) => ({
+  bookingId: `00000000-0000-4000-8000-0000000000${time.slice(0, 2)}`,
+  time,
+  questionType: "single" as const,
+  name: "Sunita",
+  isHold: false,
+  isOutside: false,
+});
+const day = (number: string, state: AvailabilityDay["state"], times: string[], isByHand = false) => ({
+  date: `2026-11-${number}`,
+  state,
+  isByHand,
+  ranges: [],
+  bookings: times.map(booking),
+});
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DayCalendar date="2026-11-23" today="2026-11-22" onChoose={() => undefined} />
+    </QueryClientProvider>,
+  );
+
+it("each day shows its state and its bookings, also in words", async () => {
+  server.answer(listAvailability, {
+    days: [
+      day("22", "open", ["10:00"]),
+      day("23", "open", ["10:00", "11:00"], true),
+      day("24", "full", ["10:00"]),
+      day("25", "closed", [], true),
+      day("26", "closed", ["16:00"], true),
+    ],
+  });
+  show();
+  const name = (label: string) => screen.findByRole("button", { name: label });
+  expect((await name("Today, Sunday, 22 November 2026, Open, 1 booking")).textContent).toBe("221");
+  expect(await name("Monday, 23 November 2026, Open, Own times, 2 bookings, chosen")).toBeTruthy();
+  expect((await name("Tuesday, 24 November 2026, Full, 1 booking")).textContent).toBe("24Full");
+  expect((await name("Wednesday, 25 November 2026, Closed")).textContent).toBe("25Closed");
+  expect((await name("Thursday, 26 November 2026, Closed, 1 booking")).textContent).toBe("261");
+  expect(screen.getByText("number = bookings")).toBeTruthy();
+  expect(server.calls(listAvailability)[0]?.query).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+});
+
+it("keeps the days usable when their states cannot be loaded, and says so", async () => {
+  server.fail(listAvailability, "unexpected");
+  show();
+  expect(await screen.findByText("Failed to fetch availability")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Tuesday, 24 November 2026" }).disabled).toBe(
+    false,
+  );
+});
