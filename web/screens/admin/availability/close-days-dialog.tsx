@@ -25,6 +25,7 @@ export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen:
       onClose={() => (isPending.current ? undefined : props.onClose())}
       title={props.day ? t("admin.clear-title") : t("hours.close-title")}
       closeLabel={t("shell.close")}
+      mustAnswer
     >
       <QueryView
         query={code}
