@@ -50,5 +50,5 @@ export const getNextPart = endpoint({
     /** Takes the bytes from `offset` up to `end`, which is excluded. */
     part: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()), end: z.int() })),
   }),
-  errors: ["upload-expired", "upload-claimed"],
+  errors: ["not-found", "upload-expired", "upload-claimed"],
 });

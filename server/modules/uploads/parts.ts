@@ -20,7 +20,7 @@ type SizedTicket = queries.UploadRow & { sizeBytes: number };
 /**
  * How much of a file has arrived, and where its next part goes; makes the parts the file once they are all there. Each
  * call lets the upload continue for half an hour more, so that a slow network or a long tunnel does not end it.
- * @throws Failure upload-expired (also for one without a declared size); upload-claimed.
+ * @throws Failure not-found; upload-expired (also for one without a declared size); upload-claimed.
  */
 export async function nextPart(ctx: AppContext, request: PartRequest, now: Date): Promise<NextPart> {
   const ticket = await requireOpenTicket(ctx, request.id, now);
@@ -37,7 +37,8 @@ export async function nextPart(ctx: AppContext, request: PartRequest, now: Date)
 
 async function requireOpenTicket(ctx: AppContext, id: string, now: Date): Promise<SizedTicket> {
   const ticket = await queries.findUpload(ctx.db, id);
-  if (!ticket || ticket.sizeBytes === null) throw new Failure("upload-expired");
+  if (!ticket) throw new Failure("not-found");
+  if (ticket.sizeBytes === null) throw new Failure("upload-expired");
   if (addMinutes(ticket.createdAt, UNCLAIMED_UPLOAD_HOURS * 60) <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");
   return { ...ticket, sizeBytes: ticket.sizeBytes };

@@ -220,8 +220,8 @@ describe("a file of more than one part", () => {
     expect([await third, tickets]).toEqual(["uploads/2", 2]);
   });
 
-  it("begins anew when the upload that was to go on has expired or was used", async () => {
-    for (const code of ["upload-expired", "upload-claimed"] as const) {
+  it("begins anew when the upload that was to go on has expired, was deleted or was used", async () => {
+    for (const code of ["upload-expired", "not-found", "upload-claimed"] as const) {
       keepTicket(video, ticketOf(9));
       arrived = 0;
       let isFirst = true;
@@ -238,6 +238,6 @@ describe("a file of more than one part", () => {
       await vi.runAllTimersAsync();
       expect(await run).toBe(`uploads/${tickets}`);
     }
-    expect(tickets).toBe(2);
+    expect(tickets).toBe(3);
   });
 });

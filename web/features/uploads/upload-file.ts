@@ -34,8 +34,8 @@ export function retryOf(
 ): { delayMs: number; isNewTicket: boolean } | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined || !(error instanceof CallFailure)) return null;
-  // 409: the upload that was to go on has been used meanwhile.
-  const isNewTicket = stage === "file" && (error.status === 403 || error.status === 409);
+  // The upload that was to go on has expired, was deleted, or has been used meanwhile.
+  const isNewTicket = stage === "file" && [403, 404, 409].includes(error.status);
   return isNewTicket || error.status === 0 || error.status >= 500 ? { delayMs, isNewTicket } : null;
 }
 
