@@ -4,15 +4,9 @@ import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import type { CloseDaysProps } from "./close-days-form.tsx";
 
 const loadForm = () => import("./close-days-form.tsx");
-
-export type CloseDaysProps = {
-  /** A single day, or null to choose the first and the last one. */
-  day: string | null;
-  onClose: () => void;
-  onClosed: (bookingsOutside: number) => void;
-};
 
 /** Closes a day or a span of days, and says beforehand which sessions that affects. */
 export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen: boolean }) {

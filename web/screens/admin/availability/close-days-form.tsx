@@ -11,10 +11,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { AffectedSessions } from "./affected-sessions.tsx";
-import type { CloseDaysProps } from "./close-days-dialog.tsx";
 import { chooseForAll, totalRefund } from "./closing-choices.ts";
 import { type Days, useAffectedSessions } from "./use-closed-days.ts";
 import { useClosing } from "./use-closing.ts";
+
+export type CloseDaysProps = {
+  /** A single day, or null to choose the first and the last one. */
+  day: string | null;
+  onClose: () => void;
+  onClosed: (bookingsOutside: number) => void;
+};
 
 type FormProps = CloseDaysProps & { isPendingRef: { current: boolean } };
 
