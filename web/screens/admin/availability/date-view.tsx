@@ -30,8 +30,8 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   const code = useCode("day-panel", loadPanel, { isNeeded: true });
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      {/* On a phone the seven days need the card's whole width to be wide enough for a thumb. */}
-      <Card className="max-md:px-1">
+      {/* The seven days need the whole width of a narrow card to be wide enough for a thumb. */}
+      <Card className="max-lg:px-1">
         <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
       </Card>
       <div className="grid grid-cols-1 gap-4">

@@ -22,7 +22,7 @@ export function DayCalendar({ date, onChoose, today }: Props) {
   return (
     <>
       <Calendar
-        className="max-md:*:first:px-3"
+        className="max-lg:*:first:px-3"
         today={today}
         selected={date}
         onSelect={onChoose}
@@ -107,7 +107,8 @@ function DayNote({ day, isSelected }: { day: AvailabilityDay | undefined; isSele
   return (
     <span
       className={clsx(
-        "min-h-[1.35em] text-small",
+        // Enlarged text grows only as long as the word fits into its cell.
+        "min-h-[1.35em] text-[length:min(var(--text-small),3.4vw)]",
         !isWord && "font-bold",
         !isSelected && !isWord && (day?.state === "closed" ? "text-alive-ink" : "text-done"),
       )}
@@ -122,7 +123,7 @@ function Legend() {
   return (
     <ul
       aria-label={t("hours.legend")}
-      className="mt-2 flex flex-wrap gap-x-4 gap-y-1 px-1 text-small text-ink-quiet"
+      className="mt-2 flex flex-wrap gap-x-4 gap-y-1 px-1 text-small max-lg:px-3 text-ink-quiet"
     >
       <LegendItem className="bg-card">{t("hours.open")}</LegendItem>
       <LegendItem className="grid place-items-center bg-card" hasDot>

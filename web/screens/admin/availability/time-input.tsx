@@ -44,7 +44,7 @@ export function TimeInput({ label, name, value, after, describedBy, onChange }: 
     step(event.key === "ArrowUp" ? 1 : -1);
   };
   return (
-    <div className="grid min-w-0 grow basis-[9.5rem] gap-0.5">
+    <div className="grid min-w-0 grow basis-48 gap-0.5">
       <span aria-hidden="true" className="text-small text-ink-quiet">
         {label}
       </span>
