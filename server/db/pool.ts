@@ -31,5 +31,7 @@ export function openPool(connectionString: string, maxConnections = 16): pg.Pool
   });
   // Without a listener, an idle connection that is lost would end the process. The pool replaces it.
   pool.on("error", () => undefined);
+  // The same for a connection that is lost inside a transaction, whose query fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
