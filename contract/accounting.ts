@@ -50,8 +50,12 @@ export const retryRefund = endpoint({
   params: z.object({ id: field.id }),
   output: z.object({ success: field.success, refund }),
   status: 201,
+  idempotencyKey: "required",
   errors: ["not-found", "not-possible-now"],
 });
+
+/** In rupees, as the admin saw it. If more or less is refunded by now, 409 just-changed names the new figure. */
+const refundedBefore = z.optional(z.number().check(z.minimum(0)));
 
 export const refundBooking = endpoint({
   method: "POST",
@@ -63,10 +67,12 @@ export const refundBooking = endpoint({
   input: z.object({
     /** In rupees; by default everything that is not refunded yet. */
     amount: z.optional(z.int().check(z.minimum(1))),
+    refundedBefore,
   }),
   output: z.object({ success: field.success, refund }),
   status: 201,
-  errors: ["not-found", "not-possible-now", "refund-too-large"],
+  idempotencyKey: "required",
+  errors: ["not-found", "not-possible-now", "refund-too-large", "just-changed"],
 });
 
 export const refundRemedy = endpoint({
@@ -79,6 +85,7 @@ export const refundRemedy = endpoint({
   params: z.object({ id: field.id }),
   output: z.object({ success: field.success, refund }),
   status: 201,
+  idempotencyKey: "required",
   errors: ["not-found", "not-possible-now"],
 });
 

@@ -74,6 +74,7 @@ export const createBooking = endpoint({
   output: z.object({ booking, isFree: z.boolean() }),
   status: 201,
   otherStatuses: [200],
+  idempotencyKey: "optional",
   errors: ["bad-date", "not-a-slot", "slot-taken", "too-many-bookings", "payment-under-way"],
 });
 
@@ -149,6 +150,7 @@ export const setBookingStatus = endpoint({
   params: z.object({ id: field.id }),
   input: z.object({ status: z.enum(["completed", "confirmed", "cancelled"]) }),
   output: z.object({ success: field.success, booking }),
+  idempotencyKey: "optional",
   errors: ["not-found", "not-possible-now"],
 });
 

@@ -32,6 +32,11 @@ export type Endpoint = {
    * an object: only if the body has these values.
    */
   readonly asksPassword?: true | Readonly<Record<string, string>>;
+  /**
+   * Whether a caller must, or may, send the header Idempotency-Key. A call whose key succeeded in the last 24 hours changes
+   * nothing and answers the resource as it is now.
+   */
+  readonly idempotencyKey?: "required" | "optional";
   /** The endpoint's own error codes, in addition to the common ones (session, origin, rate limits). */
   readonly errors: readonly ErrorCode[];
 };

@@ -18,6 +18,8 @@ export const ERROR_BODIES = {
   "payment-under-way": withBooking,
   /** Only some of the endpoints that answer this code have a booking to send. */
   "not-possible-now": z.partial(withBooking),
+  /** Only of refunds: the rupees that are refunded by now. */
+  "just-changed": z.object({ refunded: z.optional(z.number()) }),
   "slot-taken-refunded": z.object({ booking, refund: z.nullable(refund), order: paymentOrder }),
   "vidhis-refunded": z.object({
     remedies: z.array(prescribedRemedy),

@@ -27,6 +27,8 @@ export const ERROR_STATUS = {
   "not-uploaded": 400,
   "upload-incomplete": 400,
   "image-broken": 400,
+  "key-needed": 400,
+  "bad-key": 400,
   // 401 and 403: authentication and authorization
   "not-signed-in": 401,
   "bad-credentials": 401,
@@ -78,6 +80,7 @@ export const ERROR_STATUS = {
   "not-an-image": 415,
   "not-a-video": 415,
   "bad-range": 416,
+  "key-reused": 422,
   "too-many-requests": 429,
   "code-wait": 429,
   "login-wait": 429,

@@ -82,6 +82,7 @@ export const markParchaSent = endpoint({
   summary: "Mark the note as posted. Repeatable; the first date stays",
   ...byId,
   ...parchaOutput,
+  idempotencyKey: "optional",
   errors: ["not-found"],
 });
 

@@ -22,6 +22,7 @@ export const createSessionOrder = endpoint({
     order: z.object({ id: z.string(), amount: z.int(), currency: z.literal("INR") }),
     key_id: z.string(),
   }),
+  idempotencyKey: "optional",
   errors: [
     "not-found",
     "already-paid",

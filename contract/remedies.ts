@@ -228,5 +228,6 @@ export const completeRemedy = endpoint({
     /** When the customer gets the video; null when it is published. */
     videoPublishAt: z.nullable(field.instant),
   }),
+  idempotencyKey: "optional",
   errors: ["not-found", "vidhi-not-purchased", "vidhi-without-video", "account-closed"],
 });

@@ -23,6 +23,7 @@ export const createRemedyOrder = endpoint({
     order: z.object({ id: z.string(), amount: z.int(), currency: z.literal("INR") }),
     key_id: z.string(),
   }),
+  idempotencyKey: "optional",
   errors: [
     "not-found",
     "vidhi-bought",

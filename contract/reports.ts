@@ -157,6 +157,7 @@ export const createTestBooking = endpoint({
     user: z.object({ id: z.string(), username: z.string(), phone: z.string() }),
   }),
   status: 201,
+  idempotencyKey: "optional",
   errors: [
     "fields-missing",
     "phone-not-ten-digits",

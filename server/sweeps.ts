@@ -12,6 +12,7 @@ import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
 import { sweepAdminLogins } from "#server/modules/staff/login.jobs.ts";
 import { sweepUploads } from "#server/modules/uploads/uploads.jobs.ts";
 import type { AppContext } from "./context.ts";
+import { sweepIdempotencyKeys } from "./db/idempotency.ts";
 
 const SWEEP_INTERVAL_MS = 5_000;
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
@@ -34,6 +35,7 @@ const SWEEPS = [
   sweepSeats,
   sweepIntakes,
   sweepUploads,
+  sweepIdempotencyKeys,
 ];
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */

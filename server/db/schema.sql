@@ -203,6 +203,16 @@ create table days_by_hand (
   constraint days_by_hand_pkey PRIMARY KEY (day)
 );
 
+create table idempotency_keys (
+  actor text not null,
+  endpoint text not null,
+  key text not null,
+  body_hash text not null,
+  result_id text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (actor, endpoint, key)
+);
+
 create table intakes (
   booking_id uuid not null,
   sealed bytea not null,
@@ -568,6 +578,8 @@ CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_i
 CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (expires_at);
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
 

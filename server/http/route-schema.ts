@@ -21,6 +21,15 @@ function errorBodyOf(codes: readonly ErrorCode[]) {
   }, errorBody);
 }
 
+/** Keys are opaque, so a client may also send the quoted string of the draft. */
+const idempotencyKey = z
+  .string("key-needed" satisfies ErrorCode)
+  .check(z.regex(/^[!-~]{8,100}$/, "bad-key" satisfies ErrorCode));
+const KEY_HEADERS = {
+  required: z.looseObject({ "idempotency-key": idempotencyKey }),
+  optional: z.looseObject({ "idempotency-key": z.optional(idempotencyKey) }),
+};
+
 export function schemaOf(endpoint: Endpoint): FastifySchema {
   const response: Record<string, unknown> = {};
   for (const status of [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])])
@@ -33,6 +42,7 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.input ? { body: endpoint.input } : {}),
+    ...(endpoint.idempotencyKey ? { headers: KEY_HEADERS[endpoint.idempotencyKey] } : {}),
     response,
   };
 }
@@ -52,5 +62,6 @@ function errorCodes(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.asksPassword) codes.push("password-needed");
   if (endpoint.query) codes.push("bad-input");
   if (endpoint.params) codes.push("bad-input", "not-found");
+  if (endpoint.idempotencyKey) codes.push("key-needed", "bad-key", "key-reused");
   return [...new Set(codes)];
 }

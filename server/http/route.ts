@@ -6,11 +6,13 @@ import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } fr
 import { type AdminSessionEnd, isPasswordFresh } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
 import { type AuditTrail, auditRefusal, isMutation, withAudit } from "./audit-trail.ts";
 import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
 import { StreamedList } from "./streamed-list.ts";
 
@@ -46,6 +48,8 @@ export type RouteContext = {
 type CustomerOf<W extends AllowedCaller> = W extends "customer" ? Customer : Customer | null;
 type AdminOf<W extends AllowedCaller> = W extends "admin" | "super_admin" ? Admin : Admin | null;
 
+type KeyOf<Declared> = Declared extends "required" ? IdempotencyKey : IdempotencyKey | null;
+
 export type HandlerInput<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -54,6 +58,8 @@ export type HandlerInput<E extends Endpoint> = {
   customer: CustomerOf<E["who"]>;
   admin: AdminOf<E["who"]>;
   now: Date;
+  /** Null if the caller sent none, and for endpoints without `idempotencyKey`. */
+  idempotencyKey: KeyOf<E["idempotencyKey"]>;
   language: Language;
   /** The client's IP address as rate limits count it: IPv4, or the /64 of an IPv6 address. */
   address: string;
@@ -94,6 +100,7 @@ export function route<E extends Endpoint>(
         params: request.params,
         query: request.query,
         input: request.body,
+        idempotencyKey: idempotencyKeyOf(endpoint, request, caller),
         language: languageOf(request.headers["accept-language"]),
         address: rateLimitAddress(request.ip),
         request,

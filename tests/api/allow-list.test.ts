@@ -2,6 +2,7 @@
 // in nested JSON too, as if a developer had added it to a select: no response may contain it, an error neither.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
@@ -103,6 +104,11 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     await client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
     return client.call(createSessionOrder, { input: { bookingId: booking.id } });
   },
+  "just-changed": () =>
+    fixtures.admin.call(refundBooking, {
+      params: { id: fixtures.completedId },
+      input: { refundedBefore: 9 },
+    }),
   async "slot-taken-refunded"() {
     const { client, booking } = await fixtures.createHold();
     const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });

@@ -65,7 +65,8 @@ function expectErrorBody(status: number, body: unknown, language: string, label:
   expect(isDevanagari, label).toBe(language === "hi");
 }
 
-function allowedCodes({ errors, who, params }: Endpoint): readonly ErrorCode[] {
+function allowedCodes({ errors, who, params, idempotencyKey }: Endpoint): readonly ErrorCode[] {
   const notFound = params ? (["not-found"] as const) : [];
-  return [...errors, ...AUTHORIZATION_CODES[who], ...GENERAL_CODES, ...notFound];
+  const ofKeys = idempotencyKey ? (["key-needed", "bad-key", "key-reused"] as const) : [];
+  return [...errors, ...AUTHORIZATION_CODES[who], ...GENERAL_CODES, ...notFound, ...ofKeys];
 }

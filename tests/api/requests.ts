@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Call } from "./endpoint-case.ts";
 
@@ -19,6 +20,7 @@ export function buildRequest(endpoint: Endpoint, call: Call, language: "en" | "h
       headers: {
         "accept-language": language,
         ...(hasBody ? { "content-type": "application/json" } : {}),
+        ...(endpoint.idempotencyKey === "required" ? { "idempotency-key": randomUUID() } : {}),
       },
       ...(hasBody ? { body: JSON.stringify(call.input) } : {}),
     },

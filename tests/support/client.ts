@@ -1,4 +1,5 @@
 // A test's browser: it keeps its own cookies, sends the server's Origin, and calls endpoints with the contract's types.
+import { randomUUID } from "node:crypto";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { confirmPassword } from "#contract/staff.ts";
@@ -64,6 +65,7 @@ export class Client {
       method: endpoint.method,
       headers: {
         ...(options.input === undefined ? {} : { "content-type": "application/json" }),
+        ...(endpoint.idempotencyKey ? { "idempotency-key": randomUUID() } : {}),
         ...options.headers,
       },
       ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),

@@ -96,6 +96,10 @@ export const sentences = {
   "not-an-image": "This is not a photo. Please choose a JPEG, PNG, WebP or HEIC file of up to {limit}.",
   "not-a-video":
     "This is not a video that can be shown here. Please choose an MP4, MOV or WebM file of up to {limit}.",
+  "key-needed": "This request needs a key, so that it takes effect only once. Reload the page and try again.",
+  "bad-key":
+    "The key of this request must have 8 to 100 visible ASCII characters. Reload the page and try again.",
+  "key-reused": "This key was used before for something else. Reload the page and try again.",
   "bad-range": "This part of the file does not exist.",
 
   "code-wrong": "That code is not right. Please check the SMS and try again.",

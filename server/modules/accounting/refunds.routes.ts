@@ -3,8 +3,8 @@ import { type RouteContext, route } from "#server/http/route.ts";
 import { retryRefund } from "./refunds.ts";
 
 export function refundRoutes(routes: RouteContext) {
-  route(routes, contract.retryRefund, async ({ params, admin, now }) => ({
+  route(routes, contract.retryRefund, async ({ params, admin, idempotencyKey: key, now }) => ({
     success: true,
-    refund: await retryRefund(routes.ctx, params.id, admin.id, now),
+    refund: await retryRefund(routes.ctx, { refundId: params.id, adminId: admin.id, key }, now),
   }));
 }

@@ -26,6 +26,21 @@ export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
   );
 }
 
+export function findRefund(db: Queryable, id: string) {
+  return row<RefundRow>(db, sql`select ${refund} from refunds where id = ${id}`);
+}
+
+/** The refunds of a booking, pending ones included, as the admins' lists show them. */
+export async function sumRefundedPaise(db: Queryable, bookingId: string): Promise<number> {
+  const found = await row<{ paise: number }>(
+    db,
+    sql`select coalesce(sum(r.amount_paise), 0)::integer as paise
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where o.booking_id = ${bookingId} and r.status <> 'failed'`,
+  );
+  return found?.paise ?? 0;
+}
+
 /** A payment's refunds for one of these reasons, oldest first. */
 export function listRefunds(db: Queryable, paymentId: string, reasons: readonly RefundReason[]) {
   return rows<RefundRow>(

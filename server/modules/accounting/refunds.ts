@@ -3,6 +3,7 @@
 import type { Refund } from "#contract/bookings.ts";
 import { LINE_REFUND_REASONS, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
@@ -71,19 +72,36 @@ export async function listRefundsAtSettlement(ctx: AppContext, paymentId: string
   return (await queries.listRefunds(ctx.db, paymentId, LINE_REFUND_REASONS)).map(toRefund);
 }
 
-/** `amountPaise`: null for all that remains. */
-type AdminRefund = { bookingId: string; amountPaise: number | null; adminId: string };
+/** @throws Failure not-found. */
+export async function loadRefund(ctx: AppContext, id: string): Promise<Refund> {
+  const refund = await queries.findRefund(ctx.db, id);
+  if (!refund) throw new Failure("not-found");
+  return toRefund(refund);
+}
+
+type AdminRefund = {
+  bookingId: string;
+  /** Null for all that remains. */
+  amountPaise: number | null;
+  /** What the admin saw as refunded; null if unknown. */
+  refundedBeforePaise: number | null;
+  adminId: string;
+};
 
 /**
  * Refunds what was paid for a booking, all or a part, at an admin's request.
- * @throws Failure not-possible-now if nothing remains; refund-too-large.
+ * @throws Failure just-changed (with the new figure) if the admin saw another sum of refunds; not-possible-now if nothing
+ * remains; refund-too-large.
  */
 export async function refundByAdmin(
   tx: Transaction,
-  { bookingId, amountPaise, adminId }: AdminRefund,
+  { bookingId, amountPaise, refundedBeforePaise, adminId }: AdminRefund,
   now: Date,
 ): Promise<Refund> {
   const [payment] = await queries.lockRefundablePayments(tx, bookingId);
+  const refundedPaise = await queries.sumRefundedPaise(tx, bookingId);
+  if (refundedBeforePaise !== null && refundedBeforePaise !== refundedPaise)
+    throw new Failure("just-changed", { body: { refunded: refundedPaise / 100 } });
   if (!payment || payment.remainingPaise <= 0) throw new Failure("not-possible-now");
   const refundPaise = amountPaise ?? payment.remainingPaise;
   if (refundPaise > payment.remainingPaise) throw new Failure("refund-too-large");
@@ -92,6 +110,8 @@ export async function refundByAdmin(
   return refundPayment(tx, newRefund, now);
 }
 
+type RetryRequest = { refundId: string; adminId: string; key: IdempotencyKey };
+
 /**
  * Replaces a failed refund by a new one of the same amount, or of what remains of the payment if that is less. It needs a
  * new id: under the old idempotency key the provider would repeat its old answer.
@@ -99,11 +119,10 @@ export async function refundByAdmin(
  */
 export async function retryRefund(
   ctx: AppContext,
-  refundId: string,
-  adminId: string,
+  { refundId, adminId, key }: RetryRequest,
   now: Date,
 ): Promise<Refund> {
-  return inTransaction(ctx.db, async (tx) => {
+  const id = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const order = await queries.findOrderOfRefund(tx, refundId);
     if (!order) throw new Failure("not-found");
     const { customerId } = order;
@@ -117,8 +136,9 @@ export async function retryRefund(
     const newRefund = { paymentId, amountPaise, bookingRemedyId, reason: "by-admin", adminId } as const;
     const refund = await refundPayment(tx, newRefund, now);
     await updateReferralReward(tx, customerId, now);
-    return refund;
+    return refund.id;
   });
+  return loadRefund(ctx, id);
 }
 
 /**

@@ -11,7 +11,8 @@ import { joinWindow } from "#domain/join-window.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { isSlotOffered } from "#server/modules/availability/slots.ts";
 import * as credits from "#server/modules/customers/credits.ts";
@@ -30,19 +31,21 @@ export type SlotChoice = { customerId: string; date: string; time: string; quest
  * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings; payment-under-way (with the booking) when the
  * earlier hold may be paid; not-signed-in when the account was closed meanwhile.
  */
-export async function holdSlot(ctx: AppContext, choice: SlotChoice, now: Date) {
-  const { bookingId, isNew } = await inTransaction(ctx.db, async (tx) => {
+export async function holdSlot(ctx: AppContext, choice: SlotChoice, key: IdempotencyKey | null, now: Date) {
+  let isNew = false;
+  const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const customer = await lockCustomer(tx, choice.customerId);
     if (customer?.isDeleted) throw new Failure("not-signed-in");
     const own = await queries.listHoldAndSession(tx, choice.customerId, choice.date, choice.time);
     const same = own.find((booking) => isSameChoice(booking, choice, now));
-    if (same) return { bookingId: same.id, isNew: false };
+    if (same) return same.id;
     await requireBookable(tx, choice, now);
     const earlier = own.find((booking) => booking.status === "pending");
     if (earlier) await replaceHold(tx, earlier, choice, now);
     const id = await claimSlot(tx, choice, now);
     if (earlier) await queries.updateReplacedBy(tx, earlier.id, id);
-    return { bookingId: id, isNew: true };
+    isNew = true;
+    return id;
   });
   return { booking: await loadBooking(ctx.db, bookingId, now), isNew };
 }

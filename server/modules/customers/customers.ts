@@ -18,6 +18,7 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * All transactions lock rows in this order. One may leave steps out or start at a later one, but never goes back;
  * otherwise two transactions could wait for each other.
  *
+ * 0. `idempotency_keys`, if the request has a key, by `inTransactionOnce`. Only calls with the same key meet here.
  * 1. `users`, the customer, by this function: before credits are spent, money is settled or refunded, or anything is
  *    written that closing the account erases. Everything below runs one at a time for a customer who is locked here.
  *    Then the referrer, by `lockCustomerAndReferrer`, where the referral reward may change: a booking that waits for its
@@ -159,6 +160,13 @@ export async function findProfile(ctx: AppContext, customerId: string) {
   const customer = await queries.findById(ctx.db, customerId);
   if (!customer) throw new Failure("not-signed-in");
   return { ...toCustomer(customer), hasBookings: customer.hasBookings };
+}
+
+/** @throws Failure not-found when the account is closed. */
+export async function loadCustomer(ctx: AppContext, customerId: string): Promise<Customer> {
+  const customer = await queries.findById(ctx.db, customerId);
+  if (!customer) throw new Failure("not-found");
+  return toCustomer(customer);
 }
 
 export function toCustomer({

@@ -23,9 +23,9 @@ export function parchaRoutes(routes: RouteContext) {
     parcha: await parchas.setTrackingNumber(ctx, params.id, input.trackingNumber),
   }));
 
-  route(routes, contract.markParchaSent, async ({ params, now }) => ({
+  route(routes, contract.markParchaSent, async ({ params, idempotencyKey, now }) => ({
     success: true,
-    parcha: await parchas.markSent(ctx, params.id, now),
+    parcha: await parchas.markSent(ctx, params.id, idempotencyKey, now),
   }));
 
   route(routes, contract.getSessionResults, ({ params, customer }) =>

@@ -4,6 +4,7 @@ import type { Parcha } from "#contract/parchas.ts";
 import { uploadIdOfPath } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -124,13 +125,19 @@ export async function setTrackingNumber(
  * Records that the note was posted, and notifies the customer. A second call changes nothing.
  * @throws Failure not-found, also if the photo was replaced.
  */
-export async function markSent(ctx: AppContext, id: string, now: Date): Promise<Parcha> {
-  return inTransaction(ctx.db, async (tx) => {
+export async function markSent(
+  ctx: AppContext,
+  id: string,
+  key: IdempotencyKey | null,
+  now: Date,
+): Promise<Parcha> {
+  await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const isNew = (await queries.markSent(tx, id, now)) > 0;
     const parcha = requireParcha(await queries.findParcha(tx, id));
     if (isNew) await announceParchaSent(tx, parcha.bookingId, now);
-    return parcha;
+    return id;
   });
+  return requireParcha(await queries.findParcha(ctx.db, id));
 }
 
 /** The parchas of a customer's own session. @throws Failure not-found if there is none or it is another customer's. */

@@ -7,10 +7,11 @@ import * as carts from "./carts.ts";
 export function cartRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.createRemedyOrder, async ({ input, customer, now }) => {
+  route(routes, contract.createRemedyOrder, async ({ input, customer, idempotencyKey: key, now }) => {
     requireOwnCustomerId(customer, input.userId);
     const { bookingRemedyIds } = input;
-    const order = await carts.createCartOrder(ctx, { customerId: customer.id, bookingRemedyIds }, now);
+    const cart = { customerId: customer.id, bookingRemedyIds, key };
+    const order = await carts.createCartOrder(ctx, cart, now);
     return {
       order: { id: order.id, amount: order.amountPaise, currency: "INR" as const },
       key_id: ctx.gateway.publicKey,

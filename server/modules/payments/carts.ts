@@ -1,6 +1,7 @@
 // The checkout of prescribed remedies: one order for those that the customer buys together, and its proof of payment.
 import { REMEDY_CAPTURE_MINUTES } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
+import { findEarlierResult, type IdempotencyKey, storeKey } from "#server/db/idempotency.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { formatRupees } from "#server/i18n/format.ts";
@@ -22,7 +23,13 @@ type Cart = { customerId: string; bookingRemedyIds: readonly string[] };
  * them, so that the customer never pays twice.
  * @throws Failure not-found; vidhi-bought; vidhi-payment-under-way; payment-not-begun; `GatewayUnavailable`.
  */
-export async function createCartOrder(ctx: AppContext, { customerId, bookingRemedyIds }: Cart, now: Date) {
+export async function createCartOrder(
+  ctx: AppContext,
+  { customerId, bookingRemedyIds, key }: Cart & { key: IdempotencyKey | null },
+  now: Date,
+) {
+  // Refuses the key of another purchase before anything else.
+  await findEarlierResult(ctx.db, key);
   const ids = sortedUnique(bookingRemedyIds);
   await findLinesForSale(ctx.db, customerId, ids);
   await requireNothingPaid(ctx, customerId, ids, now);
@@ -31,7 +38,10 @@ export async function createCartOrder(ctx: AppContext, { customerId, bookingReme
     const lines = await findLinesForSale(tx, customerId, ids);
     if (await orders.hasPaymentBeingChecked(tx, ids)) throw new Failure("vidhi-payment-under-way");
     const open = await orders.listOpenRemedyOrders(tx, customerId, ids);
-    return open.find((one) => hasSameRemedies(one, ids)) ?? insertRemedyOrder(tx, customerId, lines, now);
+    const same = open.find((one) => hasSameRemedies(one, ids));
+    const opened = same ?? (await insertRemedyOrder(tx, customerId, lines, now));
+    await storeKey(tx, key, opened.id, now);
+    return opened;
   });
   const { amountPaise } = order;
   if (order.providerOrderId) return { id: order.providerOrderId, amountPaise };

@@ -7,20 +7,25 @@ import { createSessionOrder } from "./orders.ts";
 export function checkoutRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, bookingsContract.createBooking, async ({ input, customer, now, reply }) => {
+  route(routes, bookingsContract.createBooking, async ({ input, customer, idempotencyKey, now, reply }) => {
     requireOwnCustomerId(customer, input.userId);
     const { sessionDate: date, sessionTime: time, questionType } = input;
     const choice = { customerId: customer.id, date, time, questionType };
-    const { booking, isNew } = await checkout.createBooking(ctx, choice, now);
+    const { booking, isNew } = await checkout.createBooking(ctx, choice, idempotencyKey, now);
     if (!isNew) reply.code(200);
     return { booking, isFree: booking.isFree };
   });
 
-  route(routes, paymentsContract.createSessionOrder, async ({ input, customer, now }) => {
-    const order = await createSessionOrder(ctx, customer.id, input.bookingId, now);
-    return {
-      order: { id: order.id, amount: order.amountPaise, currency: "INR" as const },
-      key_id: ctx.gateway.publicKey,
-    };
-  });
+  route(
+    routes,
+    paymentsContract.createSessionOrder,
+    async ({ input, customer, idempotencyKey: key, now }) => {
+      const hold = { customerId: customer.id, bookingId: input.bookingId, key };
+      const order = await createSessionOrder(ctx, hold, now);
+      return {
+        order: { id: order.id, amount: order.amountPaise, currency: "INR" as const },
+        key_id: ctx.gateway.publicKey,
+      };
+    },
+  );
 }

@@ -1,6 +1,7 @@
 // The checkout of a session: takes a slot for a customer, after making sure that an earlier hold of the same customer has
 // no payment.
 import type { AppContext } from "#server/context.ts";
+import { findEarlierResult, type IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import * as holds from "#server/modules/bookings/holds.ts";
@@ -8,9 +9,16 @@ import { listOrdersAtProvider } from "./orders.sql.ts";
 import { reconcileOrder } from "./reconciliation.ts";
 
 /** @throws Failure payment-under-way (with the earlier booking, which may be approved now); what `holdSlot` throws. */
-export async function createBooking(ctx: AppContext, choice: holds.SlotChoice, now: Date) {
+export async function createBooking(
+  ctx: AppContext,
+  choice: holds.SlotChoice,
+  key: IdempotencyKey | null,
+  now: Date,
+) {
+  const earlierId = await findEarlierResult(ctx.db, key);
+  if (earlierId) return { booking: await bookings.loadBooking(ctx.db, earlierId, now), isNew: false };
   await requireNoPaymentForEarlierHold(ctx, choice, now);
-  return holds.holdSlot(ctx, choice, now);
+  return holds.holdSlot(ctx, choice, key, now);
 }
 
 /** An earlier hold is replaced only if the provider has no payment for it, begun or captured. */

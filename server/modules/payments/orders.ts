@@ -5,6 +5,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { sessionCaptureMinutes } from "#domain/payments.ts";
 import { rupeesToPaise } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
+import { findEarlierResult, type IdempotencyKey, storeKey } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
@@ -16,6 +17,8 @@ import * as queries from "./orders.sql.ts";
 
 const FIRST_ORDER_CHECK_MINUTES = 2;
 
+type HoldToPay = { customerId: string; bookingId: string; key: IdempotencyKey | null };
+
 /**
  * Opens the checkout of a hold: answers the provider's id of its open order, and the amount in paise. The same hold gives
  * the same order. The row is committed before the provider is called, and its id is the provider's receipt, so a crash in
@@ -23,13 +26,21 @@ const FIRST_ORDER_CHECK_MINUTES = 2;
  * @throws Failure not-found, already-paid, not-possible-now, hold-expired, payment-under-way, payment-not-begun;
  * `GatewayUnavailable`.
  */
-export async function createSessionOrder(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
+export async function createSessionOrder(
+  ctx: AppContext,
+  { customerId, bookingId, key }: HoldToPay,
+  now: Date,
+) {
+  // Refuses the key of another purchase before anything else.
+  await findEarlierResult(ctx.db, key);
   const { order, holdExpiresAt } = await inTransaction(ctx.db, async (tx) => {
     await bookings.requireOwnBooking(tx, customerId, bookingId);
     const booking = await bookings.lockBooking(tx, bookingId);
     requireUnpaidHold(booking, now);
     const until = await extendHoldForCheckout(tx, booking, now);
-    return { order: await openSessionOrder(tx, booking, now), holdExpiresAt: until };
+    const opened = await openSessionOrder(tx, booking, now);
+    await storeKey(tx, key, opened.id, now);
+    return { order: opened, holdExpiresAt: until };
   });
   const { amountPaise } = order;
   if (order.providerOrderId) return { id: order.providerOrderId, amountPaise };

@@ -14,8 +14,8 @@ export function performanceRoutes(routes: RouteContext) {
     return { success: true, completionVideoUrl: await uploadVideo(ctx, params.id, chosen, now) };
   });
 
-  route(routes, contract.completeRemedy, async ({ params, input, now }) => {
-    const publishAt = await completeRemedy(ctx, params.id, { isNow: input?.notify === "now" }, now);
+  route(routes, contract.completeRemedy, async ({ params, input, idempotencyKey: key, now }) => {
+    const publishAt = await completeRemedy(ctx, params.id, { isNow: input?.notify === "now", key }, now);
     return {
       success: true,
       bookingRemedyId: params.id.toLowerCase(),

@@ -5,6 +5,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfKey, uploadIdOfPath } from "#domain/object-keys.ts";
 import { VIDEO_CORRECTION_MINUTES } from "#domain/remedies.ts";
 import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -151,25 +152,23 @@ async function replaceVideo(
 export async function completeRemedy(
   ctx: AppContext,
   bookingRemedyId: string,
-  { isNow }: { isNow: boolean },
+  { isNow, key }: { isNow: boolean; key: IdempotencyKey | null },
   now: Date,
 ): Promise<Date | null> {
-  return inTransaction(ctx.db, async (tx) => {
+  await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const { performance, isAccountClosed } = await lockPerformance(tx, bookingRemedyId);
-    let { publishAt } = performance;
     if (!performance.isCompleted) {
       // Closing the account refunds what was not performed.
       if (isAccountClosed) throw new Failure("account-closed");
       if (!performance.isPurchased) throw new Failure("vidhi-not-purchased");
       if (performance.videoKey === null) throw new Failure("vidhi-without-video");
-      publishAt = addMinutes(now, VIDEO_CORRECTION_MINUTES);
       await queries.markCompleted(tx, bookingRemedyId, now);
-      await queries.insertUnpublished(tx, bookingRemedyId, publishAt);
+      await queries.insertUnpublished(tx, bookingRemedyId, addMinutes(now, VIDEO_CORRECTION_MINUTES));
     }
-    if (!isNow) return publishAt;
-    await publishVideo(tx, bookingRemedyId, performance, now);
-    return null;
+    if (isNow) await publishVideo(tx, bookingRemedyId, performance, now);
+    return bookingRemedyId;
   });
+  return requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId)).publishAt;
 }
 
 /** For the sweep: publishes the video of a completed remedy, unless that has been done. */

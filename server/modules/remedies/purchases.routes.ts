@@ -3,8 +3,8 @@ import { type RouteContext, route } from "#server/http/route.ts";
 import { refundRemedy } from "./purchases.ts";
 
 export function purchaseRoutes(routes: RouteContext) {
-  route(routes, contract.refundRemedy, async ({ params, admin, now }) => ({
-    success: true,
-    refund: await refundRemedy(routes.ctx, params.id, admin.id, now),
-  }));
+  route(routes, contract.refundRemedy, async ({ params, admin, idempotencyKey: key, now }) => {
+    const request = { bookingRemedyId: params.id, adminId: admin.id, key };
+    return { success: true, refund: await refundRemedy(routes.ctx, request, now) };
+  });
 }

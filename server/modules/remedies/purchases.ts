@@ -2,9 +2,10 @@
 import { decideLineSettlement, type RefundReason } from "#domain/payments.ts";
 import { rupeesToPaise } from "#domain/prices.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { refundOrderLine } from "#server/modules/accounting/refunds.ts";
+import { loadRefund, refundOrderLine } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { requestErasureOfFile } from "#server/modules/uploads/files.ts";
 import * as queries from "./purchases.sql.ts";
@@ -57,13 +58,19 @@ export async function settleOrderLines(
   return settled;
 }
 
+type RemedyRefundRequest = { bookingRemedyId: string; adminId: string; key: IdempotencyKey };
+
 /**
  * Refunds what was paid for one remedy; the rest of its payment stays. If the remedy is not performed yet, it can be
  * bought again.
  * @throws Failure not-found; not-possible-now if it was not paid for or is refunded already.
  */
-export async function refundRemedy(ctx: AppContext, bookingRemedyId: string, adminId: string, now: Date) {
-  return inTransaction(ctx.db, async (tx) => {
+export async function refundRemedy(
+  ctx: AppContext,
+  { bookingRemedyId, adminId, key }: RemedyRefundRequest,
+  now: Date,
+) {
+  const refundId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const unlocked = await queries.findPurchase(tx, bookingRemedyId);
     if (!unlocked) throw new Failure("not-found");
     await lockCustomer(tx, unlocked.customerId);
@@ -71,8 +78,9 @@ export async function refundRemedy(ctx: AppContext, bookingRemedyId: string, adm
     if (!purchase) throw new Failure("not-found");
     const refund = await refundPurchase(tx, purchase, { reason: "by-admin", adminId }, now);
     if (!refund) throw new Failure("not-possible-now");
-    return refund;
+    return refund.id;
   });
+  return loadRefund(ctx, refundId);
 }
 
 /** For closing an account: refunds what was paid for and not performed. The caller has locked the customer. */

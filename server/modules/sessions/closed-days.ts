@@ -66,7 +66,7 @@ async function moveOrCancel(
 ): Promise<Result> {
   try {
     if (!moveTo) {
-      await setStatus(ctx, id, "cancelled", now, onDays);
+      await setStatus(ctx, { id, status: "cancelled", onDays }, now);
       return { id, outcome: "cancelled" };
     }
     const { sessionDate: date, sessionTime: time } = moveTo;

@@ -20,23 +20,21 @@ export function sessionRoutes(routes: RouteContext) {
     return { success: true, booking: await sessions.reschedule(ctx, request, now) };
   });
 
-  route(routes, contract.setBookingStatus, async ({ params, input, now }) => ({
+  route(routes, contract.setBookingStatus, async ({ params: { id }, input, idempotencyKey: key, now }) => {
+    const { status } = input;
+    // A cancellation moves money. For the other statuses the specification's clients send no key.
+    if (status === "cancelled" && !key) throw new Failure("key-needed");
+    return { success: true, booking: await sessions.setStatus(ctx, { id, status, key }, now) };
+  });
+
+  route(routes, reportsContract.createTestBooking, async ({ input, idempotencyKey, now }) => ({
     success: true,
-    booking: await sessions.setStatus(ctx, params.id, input.status, now),
+    ...(await testBookings.createTestBooking(ctx, input, idempotencyKey, now)),
   }));
 
-  route(routes, reportsContract.createTestBooking, async ({ input, now }) => ({
-    success: true,
-    ...(await testBookings.createTestBooking(ctx, input, now)),
-  }));
-
-  route(routes, accountingContract.refundBooking, async ({ params, input, admin, now }) => ({
-    success: true,
-    refund: await sessions.refundSession(
-      ctx,
-      params.id,
-      { amountRupees: input.amount ?? null, adminId: admin.id },
-      now,
-    ),
-  }));
+  route(routes, accountingContract.refundBooking, async ({ params, input, admin, idempotencyKey, now }) => {
+    const { amount = null, refundedBefore = null } = input;
+    const request = { amount, refundedBefore, adminId: admin.id, key: idempotencyKey };
+    return { success: true, refund: await sessions.refundSession(ctx, params.id, request, now) };
+  });
 }

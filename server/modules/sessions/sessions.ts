@@ -12,9 +12,10 @@ import { joinWindow } from "#domain/join-window.ts";
 import { rupeesToPaise } from "#domain/prices.ts";
 import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
+import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
 import { isSlotOffered } from "#server/modules/availability/slots.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
@@ -93,6 +94,13 @@ async function refundInFull(
   await credits.returnUsed(tx, booking.customerId, booking.id, now);
 }
 
+type StatusRequest = {
+  id: string;
+  status: "completed" | "confirmed" | "cancelled";
+  key?: IdempotencyKey | null;
+  onDays?: Days;
+};
+
 /**
  * Sets the status of a paid session at an admin's request. `confirmed` also reopens a completed session; `cancelled`
  * refunds the money in full and returns the credits. The same status again changes nothing.
@@ -100,23 +108,22 @@ async function refundInFull(
  */
 export async function setStatus(
   ctx: AppContext,
-  id: string,
-  status: "completed" | "confirmed" | "cancelled",
+  { id, status, key = null, onDays }: StatusRequest,
   now: Date,
-  onDays?: Days,
 ) {
   const { customerId } = await bookings.requireBooking(ctx.db, id);
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransactionOnce(ctx.db, key, now, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
     const booking = await bookings.lockBooking(tx, id);
     if (booking.status === status) {
       // A customer's cancellation cannot become an admin's, which refunds in full. `refundSession` refunds it instead.
       if (status === "cancelled" && booking.cancelledBy !== "admin") throw new Failure("not-possible-now");
-      return;
+      return id;
     }
     requireOnDays(booking, onDays);
     if (status === "cancelled") await cancelByAdmin(tx, booking, now);
     else await completeOrConfirm(tx, booking, status, now);
+    return id;
   });
   return bookings.loadBooking(ctx.db, id, now);
 }
@@ -147,30 +154,40 @@ async function completeOrConfirm(
   await publishStatus(tx, booking.id, status, now);
 }
 
-/** `amountRupees`: null for all that remains. */
-type RefundRequest = { amountRupees: number | null; adminId: string };
+type RefundRequest = {
+  /** Rupees; null for all that remains. */
+  amount: number | null;
+  /** Rupees, as the admin saw it; null if unknown. */
+  refundedBefore: number | null;
+  adminId: string;
+  key: IdempotencyKey;
+};
 
 /**
  * Refunds a completed or cancelled session, all or a part. A session that is still to be held is cancelled instead.
- * @throws Failure not-found; not-possible-now; refund-too-large.
+ * @throws Failure not-found; not-possible-now; refund-too-large; just-changed (with what is refunded by now).
  */
 export async function refundSession(
   ctx: AppContext,
-  id: string,
-  { amountRupees, adminId }: RefundRequest,
+  bookingId: string,
+  { amount, refundedBefore, adminId, key }: RefundRequest,
   now: Date,
 ) {
-  const { customerId } = await bookings.requireBooking(ctx.db, id);
-  return inTransaction(ctx.db, async (tx) => {
+  const { customerId } = await bookings.requireBooking(ctx.db, bookingId);
+  const refundId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
-    const booking = await bookings.lockBooking(tx, id);
+    const booking = await bookings.lockBooking(tx, bookingId);
     if (booking.status !== "completed" && booking.status !== "cancelled")
       throw new Failure("not-possible-now");
-    const amountPaise = amountRupees === null ? null : rupeesToPaise(amountRupees);
-    const refund = await refundByAdmin(tx, { bookingId: id, amountPaise, adminId }, now);
+    const amountPaise = amount === null ? null : rupeesToPaise(amount);
+    // Refunds that were made at the provider may have paise.
+    const refundedBeforePaise = refundedBefore === null ? null : Math.round(rupeesToPaise(refundedBefore));
+    const request = { bookingId, amountPaise, refundedBeforePaise, adminId };
+    const refund = await refundByAdmin(tx, request, now);
     await credits.updateReferralReward(tx, customerId, now);
-    return refund;
+    return refund.id;
   });
+  return loadRefund(ctx, refundId);
 }
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */

@@ -6,11 +6,11 @@ import { PHONE_PATTERN } from "#domain/phone.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isBookableDay, SLOT_MINUTES } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { findEarlierResult, type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { loadBooking } from "#server/modules/bookings/bookings.ts";
 import { releaseExpiredHoldOnSlot } from "#server/modules/bookings/holds.ts";
-import { findOrCreateCustomer, lockCustomer } from "#server/modules/customers/customers.ts";
+import { findOrCreateCustomer, loadCustomer, lockCustomer } from "#server/modules/customers/customers.ts";
 import { publishStatus } from "./live-updates.ts";
 import * as queries from "./test-bookings.sql.ts";
 
@@ -27,9 +27,16 @@ type TestBookingForm = {
  * @throws Failure fields-missing, phone-not-ten-digits, date-misshapen, time-misshapen (the first that applies);
  * bad-phone, bad-date, not-a-slot; slot-taken; just-changed when the account is being closed.
  */
-export async function createTestBooking(ctx: AppContext, form: TestBookingForm, now: Date) {
+export async function createTestBooking(
+  ctx: AppContext,
+  form: TestBookingForm,
+  key: IdempotencyKey | null,
+  now: Date,
+) {
+  const earlierId = await findEarlierResult(ctx.db, key);
+  if (earlierId) return loadTestBooking(ctx, earlierId, now);
   const { phone, date, time } = requireValid(form, now);
-  const { id, user } = await inTransaction(ctx.db, async (tx) => {
+  const id = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const customer = await findOrCreateCustomer(tx, phone, now);
     if ((await lockCustomer(tx, customer.id))?.isDeleted) throw new Failure("just-changed");
     await releaseExpiredHoldOnSlot(tx, date, time, now);
@@ -37,9 +44,14 @@ export async function createTestBooking(ctx: AppContext, form: TestBookingForm, 
     const inserted = await queries.insertTestBooking(tx, booking, now);
     if (!inserted) throw new Failure("slot-taken");
     await publishStatus(tx, inserted.id, "confirmed", now);
-    return { id: inserted.id, user: customer };
+    return inserted.id;
   });
-  return { booking: await loadBooking(ctx.db, id, now), user };
+  return loadTestBooking(ctx, id, now);
+}
+
+async function loadTestBooking(ctx: AppContext, id: string, now: Date) {
+  const booking = await loadBooking(ctx.db, id, now);
+  return { booking, user: await loadCustomer(ctx, booking.userId) };
 }
 
 function requireValid(form: TestBookingForm, now: Date) {
