@@ -1,4 +1,5 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
+import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
@@ -12,7 +13,6 @@ import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
 import { sweepAdminLogins } from "#server/modules/staff/login.jobs.ts";
 import { sweepUploads } from "#server/modules/uploads/uploads.jobs.ts";
 import type { AppContext } from "./context.ts";
-import { sweepIdempotencyKeys } from "./db/idempotency.ts";
 
 const SWEEP_INTERVAL_MS = 5_000;
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */

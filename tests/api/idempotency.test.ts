@@ -40,11 +40,10 @@ test("the endpoints that need a key, and those that take one", () => {
 /** Null sends no key. */
 async function send({ endpoint }: EndpointCase, call: Call, client: Client, key: string | null) {
   const { path, init } = buildRequest(endpoint, call, "en");
-  const { "idempotency-key": _, ...headers } = init.headers;
-  const response = await client.fetch(path, {
-    ...init,
-    headers: { ...headers, ...(key === null ? {} : { "idempotency-key": key }) },
-  });
+  const headers = new Headers(init.headers);
+  headers.delete("idempotency-key");
+  if (key !== null) headers.set("idempotency-key", key);
+  const response = await client.fetch(path, { ...init, headers: Object.fromEntries(headers) });
   return { status: response.status, body: (await response.json()) as { code?: string } };
 }
 
@@ -71,9 +70,9 @@ describe.each(CASES.map((row) => [nameOf(row), row] as const))("%s", (_, row) =>
 
   test("answers a repeat like the first call, and refuses the key with another body", async () => {
     const { call, client } = await createCall();
-    const first = await send(row, call, client, LONGEST_KEY);
+    const first = await send(row, call, client, KEY_OF_100_CHARACTERS);
     expect([first.status, first.body.code]).toEqual([success, undefined]);
-    const again = await send(row, call, client, LONGEST_KEY);
+    const again = await send(row, call, client, KEY_OF_100_CHARACTERS);
     // 200: the hold exists already.
     expect(again.status).toBe(endpoint.path === "/api/bookings" ? 200 : success);
     expect(again.body).toEqual(first.body);
@@ -81,7 +80,7 @@ describe.each(CASES.map((row) => [nameOf(row), row] as const))("%s", (_, row) =>
     expect(otherInput === undefined).toBe(endpoint.input === undefined);
     if (!otherInput) return;
     const input = { ...(call.input as object), ...(await otherInput()) };
-    const reused = await send(row, { ...call, input }, client, LONGEST_KEY);
+    const reused = await send(row, { ...call, input }, client, KEY_OF_100_CHARACTERS);
     expect([reused.status, reused.body.code]).toEqual([422, "key-reused"]);
   });
 
@@ -98,7 +97,7 @@ describe.each(CASES.map((row) => [nameOf(row), row] as const))("%s", (_, row) =>
   });
 });
 
-const LONGEST_KEY = `"${"!~".repeat(49)}"`;
+const KEY_OF_100_CHARACTERS = `"${"!~".repeat(49)}"`;
 
 /** Fields that make another valid body. */
 const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {

@@ -111,7 +111,7 @@ test("a session that its customer cancelled is listed as not held, and the guide
   await fold.click();
   await expect(page.getByText("ग्राहक ने रद्द किया")).toBeVisible();
   await page.getByRole("button", { name: "पैसे लौटाएँ" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "पैसे लौटा दें" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "₹751 लौटा दें" }).click();
   await expect(page.getByText("₹751 वापस जा रहे हैं")).toBeVisible();
   await expect(page.getByText("पूरे पैसे लौटा दिए गए।")).toBeVisible();
   await expect(page.getByRole("button", { name: "पैसे लौटाएँ" })).toBeHidden();

@@ -16,15 +16,22 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
-export type CallOptions<E extends Endpoint> = Part<"params", ParamsOf<E>> &
+/** `submit` (submit.ts) makes keys. */
+type KeyPart<E extends Endpoint> = E extends { idempotencyKey: "required" }
+  ? { idempotencyKey: string }
+  : { idempotencyKey?: string };
+export type RequestOptions<E extends Endpoint> = Part<"params", ParamsOf<E>> &
   Part<"query", QueryOf<E>> &
-  Part<"input", InputOf<E>> & { signal?: AbortSignal; timeoutMs?: number };
+  Part<"input", InputOf<E>>;
+export type CallOptions<E extends Endpoint> = RequestOptions<E> &
+  KeyPart<E> & { signal?: AbortSignal; timeoutMs?: number };
 type Rest<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 type AnyOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   input?: unknown;
+  idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
 };
@@ -115,6 +122,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
         "Accept-Language": currentLanguage(),
         ...(isPageInUse() ? {} : { "X-Background": "1" }),
         ...(hasBody ? { "Content-Type": "application/json" } : {}),
+        ...(options.idempotencyKey ? { "Idempotency-Key": `"${options.idempotencyKey}"` } : {}),
       },
       ...(hasBody ? { body: JSON.stringify(options.input) } : {}),
       signal: stop.signal,

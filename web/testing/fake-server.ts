@@ -164,7 +164,7 @@ export class FakeServer {
     return init.signal ? Promise.race([answered, rejectWhenAborted(init.signal)]) : answered;
   }
 
-  async #respond(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
+  async #respond(path: string, { method = "GET", body, headers }: RequestInit): Promise<Response> {
     const url = new URL(path, "http://parcha.test");
     const found = findEndpoint(method, url.pathname);
     if (!found) return this.#reject(`The contract has no endpoint ${method} ${url.pathname}`);
@@ -175,6 +175,8 @@ export class FakeServer {
       input: typeof body === "string" ? JSON.parse(body) : undefined,
     };
     this.#calls.push({ endpoint, call });
+    if (endpoint.idempotencyKey === "required" && !new Headers(headers).has("Idempotency-Key"))
+      return this.#reject(`${name} is called without an idempotency key`);
     await this.#held.get(endpoint);
     const handler = this.#handlers.get(endpoint) ?? this.#others;
     if (!handler) return this.#reject(`No answer for ${name} (${method} ${url.pathname})`);

@@ -5,8 +5,9 @@ import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import { createSessionOrder } from "#contract/payments.ts";
 import { createRemedyOrder } from "#contract/remedy-orders.ts";
-import { CallFailure, call } from "#web/api/call.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { submit } from "#web/api/submit.ts";
 import { type CheckoutEnd, loadCheckout, openCheckout } from "./checkout.ts";
 import {
   type OrderAnswer,
@@ -82,8 +83,8 @@ async function payOnce(
   try {
     const [opened, Razorpay] = await Promise.all([
       "bookingId" in bought
-        ? call(createSessionOrder, { input: bought })
-        : call(createRemedyOrder, { input: bought }),
+        ? submit(createSessionOrder, { input: bought })
+        : submit(createRemedyOrder, { input: bought }),
       loadCheckout(config.payment.checkoutScriptUrl),
     ]);
     if (opened.order.amount !== amount * 100) return { kind: "repriced" };

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { refundRemedy } from "#contract/accounting.ts";
 import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
@@ -20,15 +19,6 @@ export function usePrescribe(bookingId: string) {
   return useMutation({
     mutationFn: (remedyIds: string[]) =>
       call(prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } }),
-    onSettled: () => void refreshSessions(),
-  });
-}
-
-/** Refunds one remedy. The server refuses a second refund. */
-export function useRefundRemedy() {
-  return useMutation({
-    mutationFn: async (bookingRemedyId: string) =>
-      (await call(refundRemedy, { params: { id: bookingRemedyId } })).refund,
     onSettled: () => void refreshSessions(),
   });
 }

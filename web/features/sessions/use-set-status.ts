@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { setBookingStatus } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
-import { call } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshSessions } from "./use-sessions.ts";
 
@@ -11,7 +11,7 @@ type StatusInput = { id: string } & InputOf<typeof setBookingStatus>;
 export function useSetStatus() {
   return useMutation({
     mutationFn: ({ id, status }: StatusInput) =>
-      call(setBookingStatus, { params: { id }, input: { status } }),
+      submit(setBookingStatus, { params: { id }, input: { status } }),
     onSettled: () => {
       void refreshSlots();
       return refreshSessions();

@@ -72,7 +72,7 @@ export const results = {
   "vidhi-refund-performed": "यह हो चुकी है, इसलिए अपने वीडियो के साथ ग्राहक की ही रहेगी।",
   "vidhi-refund-give": "{amount} वापस करें",
   "vidhi-refunding": "वापस हो रहे हैं…",
-  "vidhi-refund-keep": "रहने दें",
+  "vidhi-refund-keep": "पैसे वापस न करें",
   "vidhi-refund-failed": "पैसे वापस नहीं हो सके",
   "remedies-saved": "विधियाँ सेव हो गईं",
   "remedies-failed": "विधियाँ सेव नहीं हो सकीं",

@@ -88,22 +88,18 @@ type ActProps = { id: string; describedBy: string; onGone: () => void };
 function RetryButton({ id, describedBy, onGone }: ActProps) {
   const t = useT();
   const retry = useRetryRefund();
-  const act = async () => {
-    try {
-      await retry.mutateAsync(id);
-      toast({ title: t("money.retried"), tone: "done" });
-      onGone();
-    } catch (error) {
-      toastTaskChanged(error, t("money.retry-failed"));
-    }
+  const onDone = () => {
+    toast({ title: t("money.retried"), tone: "done" });
+    onGone();
   };
+  const onFailed = (error: unknown) => toastTaskChanged(error, t("money.retry-failed"));
   return (
     <div className="grid justify-items-start gap-2">
       <Button
         aria-describedby={describedBy}
         isPending={retry.isPending}
         pendingLabel={t("money.retrying")}
-        onClick={() => void act()}
+        onClick={() => void retry.send({ params: { id } }, { onDone, onFailed })}
       >
         {t("money.retry-refund")}
       </Button>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { listMoneyTasks, resolveMoneyTask, retryRefund } from "#contract/accounting.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { useSubmission } from "#web/api/use-submission.ts";
 import { MONEY_KEY } from "./use-reconciliation.ts";
 
 const REFETCH_MS = 60_000;
@@ -23,7 +24,7 @@ export function useMoneyTasks() {
 const onSettled = () => queryClient.invalidateQueries({ queryKey: MONEY_KEY });
 
 export function useRetryRefund() {
-  return useMutation({ mutationFn: (id: string) => call(retryRefund, { params: { id } }), onSettled });
+  return useSubmission(retryRefund, { onSettled });
 }
 
 export function useResolveTask() {

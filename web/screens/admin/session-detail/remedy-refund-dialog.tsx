@@ -1,8 +1,10 @@
+import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
+import { useSubmission } from "#web/api/use-submission.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { useRefundRemedy } from "#web/features/remedies/use-remedies.ts";
 import { DialogError, Point, Points } from "#web/features/sessions/dialog-parts.tsx";
+import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,20 +16,18 @@ type Props = { remedy: PrescribedRemedy | null; onClose: () => void };
 /** Asks first, since a refund cannot be undone. */
 export function RemedyRefundDialog({ remedy, onClose }: Props) {
   const t = useT();
-  const refund = useRefundRemedy();
+  const refund = useSubmission(refundRemedy, { onSettled: refreshSessionsSoon });
   const close = () => {
     if (refund.isPending) return;
     refund.reset();
     onClose();
   };
-  const refundRemedy = async (id: string) => {
-    try {
-      const { amount } = await refund.mutateAsync(id);
+  const send = (id: string) => {
+    const onDone = (amount: number) => {
       toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" });
       onClose();
-    } catch {
-      // The dialog stays open and shows the error.
-    }
+    };
+    void refund.send({ params: { id } }, { onDone: ({ refund: { amount } }) => onDone(amount) });
   };
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function RemedyRefundDialog({ remedy, onClose }: Props) {
               isWide
               isPending={refund.isPending}
               pendingLabel={t("results.vidhi-refunding")}
-              onClick={() => void refundRemedy(remedy.bookingRemedyId)}
+              onClick={() => send(remedy.bookingRemedyId)}
             >
               {t("results.vidhi-refund-give", { amount: formatAmount(remedy.price) })}
             </Button>

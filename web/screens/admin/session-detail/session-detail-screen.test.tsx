@@ -169,7 +169,7 @@ it("one remedy is refunded after a confirmation; an unpaid one has no refund", a
   expect(screen.queryByRole("button", { name: "Give back the money for Havan" })).toBeNull();
   await press("Give back the money for Katha");
   expect(server.writes).toEqual([]);
-  await press("Give back ₹1,100");
+  await press("Refund ₹1,100");
   expect(server.writes).toEqual([{ name: "refundRemedy", params: { id: katha.bookingRemedyId } }]);
   expect(await screen.findByText("₹1,100 is on its way back", { exact: false })).toBeTruthy();
 });
@@ -178,7 +178,7 @@ it("the dialog shows that the refund failed", async () => {
   server.fail(refundRemedy, "unexpected", away);
   show();
   await press("Give back the money for Katha");
-  await press("Give back ₹1,100");
+  await press("Refund ₹1,100");
   expect(await screen.findByText("The money was not given back")).toBeTruthy();
 });
 

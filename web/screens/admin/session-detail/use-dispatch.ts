@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
 import { cacheParchas, refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 
 type Update = (id: string) => Promise<{ parcha: Parcha }>;
@@ -28,7 +29,7 @@ export function useTracking(bookingId: string, parchas: readonly Parcha[]) {
 
 export function useMarkSent(bookingId: string, parchas: readonly Parcha[]) {
   return useMutation({
-    mutationFn: () => updateEach(parchas, (id) => call(markParchaSent, { params: { id } })),
+    mutationFn: () => updateEach(parchas, (id) => submit(markParchaSent, { params: { id } })),
     ...handlersOf(bookingId),
   });
 }

@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from "react";
+import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure } from "#web/api/call.ts";
+import { useSubmission } from "#web/api/use-submission.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { DialogError, Point, Points, SessionLine } from "#web/features/sessions/dialog-parts.tsx";
-import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
+import { type ListedSession, refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
-import { useRefundSession } from "./use-refund-session.ts";
+import { type AmountFault, parseRefundAmount, refundableOf, refundedByNow } from "./refund-amount.ts";
 
 export type Refundable = ListedSession & { refunded: number };
 
@@ -18,22 +19,12 @@ type Props = { session: Refundable | null; onClose: () => void };
 /** Refunds a completed or cancelled session, in full or in part. */
 export function RefundDialog({ session, onClose }: Props) {
   const t = useT();
-  const refund = useRefundSession();
+  const refund = useSubmission(refundBooking, { onSettled: refreshSessions });
   const close = () => {
     if (refund.isPending) return;
     refund.reset();
     onClose();
   };
-  const refundSession = async (of: Refundable, amount: number | null) => {
-    try {
-      const refunded = await refund.mutateAsync({ session: of, amount });
-      toast({ title: t("sessions.given", { amount: formatAmount(refunded) }), tone: "done" });
-      onClose();
-    } catch {
-      // The dialog stays open and shows the error.
-    }
-  };
-  const isUnsure = refund.error instanceof CallFailure && refund.error.status === 0;
   return (
     <Dialog
       isOpen={session !== null}
@@ -45,18 +36,7 @@ export function RefundDialog({ session, onClose }: Props) {
       {session ? (
         <div className="grid gap-4">
           <SessionLine session={session} />
-          <AmountForm
-            refundable={refundableOf(session)}
-            isPending={refund.isPending}
-            problem={
-              <DialogError
-                title={t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused")}
-                error={refund.error}
-              />
-            }
-            onRefund={(amount) => void refundSession(session, amount)}
-            onKeep={close}
-          />
+          <RefundForm session={session} refund={refund} onRefunded={onClose} onKeep={close} />
         </div>
       ) : null}
     </Dialog>
@@ -64,34 +44,49 @@ export function RefundDialog({ session, onClose }: Props) {
 }
 
 type FormProps = {
-  /** Rupees. */
-  refundable: number;
-  isPending: boolean;
-  problem: React.ReactNode;
-  /** Rupees; null for the whole rest. */
-  onRefund: (amount: number | null) => void;
+  session: Refundable;
+  refund: ReturnType<typeof useSubmission<typeof refundBooking>>;
+  onRefunded: () => void;
   onKeep: () => void;
 };
 
-function AmountForm({ refundable, isPending, problem, onRefund, onKeep }: FormProps) {
+function RefundForm({ session, refund, onRefunded, onKeep }: FormProps) {
   const t = useT();
+  // What the admin has seen. It does not follow the list: a refund whose answer was lost would otherwise be sent again as
+  // another one.
+  const [refunded, setRefunded] = useState(session.refunded);
+  const refundable = refundableOf({ amount: session.amount, refunded });
   const [typed, setTyped] = useState(String(refundable));
   const [fault, setFault] = useState<AmountFault | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const parsed = parseRefundAmount(typed, refundable);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
-    const parsed = parseRefundAmount(typed, refundable);
-    if ("amount" in parsed) return onRefund(parsed.amount);
-    setFault(parsed.fault);
-    field.current?.focus();
+    if ("fault" in parsed) {
+      setFault(parsed.fault);
+      field.current?.focus();
+      return;
+    }
+    const amount = parsed.amount === null ? {} : { amount: parsed.amount };
+    const options = { params: { id: session.id }, input: { ...amount, refundedBefore: refunded } };
+    void refund.send(options, {
+      onDone: ({ refund: { amount: sent } }) => {
+        toast({ title: t("sessions.given", { amount: formatAmount(sent) }), tone: "done" });
+        onRefunded();
+      },
+      onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
+    });
   };
   const limit = { amount: formatAmount(refundable) };
   return (
     <form className="grid gap-4" noValidate onSubmit={onSubmit}>
       <Field
         label={t("sessions.give-back-amount")}
-        hint={t("sessions.give-back-left", limit)}
+        hint={
+          refunded > 0
+            ? t("sessions.given-back", { amount: formatAmount(refunded), left: limit.amount })
+            : t("sessions.give-back-left", limit)
+        }
         error={
           fault &&
           (fault === "amount-too-large" ? t("sessions.amount-too-large", limit) : t(`sessions.${fault}`))
@@ -116,21 +111,42 @@ function AmountForm({ refundable, isPending, problem, onRefund, onKeep }: FormPr
       <Points>
         <Point>{t("sessions.give-back-told")}</Point>
       </Points>
-      {problem}
+      <RefundError error={refund.error} />
       <div className="grid gap-3">
         <Button
           type="submit"
           isWide
           variant="destructive"
-          isPending={isPending}
+          isPending={refund.isPending}
           pendingLabel={t("sessions.giving")}
         >
-          {t("sessions.give-back-yes")}
+          {"fault" in parsed
+            ? t("sessions.give-back")
+            : t("sessions.give-back-yes", { amount: formatAmount(parsed.amount ?? refundable) })}
         </Button>
         <Button isWide variant="outline" onClick={onKeep}>
           {t("sessions.give-back-keep")}
         </Button>
       </div>
     </form>
+  );
+}
+
+function RefundError({ error }: { error: unknown }) {
+  const t = useT();
+  const refunded = refundedByNow(error);
+  if (refunded !== null)
+    return (
+      <DialogError
+        title={t("sessions.give-back-changed", { amount: formatAmount(refunded) })}
+        error={error}
+      />
+    );
+  const isUnsure = error instanceof CallFailure && (error.status === 0 || error.status >= 500);
+  return (
+    <DialogError
+      title={t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused")}
+      error={error}
+    />
   );
 }

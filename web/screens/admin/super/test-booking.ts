@@ -6,7 +6,7 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QUESTION_TYPES } from "#domain/prices.ts";
 import { SLOT_MINUTES } from "#domain/slots.ts";
-import { call } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshReports } from "#web/features/reports/use-reports.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
@@ -59,7 +59,7 @@ export function useCreateTest() {
   return useMutation({
     mutationFn: (draft: TestDraft) => {
       const input: InputOf<typeof createTestBooking> = toInput(draft);
-      return call(createTestBooking, { input });
+      return submit(createTestBooking, { input });
     },
     onSuccess: () => {
       void Promise.all([refreshReports(), refreshSessions(), refreshSlots()]);

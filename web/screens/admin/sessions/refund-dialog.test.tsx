@@ -1,0 +1,125 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testRefund, testSession } from "#web/testing/fixtures.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+const user = { username: "Seeker 3210", phone: "9876543210" };
+const session = { ...testSession({ status: "completed", amount: 751, user }), refunded: 0 };
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  server.answer(refundBooking, ({ input: { amount = 751 } }) => ({
+    success: true,
+    refund: testRefund({ amount }),
+  }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+function Screen() {
+  const [opened, setOpened] = useState<typeof session | null>(session);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RefundDialog session={opened} onClose={() => setOpened(null)} />
+      <button type="button" onClick={() => setOpened(session)}>
+        Open again
+      </button>
+      <Toaster label="Messages" closeLabel="Close" />
+    </QueryClientProvider>
+  );
+}
+
+const show = () => render(<Screen />);
+const button = (name: string) => screen.getByRole("button", { name, hidden: true });
+const press = (name: string) => act(async () => void fireEvent.click(button(name)));
+const type = (amount: string) =>
+  fireEvent.change(screen.getByLabelText("Amount in rupees"), { target: { value: amount } });
+const sent = () => server.calls(refundBooking).map(({ input }) => input);
+const fieldValue = () => screen.getByLabelText<HTMLInputElement>("Amount in rupees").value;
+
+it("a double tap in one frame refunds once", async () => {
+  show();
+  type("300");
+  await act(async () => {
+    const refund = button("Refund ₹300");
+    fireEvent.click(refund);
+    fireEvent.click(refund);
+  });
+  expect(sent()).toEqual([{ amount: 300, refundedBefore: 0 }]);
+  expect(await screen.findAllByText("₹300 is on its way back", { exact: false })).toHaveLength(1);
+});
+
+it("a second tap after the answer, before the screen shows it, refunds nothing", async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      {/* As if React had not rendered the closed dialog yet. */}
+      <RefundDialog session={session} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  type("300");
+  await act(async () => {
+    fireEvent.click(button("Refund ₹300"));
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    fireEvent.click(button("Refund ₹300"));
+  });
+  expect(sent()).toHaveLength(1);
+});
+
+it("the next refund can be sent when the dialog is opened again", async () => {
+  show();
+  type("300");
+  await press("Refund ₹300");
+  await press("Open again");
+  type("200");
+  await press("Refund ₹200");
+  expect(sent()).toEqual([
+    { amount: 300, refundedBefore: 0 },
+    { amount: 200, refundedBefore: 0 },
+  ]);
+});
+
+it("a refund that was made elsewhere meanwhile is named, and the typed amount stays", async () => {
+  server.fail(refundBooking, "just-changed", { refunded: 500, message: "Look at it again." });
+  show();
+  type("300");
+  await press("Refund ₹300");
+  expect(await screen.findByText("By now ₹500 has been given back, so nothing was sent.")).toBeTruthy();
+  expect(screen.getByText("₹500 was given back, ₹251 is left.")).toBeTruthy();
+  expect(fieldValue()).toBe("300");
+  await press("Refund");
+  expect(await screen.findByText("No more than ₹251 is left.")).toBeTruthy();
+  server.answer(refundBooking, { success: true, refund: testRefund({ amount: 251 }) });
+  type("251");
+  await press("Refund ₹251");
+  expect(sent()).toEqual([{ amount: 300, refundedBefore: 0 }, { refundedBefore: 500 }]);
+});
+
+it("a refund without an answer is sent again as it was", async () => {
+  server.fail(refundBooking, "network");
+  show();
+  type("300");
+  await press("Refund ₹300");
+  expect(
+    await screen.findByText("It is not sure that the money went. Try again: it goes only once."),
+  ).toBeTruthy();
+  server.answer(refundBooking, { success: true, refund: testRefund({ amount: 300 }) });
+  await press("Refund ₹300");
+  expect(sent()).toEqual([
+    { amount: 300, refundedBefore: 0 },
+    { amount: 300, refundedBefore: 0 },
+  ]);
+});
