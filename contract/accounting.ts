@@ -83,10 +83,11 @@ export const refundRemedy = endpoint({
   summary:
     "Refund one vidhi of a payment; the others stay purchased. If it is not performed yet, the customer can purchase it again",
   params: z.object({ id: field.id }),
+  input: z.object({ refundedBefore }),
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-possible-now", "just-changed"],
 });
 
 const sums = z.object({ captured: z.number(), refunded: z.number() });

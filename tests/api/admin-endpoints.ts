@@ -151,7 +151,10 @@ const accountingCases: EndpointCase[] = [
     params: { id: await createFailedRefund() },
   })),
   endpointCase(accounting.refundBooking, (fixtures) => ({ ...ofCompleted(fixtures), input: { amount: 1 } })),
-  endpointCase(accounting.refundRemedy, async ({ buyRemedy }) => ({ params: { id: await buyRemedy() } })),
+  endpointCase(accounting.refundRemedy, async ({ buyRemedy }) => ({
+    params: { id: await buyRemedy() },
+    input: { refundedBefore: 0 },
+  })),
   endpointCase(reports.getRevenueToday, () => ({})),
   endpointCase(reports.getRevenueTotal, () => ({})),
   endpointCase(reports.getRevenueDays, () => ({})),

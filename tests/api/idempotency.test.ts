@@ -104,6 +104,7 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "PATCH /api/bookings/:id/status": () => ({ status: "completed" }),
   "POST /api/bookings": () => ({ questionType: "multiple" }),
   "POST /api/bookings/:id/refund": () => ({ amount: 2 }),
+  "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),
   "POST /api/admin/bookings/test-create": () => ({ questionType: "single" }),
   "POST /api/payment/create-order": () => ({ bookingId: fixtures.completedId }),
   "POST /api/remedy-payment/create-order": async () => ({

@@ -123,7 +123,7 @@ async function refundAsAdmin(person: SignedIn, random: Random) {
   const booking = random.pick(await listBookings(person));
   if (booking) await admin.call(refundBooking, { params: { id: booking.id }, input: { amount: 100 } });
   const remedy = random.pick(await listRemedies(person));
-  if (remedy) await admin.call(refundRemedy, { params: { id: remedy.bookingRemedyId } });
+  if (remedy) await admin.call(refundRemedy, { params: { id: remedy.bookingRemedyId }, input: {} });
 }
 
 const VERBS = [bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep];

@@ -191,7 +191,10 @@ test("a new booking can be added to the calendar, and when the guide cancels it 
   const admin = { username: "guruji", password: ADMIN_PASSWORD };
   await request.post(`${server.url}/api/admin/login`, { headers, data: admin });
   const data = { status: "cancelled" };
-  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, { headers, data });
+  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
+    headers: { ...headers, "idempotency-key": `cancel-${booking.id}` },
+    data,
+  });
   await page.reload();
   await expect(payments(page).getByText(/^(पैसे वापस आ रहे हैं|पैसे वापस हो गए)$/)).toBeVisible();
   await expect(payments(page).getByText(/^₹751 .*वापस/)).toBeVisible();

@@ -106,7 +106,10 @@ test("a session that the guide cancelled shows its refund", async ({ page, serve
   const admin = { username: "guruji", password: ADMIN_PASSWORD };
   await request.post(`${server.url}/api/admin/login`, { headers, data: admin });
   const data = { status: "cancelled" };
-  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, { headers, data });
+  await request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
+    headers: { ...headers, "idempotency-key": `cancel-${booking.id}` },
+    data,
+  });
   await page.goto(`${server.url}/manage-bookings`);
   await pastTab(page).click();
   await expect(page.getByText(/^₹751 आपको वापस/)).toBeVisible();

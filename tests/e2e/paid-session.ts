@@ -67,7 +67,7 @@ export async function signInGuide(page: Page, server: AppServer) {
   return {
     cancel: ({ id }: Booking) =>
       page.request.patch(`${server.url}/api/bookings/${id}/status`, {
-        headers: { origin: server.url },
+        headers: { origin: server.url, "idempotency-key": `cancel-${id}` },
         data: { status: "cancelled" },
       }),
   };

@@ -121,7 +121,7 @@ const prescribing: readonly Step[] = [
     draw: ({ model, random }) => {
       if (model.remedies.length === 0) return null;
       const { id, customer } = random.pick(model.remedies);
-      const run = () => model.admin.call(refundRemedy, { params: { id } });
+      const run = () => model.admin.call(refundRemedy, { params: { id }, input: {} });
       return { name: `the admin refunds a remedy of ${customer.name}`, run };
     },
   },

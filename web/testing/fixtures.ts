@@ -153,6 +153,7 @@ export const testPrescribedRemedy = (fields: Partial<PrescribedRemedy> = {}): Pr
   price: 501,
   isPurchased: false,
   isPaid: false,
+  refunded: 0,
   completionStatus: "pending",
   completionVideoUrl: null,
   videoPublishAt: null,

@@ -124,6 +124,9 @@ const remediesOfBooking = sql`
   coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
         'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
         'isPurchased', m.purchased_at is not null, 'isPaid', m.payment_id is not null,
+        'refundedPaise', (select coalesce(sum(r.amount_paise), 0)
+          from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
+          where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed'),
         'isCompleted', m.completed_at is not null, 'videoKey', m.video_key,
         'publishAt', (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id))
       order by c.place)

@@ -75,7 +75,11 @@ const payments = async () =>
   (await customer.client.call(listPayments, { params: { userId: customer.user.id } })).body.payments.filter(
     ({ kind }) => kind === "remedy",
   );
-const refund = (id: string, client = admin) => client.call(refundRemedy, { params: { id } });
+const refund = (id: string, client = admin, refundedBefore?: number) =>
+  client.call(refundRemedy, {
+    params: { id },
+    input: refundedBefore === undefined ? {} : { refundedBefore },
+  });
 const fault = (route: string, kind: string, count = 1) =>
   fetch(`${app.url}/sandbox/razorpay/faults`, {
     method: "POST",
@@ -430,6 +434,10 @@ describe("refunding a remedy", () => {
     });
     expect((await buyRemedies(app, customer, [one])).status).toBe(200);
     sameSet(await bought(), [one, two]);
+    expect((await list()).find(({ bookingRemedyId }) => bookingRemedyId === one)?.refunded).toBe(501);
+    const late = await refund(one, admin, 0);
+    expect(late).toMatchObject({ status: 409, body: { code: "just-changed", refunded: 501 } });
+    expect((await refund(one, admin, 501)).status).toBe(201);
   });
 
   test("keeps a performed remedy and its video with the customer, and refunds once", async () => {

@@ -166,7 +166,7 @@ describe("the outcome of an order for remedies", () => {
       { id: two, outcome: "refunded", reason: "paid-twice", refund: { amount: 251 } },
     ].sort((a, b) => a.id.localeCompare(b.id));
     expect(verified.body.order).toMatchObject({ kind: "remedy", state: "settled", lines });
-    await admin.call(refundRemedy, { params: { id: one } });
+    await admin.call(refundRemedy, { params: { id: one }, input: {} });
     const after = (await outcome(both)).lines;
     expect(after.find(({ id }) => id === one)).toMatchObject({
       outcome: "approved",

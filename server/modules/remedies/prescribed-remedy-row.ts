@@ -14,6 +14,8 @@ export type PrescribedRemedyRow = {
   isPurchased: boolean;
   /** Paid for, and not refunded. */
   isPaid: boolean;
+  /** Of all its refunds, pending ones included. */
+  refundedPaise: number;
   /** The guide has performed it. */
   isCompleted: boolean;
   /** Key of the stored video that shows the performance. */

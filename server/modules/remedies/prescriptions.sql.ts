@@ -4,13 +4,19 @@ import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 
 export type PrescribedRemedyWithSession = PrescribedRemedyRow & { sessionDate: string; sessionTime: string };
 
+/** The refunds of a remedy, pending ones included. `m` is the prescribed remedy. By the indexes of lines and payments. */
+export const refundedPaise = sql`(select coalesce(sum(r.amount_paise), 0)::integer
+  from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
+  where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed')`;
+
 /** Names and price are those of the prescription; the tutorial is today's of the catalogue. */
 const prescribed = sql`
   select m.id as "bookingRemedyId", m.booking_id as "bookingId", m.remedy_id as id, m.name, m.name_hindi as "nameHindi",
     c.video_url as "videoUrl", m.price, m.purchased_at is not null as "isPurchased",
     m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey",
     (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id) as "publishAt", b.session_date as "sessionDate",
-    b.session_time as "sessionTime"
+    b.session_time as "sessionTime",
+    ${refundedPaise} as "refundedPaise"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;
 
 /** In the order of the catalogue. */

@@ -29,6 +29,7 @@ export function toPrescribedRemedy(
     price: row.price,
     isPurchased: row.isPurchased,
     isPaid: row.isPaid,
+    refunded: row.refundedPaise / 100,
     completionStatus: row.isCompleted ? "completed" : "pending",
     completionVideoUrl: isVideoShown && row.videoKey !== null ? fileUrl(row.videoKey) : null,
     videoPublishAt: row.publishAt === null ? null : new Date(row.publishAt).toISOString(),

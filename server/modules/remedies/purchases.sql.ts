@@ -1,4 +1,5 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { refundedPaise } from "./prescriptions.sql.ts";
 
 /** A prescribed remedy and the state of its purchase. */
 export type PurchaseRow = {
@@ -44,6 +45,15 @@ export function listPurchasesForUpdate(db: Queryable, bookingRemedyIds: readonly
     db,
     sql`${purchase} where m.id = any(${bookingRemedyIds}) order by m.id for update of m`,
   );
+}
+
+/** The refunds of a remedy, pending ones included. */
+export async function sumRefundedPaise(db: Queryable, bookingRemedyId: string): Promise<number> {
+  const found = await row<{ paise: number }>(
+    db,
+    sql`select ${refundedPaise} as paise from booking_remedies m where m.id = ${bookingRemedyId}`,
+  );
+  return found?.paise ?? 0;
 }
 
 /** Paid for and not performed, of all sessions of a customer. Locked in the order of their ids. */

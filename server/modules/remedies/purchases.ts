@@ -58,16 +58,23 @@ export async function settleOrderLines(
   return settled;
 }
 
-type RemedyRefundRequest = { bookingRemedyId: string; adminId: string; key: IdempotencyKey };
+type RemedyRefundRequest = {
+  bookingRemedyId: string;
+  /** Rupees, as the admin saw it; null if unknown. */
+  refundedBefore: number | null;
+  adminId: string;
+  key: IdempotencyKey;
+};
 
 /**
  * Refunds what was paid for one remedy; the rest of its payment stays. If the remedy is not performed yet, it can be
  * bought again.
- * @throws Failure not-found; not-possible-now if it was not paid for or is refunded already.
+ * @throws Failure not-found; just-changed (with what is refunded by now); not-possible-now if it was not paid for or is
+ * refunded already.
  */
 export async function refundRemedy(
   ctx: AppContext,
-  { bookingRemedyId, adminId, key }: RemedyRefundRequest,
+  { bookingRemedyId, refundedBefore, adminId, key }: RemedyRefundRequest,
   now: Date,
 ) {
   const refundId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
@@ -76,6 +83,9 @@ export async function refundRemedy(
     await lockCustomer(tx, unlocked.customerId);
     const [purchase] = await queries.listPurchasesForUpdate(tx, [bookingRemedyId]);
     if (!purchase) throw new Failure("not-found");
+    const refunded = (await queries.sumRefundedPaise(tx, bookingRemedyId)) / 100;
+    if (refundedBefore !== null && refundedBefore !== refunded)
+      throw new Failure("just-changed", { body: { refunded } });
     const refund = await refundPurchase(tx, purchase, { reason: "by-admin", adminId }, now);
     if (!refund) throw new Failure("not-possible-now");
     return refund.id;

@@ -163,6 +163,7 @@ describe("prescribing", () => {
         price: 501,
         isPurchased: false,
         isPaid: false,
+        refunded: 0,
         completionStatus: "pending",
         completionVideoUrl: null,
         videoPublishAt: null,

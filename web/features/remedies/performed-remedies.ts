@@ -6,6 +6,7 @@ import {
   setRemedyVideo,
 } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { refreshPendingRemedies } from "./pending-remedies.ts";
@@ -49,7 +50,7 @@ type Completion = { id: string; notify: "now" | "later" };
 /** Marks a remedy as performed, or publishes its video. The mutation is pending until the lists are fetched again. */
 export function useCompleteRemedy() {
   return useMutation({
-    mutationFn: ({ id, notify }: Completion) => call(completeRemedy, { params: { id }, input: { notify } }),
+    mutationFn: ({ id, notify }: Completion) => submit(completeRemedy, { params: { id }, input: { notify } }),
     onSettled: refreshPerformances,
   });
 }

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { useSubmission } from "#web/api/use-submission.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { DialogError, Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -22,13 +24,6 @@ export function RemedyRefundDialog({ remedy, onClose }: Props) {
     refund.reset();
     onClose();
   };
-  const send = (id: string) => {
-    const onDone = (amount: number) => {
-      toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" });
-      onClose();
-    };
-    void refund.send({ params: { id } }, { onDone: ({ refund: { amount } }) => onDone(amount) });
-  };
   return (
     <Dialog
       isOpen={remedy !== null}
@@ -37,27 +32,59 @@ export function RemedyRefundDialog({ remedy, onClose }: Props) {
       closeLabel={t("shell.close")}
       mustAnswer
     >
-      {remedy ? (
-        <div className="grid gap-4">
-          <RefundSummary remedy={remedy} />
-          <DialogError title={t("results.vidhi-refund-failed")} error={refund.error} />
-          <div className="grid gap-2 sm:grid-cols-2">
-            <Button variant="outline" isWide disabled={refund.isPending} onClick={close}>
-              {t("results.vidhi-refund-keep")}
-            </Button>
-            <Button
-              variant="destructive"
-              isWide
-              isPending={refund.isPending}
-              pendingLabel={t("results.vidhi-refunding")}
-              onClick={() => send(remedy.bookingRemedyId)}
-            >
-              {t("results.vidhi-refund-give", { amount: formatAmount(remedy.price) })}
-            </Button>
-          </div>
-        </div>
-      ) : null}
+      {remedy ? <RefundForm remedy={remedy} refund={refund} onRefunded={onClose} onKeep={close} /> : null}
     </Dialog>
+  );
+}
+
+type FormProps = {
+  remedy: PrescribedRemedy;
+  refund: ReturnType<typeof useSubmission<typeof refundRemedy>>;
+  onRefunded: () => void;
+  onKeep: () => void;
+};
+
+function RefundForm({ remedy, refund, onRefunded, onKeep }: FormProps) {
+  const t = useT();
+  /** What the admin has seen. */
+  const [refunded, setRefunded] = useState(remedy.refunded);
+  const changed = refundedByNow(refund.error);
+  const send = () => {
+    const options = { params: { id: remedy.bookingRemedyId }, input: { refundedBefore: refunded } };
+    void refund.send(options, {
+      onDone: ({ refund: { amount } }) => {
+        toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" });
+        onRefunded();
+      },
+      onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
+    });
+  };
+  return (
+    <div className="grid gap-4">
+      <RefundSummary remedy={remedy} />
+      <DialogError
+        title={
+          changed === null
+            ? t("results.vidhi-refund-failed")
+            : t("sessions.give-back-changed", { amount: formatAmount(changed) })
+        }
+        error={refund.error}
+      />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button variant="outline" isWide disabled={refund.isPending} onClick={onKeep}>
+          {t("results.vidhi-refund-keep")}
+        </Button>
+        <Button
+          variant="destructive"
+          isWide
+          isPending={refund.isPending}
+          pendingLabel={t("results.vidhi-refunding")}
+          onClick={send}
+        >
+          {t("results.vidhi-refund-give", { amount: formatAmount(remedy.price) })}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -170,8 +170,21 @@ it("one remedy is refunded after a confirmation; an unpaid one has no refund", a
   await press("Give back the money for Katha");
   expect(server.writes).toEqual([]);
   await press("Refund ₹1,100");
-  expect(server.writes).toEqual([{ name: "refundRemedy", params: { id: katha.bookingRemedyId } }]);
+  expect(server.writes).toEqual([
+    { name: "refundRemedy", params: { id: katha.bookingRemedyId }, input: { refundedBefore: 0 } },
+  ]);
   expect(await screen.findByText("₹1,100 is on its way back", { exact: false })).toBeTruthy();
+});
+
+it("a remedy that was refunded and bought again meanwhile is refunded only after the admin has seen it", async () => {
+  server.fail(refundRemedy, "just-changed", { refunded: 1100, message: "Look at it again." });
+  show();
+  await press("Give back the money for Katha");
+  await press("Refund ₹1,100");
+  expect(await screen.findByText("By now ₹1,100 has been given back, so nothing was sent.")).toBeTruthy();
+  server.answer(refundRemedy, { success: true, refund: testRefund({ amount: 1100 }) });
+  await press("Refund ₹1,100");
+  expect(server.calls(refundRemedy).map(({ input }) => input.refundedBefore)).toEqual([0, 1100]);
 });
 
 it("the dialog shows that the refund failed", async () => {

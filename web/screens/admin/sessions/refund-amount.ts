@@ -1,5 +1,4 @@
 // Refunds of a session, in rupees.
-import { CallFailure } from "#web/api/call.ts";
 import { netOf } from "#web/features/money/amount.ts";
 
 /** What is not refunded yet; never below 0. */
@@ -20,12 +19,4 @@ export function parseRefundAmount(
   if (amount === refundable) return { amount: null };
   if (!/^\d+$/.test(text)) return { fault: "amount-not-whole" };
   return amount > refundable ? { fault: "amount-too-large" } : { amount };
-}
-
-/** What is refunded by now, if the server has refused a refund because the admin saw another figure; otherwise null. */
-export function refundedByNow(error: unknown): number | null {
-  if (!(error instanceof CallFailure) || error.code !== "just-changed") return null;
-  const { body } = error;
-  const isNamed = typeof body === "object" && body !== null && "refunded" in body;
-  return isNamed && typeof body.refunded === "number" ? body.refunded : null;
 }

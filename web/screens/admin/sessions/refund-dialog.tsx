@@ -3,6 +3,7 @@ import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useSubmission } from "#web/api/use-submission.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { DialogError, Point, Points, SessionLine } from "#web/features/sessions/dialog-parts.tsx";
 import { type ListedSession, refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type AmountFault, parseRefundAmount, refundableOf, refundedByNow } from "./refund-amount.ts";
+import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
 
 export type Refundable = ListedSession & { refunded: number };
 
