@@ -20,6 +20,9 @@ export class Actor {
   readonly #simulation: Simulation;
   readonly #cookie: string;
   readonly #findings: string[];
+  /** The idempotency keys of calls that the server did not answer, by the call. As in a browser, the next try has the same. */
+  readonly #openKeys = new Map<string, string>();
+  #keys = 0;
 
   constructor(
     simulation: Simulation,
@@ -47,6 +50,10 @@ export class Actor {
       url = url.replace(`:${param}`, String(value));
     const query = new URLSearchParams(options.query as Record<string, string> | undefined).toString();
     const label = `${endpoint.method} ${url}`;
+    const payload = options.input === undefined ? undefined : JSON.stringify(options.input);
+    const submission = `${label} ${payload}`;
+    const key = this.#openKeys.get(submission) ?? `${this.#cookie}-${this.#keys++}`;
+    this.#openKeys.set(submission, key);
     const response = await app.inject({
       method: endpoint.method,
       url: query ? `${url}?${query}` : url,
@@ -54,11 +61,13 @@ export class Actor {
         origin: ctx.config.publicUrl,
         cookie: this.#cookie,
         "accept-language": "en",
-        ...(options.input === undefined ? {} : { "content-type": "application/json" }),
+        ...(payload === undefined ? {} : { "content-type": "application/json" }),
+        ...(endpoint.idempotencyKey ? { "idempotency-key": key } : {}),
       },
-      ...(options.input === undefined ? {} : { payload: JSON.stringify(options.input) }),
+      ...(payload === undefined ? {} : { payload }),
     });
     if (instance.isKilled) return null;
+    this.#openKeys.delete(submission);
     const body = response.json() as OutputOf<E> & ErrorBody;
     const { code = "" } = body;
     trace.push(`    ${this.name}: ${label} → ${response.statusCode} ${code}`);
