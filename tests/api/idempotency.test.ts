@@ -37,6 +37,17 @@ test("the endpoints that need a key, and those that take one", () => {
   ]);
 });
 
+test("the API documents name the header", async () => {
+  const response = await fixtures.app.browser().fetch("/api/docs/json");
+  const { paths } = (await response.json()) as { paths: Record<string, { post: { parameters: unknown[] } }> };
+  const header = { in: "header", name: "idempotency-key" };
+  const parametersOf = (path: string) => paths[path]?.post.parameters;
+  expect(parametersOf("/api/bookings/{id}/refund")).toContainEqual(
+    expect.objectContaining({ ...header, required: true }),
+  );
+  expect(parametersOf("/api/bookings")).toContainEqual(expect.objectContaining(header));
+});
+
 /** Null sends no key. */
 async function send({ endpoint }: EndpointCase, call: Call, client: Client, key: string | null) {
   const { path, init } = buildRequest(endpoint, call, "en");

@@ -15,6 +15,7 @@ export async function createBooking(
   key: IdempotencyKey | null,
   now: Date,
 ) {
+  // Before the provider is asked about an earlier hold, which a repeat must not replace.
   const earlierId = await findEarlierResult(ctx.db, key);
   if (earlierId) return { booking: await bookings.loadBooking(ctx.db, earlierId, now), isNew: false };
   await requireNoPaymentForEarlierHold(ctx, choice, now);

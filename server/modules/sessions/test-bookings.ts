@@ -33,6 +33,7 @@ export async function createTestBooking(
   key: IdempotencyKey | null,
   now: Date,
 ) {
+  // Before the form is validated: a repeat may come when its slot is over.
   const earlierId = await findEarlierResult(ctx.db, key);
   if (earlierId) return loadTestBooking(ctx, earlierId, now);
   const { phone, date, time } = requireValid(form, now);
