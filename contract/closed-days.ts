@@ -38,6 +38,8 @@ export const closeDays = endpoint({
   method: "POST",
   path: "/api/admin/closed-days",
   who: "admin",
+  asksPassword: ({ sessions }: { sessions: readonly { moveTo: unknown }[] }) =>
+    sessions.some(({ moveTo }) => moveTo === null),
   summary:
     "Close the days of a span, then move or cancel the named sessions on them, each by itself. A cancelled one is refunded in full. Sessions that are not named stay. May be repeated: what is done stays as it is",
   input: z.object({

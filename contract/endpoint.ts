@@ -28,10 +28,10 @@ export type Endpoint = {
   /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
   readonly allowsMissingTotp?: true;
   /**
-   * Moves money, so the admin must have given the password in the last 30 minutes (403 password-needed otherwise). With
-   * an object: only if the body has these values.
+   * Moves money, so the admin must have given the password in the last 30 minutes (403 password-needed otherwise). With a
+   * function: only for these bodies.
    */
-  readonly asksPassword?: true | Readonly<Record<string, string>>;
+  readonly asksPassword?: true | ((input: never) => boolean);
   /**
    * Whether a caller must, or may, send the header Idempotency-Key. A call whose key succeeded in the last 24 hours changes
    * nothing and answers the resource as it is now.

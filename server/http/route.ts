@@ -121,10 +121,7 @@ function requireFreshPassword(
   { admin, input, now }: { admin: Admin | null; input: unknown; now: Date },
 ) {
   if (!asksPassword || !admin || isPasswordFresh(admin.passwordAt, now)) return;
-  const body = (input ?? {}) as Record<string, unknown>;
-  const isAsked =
-    asksPassword === true || Object.entries(asksPassword).every(([field, value]) => body[field] === value);
-  if (isAsked) throw new Failure("password-needed");
+  if (asksPassword === true || asksPassword(input as never)) throw new Failure("password-needed");
 }
 
 function toReply(reply: FastifyReply, output: unknown) {

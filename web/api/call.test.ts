@@ -156,7 +156,8 @@ describe("call", () => {
           answer = resolve;
         }),
     );
-    const refund = (amount: number) => call(refundBooking, { params: { id: "a" }, input: { amount } });
+    const refund = (amount: number) =>
+      call(refundBooking, { params: { id: "a" }, input: { amount }, idempotencyKey: "key-of-refund" });
     const refunds = Promise.all([refund(300), refund(751)]);
     await vi.waitFor(() => expect(questions).toBe(1));
     isConfirmed = true;

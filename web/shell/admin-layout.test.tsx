@@ -79,7 +79,12 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
   });
   show();
   await screen.findByText("The screen");
-  const refund = () => call(refundBooking, { params: { id: crypto.randomUUID() }, input: { amount: 300 } });
+  const refund = () =>
+    call(refundBooking, {
+      params: { id: crypto.randomUUID() },
+      input: { amount: 300 },
+      idempotencyKey: "key-of-refund",
+    });
   const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
   const stopped = refund().catch((error) => error.code);
