@@ -117,6 +117,7 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "POST /api/bookings/:id/refund": () => ({ amount: 2 }),
   "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),
   "POST /api/admin/bookings/test-create": () => ({ questionType: "single" }),
+  "PUT /api/admin/vidhis/:id/complete": () => ({ notify: "now" }),
   "POST /api/payment/create-order": () => ({ bookingId: fixtures.completedId }),
   "POST /api/remedy-payment/create-order": async () => ({
     bookingRemedyIds: [await fixtures.prescribeRemedy()],
