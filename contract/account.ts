@@ -7,6 +7,7 @@ import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { intake } from "./intakes.ts";
+import { note } from "./notes.ts";
 import { parcha } from "./parchas.ts";
 import { payment } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
@@ -45,6 +46,8 @@ export const exportMyData = endpoint({
     devices: z.array(z.object({ signedInAt: field.instant, endsAt: field.instant })),
     bookings: z.array(booking),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),
+    /** The guide's private notes on the customer. */
+    guideNotes: z.array(note),
     payments: z.array(payment),
     credits: z.object({ balance: z.int(), entries: z.array(creditEntry) }),
     parchas: z.array(parcha),

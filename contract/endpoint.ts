@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly otherStatuses?: readonly (200 | 202)[];
   /** Changes nothing although its method is not GET, so that the audit trail omits it. */
   readonly isReadOnly?: true;
+  /** Changes only what belongs to the admin who calls, so that the audit trail omits it. */
+  readonly isUnaudited?: true;
   /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
   readonly allowsMissingTotp?: true;
   /**

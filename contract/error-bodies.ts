@@ -5,6 +5,7 @@ import { ADMIN_SESSION_ENDS } from "#domain/login.ts";
 import { booking, refund } from "./bookings.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+import { note } from "./notes.ts";
 import { paymentOrder } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
 
@@ -28,6 +29,8 @@ export const ERROR_BODIES = {
   }),
   /** Why the admin's login session ended, if the request carried one. */
   "not-signed-in": z.object({ ended: z.optional(z.enum(ADMIN_SESSION_ENDS)) }),
+  /** The stored note; null if it was deleted. */
+  "note-changed": z.object({ note: z.nullable(note) }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

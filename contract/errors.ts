@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   "slot-taken-refunded": 409,
   "session-not-completed": 409,
   "account-closed": 409,
+  "note-changed": 409,
   "totp-is-on": 409,
   "totp-not-begun": 409,
   "remedy-not-offered": 409,

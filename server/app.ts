@@ -29,6 +29,7 @@ import { creditRoutes } from "#server/modules/customers/credits.routes.ts";
 import { customerRoutes } from "#server/modules/customers/customers.routes.ts";
 import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken } from "#server/modules/customers/login-sessions.ts";
+import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
 import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { cancellationRoutes } from "#server/modules/payments/cancellation.routes.ts";
@@ -190,6 +191,7 @@ function registerModules(routes: RouteContext) {
   accountRoutes(routes);
   addressRoutes(routes);
   intakeRoutes(routes);
+  noteRoutes(routes);
   creditRoutes(routes);
   queueRoutes(routes);
   roomAccessRoutes(routes);

@@ -5,6 +5,7 @@
 export const MODULES = [
   "availability",
   "customers",
+  "notes",
   "uploads",
   "notifications",
   "accounting",

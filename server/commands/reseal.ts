@@ -3,6 +3,7 @@
 import type { Config } from "#server/config/config.ts";
 import { reseal, type SealedTexts } from "#server/crypto/sealed.ts";
 import type { Pool } from "#server/db/pool.ts";
+import { sealedNotes } from "#server/modules/notes/notes.ts";
 import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
 import { sealedTotps } from "#server/modules/staff/totp.ts";
 
@@ -15,7 +16,7 @@ export async function resealAll(
   { secretKey, secretKeysBefore }: Pick<Config, "secretKey" | "secretKeysBefore">,
 ): Promise<string> {
   const counts = { resealed: 0, unreadable: 0 };
-  for (const texts of [sealedIntakes, sealedTotps])
+  for (const texts of [sealedIntakes, sealedNotes, sealedTotps])
     await resealTexts(db, texts, [secretKey, ...secretKeysBefore], counts);
   const { resealed, unreadable } = counts;
   const result =

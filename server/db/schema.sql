@@ -203,6 +203,21 @@ create table days_by_hand (
   constraint days_by_hand_pkey PRIMARY KEY (day)
 );
 
+create table guide_notes (
+  id uuid not null,
+  admin_id uuid not null,
+  user_id uuid not null,
+  booking_id uuid,
+  sealed bytea not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint guide_notes_pkey PRIMARY KEY (id),
+  constraint guide_notes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint guide_notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint guide_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table idempotency_keys (
   actor text not null,
   endpoint text not null,
@@ -578,6 +593,8 @@ CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_i
 CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (expires_at);
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 

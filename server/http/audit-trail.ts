@@ -28,9 +28,9 @@ function toAdminCall({ endpoint, admin, request }: AuditedCall): AdminCall {
   return { adminId: admin.id, verb, params: request.params, ip: request.ip };
 }
 
-/** Whether the endpoint changes data, so that the trail records it when an admin calls it. */
-export function isMutation({ method, isReadOnly }: Endpoint): boolean {
-  return method !== "GET" && !isReadOnly;
+/** Whether the trail records an admin's call of the endpoint: it changes data that others see, too. */
+export function isAudited({ method, isReadOnly, isUnaudited }: Endpoint): boolean {
+  return method !== "GET" && !isReadOnly && !isUnaudited;
 }
 
 /** Records a call that the admin's role does not allow. */

@@ -9,7 +9,7 @@ import type { AppContext } from "#server/context.ts";
 import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
-import { type AuditTrail, auditRefusal, isMutation, withAudit } from "./audit-trail.ts";
+import { type AuditTrail, auditRefusal, isAudited, withAudit } from "./audit-trail.ts";
 import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
@@ -109,7 +109,7 @@ export function route<E extends Endpoint>(
       } as HandlerInput<E>;
       const { admin, now } = input;
       requireFreshPassword(endpoint, input);
-      if (!admin || !isMutation(endpoint)) return toReply(reply, await handler(input));
+      if (!admin || !isAudited(endpoint)) return toReply(reply, await handler(input));
       return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
     },
   });

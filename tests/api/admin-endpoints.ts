@@ -5,6 +5,7 @@ import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
+import * as notes from "#contract/notes.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
@@ -94,6 +95,11 @@ const sessionCases: EndpointCase[] = [
   endpointCase(sessions.listCompletedSessions, () => ({})),
   endpointCase(sessions.listNotHeldSessions, () => ({})),
   endpointCase(getShippingAddress, ofCompleted),
+  endpointCase(notes.listNotes, ({ owner }) => ({ params: { userId: owner.user.id } })),
+  endpointCase(notes.saveNote, ({ owner, completedId }) => ({
+    params: { userId: owner.user.id, noteId: crypto.randomUUID() },
+    input: { text: "Mangal dosh", version: 0, bookingId: completedId },
+  })),
   endpointCase(setBookingStatus, async ({ createPaidBooking }) => ({
     params: { id: (await createPaidBooking()).booking.id },
     input: { status: "confirmed" as const },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
+import { saveNote } from "#contract/notes.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { createRoomToken } from "#contract/rooms.ts";
@@ -109,6 +110,14 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
       params: { id: fixtures.completedId },
       input: { refundedBefore: 9 },
     }),
+  async "note-changed"() {
+    const { admin, owner } = fixtures;
+    const params = { userId: owner.user.id, noteId: crypto.randomUUID() };
+    const save = (text: string) =>
+      admin.call(saveNote, { params, input: { text, version: 0, bookingId: null } });
+    await save("One text");
+    return save("Another text");
+  },
   async "slot-taken-refunded"() {
     const { client, booking } = await fixtures.createHold();
     const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });

@@ -8,6 +8,7 @@ import { listBookings } from "#server/modules/bookings/bookings.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import { listCredits } from "#server/modules/customers/credits.ts";
 import { eraseCustomer, findProfile, lockCustomer } from "#server/modules/customers/customers.ts";
+import * as notes from "#server/modules/notes/notes.ts";
 import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as parchas from "#server/modules/parchas/parchas.ts";
 import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
@@ -38,6 +39,7 @@ export async function closeAccount(ctx: AppContext, customerId: string, typedPho
     await skipMessagesOf(tx, customerId, now);
     await addresses.deleteAddress(tx, customerId);
     await intakes.deleteIntakesOf(tx, customerId);
+    await notes.deleteNotesOn(tx, customerId);
     await refundUnperformedRemedies(tx, customerId, now);
     await parchas.deleteParchas(tx, customerId);
     await removeVideos(tx, customerId);
@@ -56,6 +58,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     devices,
     bookings,
     intakeList,
+    noteList,
     payments,
     credits,
     parchaList,
@@ -67,6 +70,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     queries.listDevices(ctx.db, customerId),
     listBookings(ctx, customerId, "all", now),
     intakes.listIntakes(ctx, customerId),
+    notes.listNotesOnCustomer(ctx, customerId),
     listPayments(ctx, customerId),
     listCredits(ctx, customerId),
     parchas.listParchas(ctx, customerId),
@@ -83,6 +87,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     })),
     bookings,
     intakes: intakeList,
+    guideNotes: noteList,
     payments,
     credits,
     parchas: parchaList,

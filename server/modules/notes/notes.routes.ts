@@ -1,0 +1,16 @@
+import * as contract from "#contract/notes.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
+import { listNotes, saveNote } from "./notes.ts";
+
+export function noteRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, contract.listNotes, async ({ params, admin }) => ({
+    notes: await listNotes(ctx, admin.id, params.userId),
+  }));
+
+  route(routes, contract.saveNote, async ({ params, input, admin, now }) => {
+    const key = { adminId: admin.id, customerId: params.userId, noteId: params.noteId };
+    return { success: true, note: await saveNote(ctx, key, input, now) };
+  });
+}
