@@ -5,9 +5,11 @@ import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { parcha } from "./parchas.ts";
 import { prescribedRemedy } from "./remedies.ts";
+import { sessionNames } from "./session-names.ts";
 import { deviceCheck } from "./socket.ts";
 
 export const adminBooking = z.extend(booking, {
+  ...sessionNames.shape,
   /** Null once the account is closed. */
   user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
   isTest: z.boolean(),
@@ -79,28 +81,33 @@ export const getAdminBooking = endpoint({
   errors: ["not-found"],
 });
 
+export const earlierSession = z.object({
+  ...sessionNames.shape,
+  bookingId: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  questionType: field.questionType,
+  /** How long both sides were in the room; null where that is not known. */
+  minutesTogether: z.nullable(z.int()),
+  parchas: z.array(parcha),
+  remedies: z.array(prescribedRemedy),
+  /** In rupees, including pending refunds. */
+  refunded: z.number(),
+});
+export type EarlierSession = z.infer<typeof earlierSession>;
+
 export const getCustomerHistory = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/user-history",
   who: "admin",
   summary: "The other completed sessions of the booking's customer, newest first, and their number",
   params: z.object({ id: field.id }),
-  output: z.object({
-    history: z.array(
-      z.object({
-        bookingId: z.string(),
-        sessionDate: z.string(),
-        sessionTime: z.string(),
-        questionType: field.questionType,
-        parchas: z.array(parcha),
-      }),
-    ),
-    totalSessions: z.int(),
-  }),
+  output: z.object({ history: z.array(earlierSession), totalSessions: z.int() }),
   errors: ["not-found"],
 });
 
 const pastSession = z.object({
+  ...sessionNames.shape,
   id: z.string(),
   sessionDate: z.string(),
   sessionTime: z.string(),

@@ -5,6 +5,7 @@ import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { ORDER_STATES } from "#domain/payments.ts";
 import * as field from "./fields.ts";
 import { getQueuePosition } from "./queue.ts";
+import { sessionNames } from "./session-names.ts";
 
 export const SOCKET_PATH = "/ws";
 
@@ -108,7 +109,13 @@ export const serverMessage = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("error"), code: socketErrorCode, message: z.string() }),
   z.object({ type: z.literal("participant_waiting"), ...bookingFields }),
-  z.object({ type: z.literal("participant_joined"), ...bookingFields, username: z.string() }),
+  z.object({
+    type: z.literal("participant_joined"),
+    ...bookingFields,
+    // Missing in messages of a server of the version before.
+    ...z.partial(sessionNames).shape,
+    username: z.string(),
+  }),
   z.object({ type: z.literal("participant_left"), ...bookingFields, userType: side }),
   deviceCheckMessage,
   z.object({ type: z.literal("session_completed"), ...bookingFields }),

@@ -44,6 +44,7 @@ import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.route
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
+import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
 import { closedDaysRoutes } from "#server/modules/sessions/closed-days.routes.ts";
 import { intakeRoutes } from "#server/modules/sessions/intakes.routes.ts";
 import { queueRoutes } from "#server/modules/sessions/queue.routes.ts";
@@ -191,6 +192,7 @@ function registerModules(routes: RouteContext) {
   accountRoutes(routes);
   addressRoutes(routes);
   intakeRoutes(routes);
+  callSheetRoutes(routes);
   noteRoutes(routes);
   creditRoutes(routes);
   queueRoutes(routes);

@@ -4,6 +4,7 @@ import { getShippingAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as notes from "#contract/notes.ts";
 import * as parchas from "#contract/parchas.ts";
@@ -95,6 +96,7 @@ const sessionCases: EndpointCase[] = [
   endpointCase(sessions.listCompletedSessions, () => ({})),
   endpointCase(sessions.listNotHeldSessions, () => ({})),
   endpointCase(getShippingAddress, ofCompleted),
+  endpointCase(getCallSheet, ofCompleted),
   endpointCase(notes.listNotes, ({ owner }) => ({ params: { userId: owner.user.id } })),
   endpointCase(notes.saveNote, ({ owner, completedId }) => ({
     params: { userId: owner.user.id, noteId: crypto.randomUUID() },

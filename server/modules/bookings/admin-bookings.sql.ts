@@ -63,25 +63,6 @@ export async function findBooking(db: Queryable, id: string, now: Date) {
   return (await listWhere(db, sql`b.id = ${id}`, now))[0] ?? null;
 }
 
-type HistoryRow = {
-  bookingId: string;
-  sessionDate: string;
-  sessionTime: string;
-  questionType: QuestionType;
-  parchas: ParchaRow[];
-};
-
-/** The customer's completed sessions except one, latest start first. */
-export function listHistory(db: Queryable, customerId: string, exceptId: string) {
-  return rows<HistoryRow>(
-    db,
-    sql`select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.question_type as "questionType", ${parchasOfBooking} as parchas
-      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed'
-      order by b.starts_at desc`,
-  );
-}
-
 /** The refunds of a booking in paise, pending ones included. `b` is the booking. */
 const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
   join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
@@ -106,6 +87,7 @@ export function listNotHeld(db: Queryable, startedFrom: Date, now: Date, limit: 
 
 type CompletedRow = {
   id: string;
+  customerId: string;
   sessionDate: string;
   sessionTime: string;
   status: BookingStatus;
@@ -137,11 +119,38 @@ const remediesOfBooking = sql`
 export function listCompleted(db: Queryable, limit: number) {
   return rows<CompletedRow>(
     db,
-    sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
+    sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate",
+        b.session_time as "sessionTime", b.status, b.amount,
         b.question_type as "questionType", u.username, u.phone,
         ${refundedPaise} as "refundedPaise", b.is_test as "isTest", ${parchasOfBooking} as parchas,
         ${remediesOfBooking} as remedies
       from bookings b join users u on u.id = b.user_id
       where b.status = 'completed' order by b.starts_at desc limit ${limit}`,
+  );
+}
+
+type HistoryRow = {
+  bookingId: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: QuestionType;
+  /** Null where both sides were never in the room together. */
+  minutesTogether: number | null;
+  parchas: ParchaRow[];
+  remedies: PrescribedRemedyRow[];
+  refundedPaise: number;
+};
+
+/** The customer's completed sessions except one, latest start first. */
+export function listHistory(db: Queryable, customerId: string, exceptId: string) {
+  return rows<HistoryRow>(
+    db,
+    sql`select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+        b.question_type as "questionType",
+        (select round(a.together_seconds / 60.0)::integer from attendances a
+          where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
+        ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedPaise} as "refundedPaise"
+      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed'
+      order by b.starts_at desc`,
   );
 }

@@ -81,9 +81,10 @@ test("the history has the other completed sessions of the same customer, latest 
   for (const { id } of [first, second, foreign]) await setStatus(id, "completed");
   const { body } = await history(third.id);
   expect(body.totalSessions).toBe(2);
-  expect(body.history).toEqual([
-    { bookingId: second.id, sessionDate: day, sessionTime: "10:10", questionType: "single", parchas: [] },
-    { bookingId: first.id, sessionDate: day, sessionTime: "10:00", questionType: "single", parchas: [] },
+  const ofDay = { sessionDate: day, questionType: "single", parchas: [], remedies: [], refunded: 0 };
+  expect(body.history).toMatchObject([
+    { ...ofDay, bookingId: second.id, sessionTime: "10:10" },
+    { ...ofDay, bookingId: first.id, sessionTime: "10:00" },
   ]);
   expect((await history(first.id)).body.history.map(({ bookingId }) => bookingId)).toEqual([second.id]);
 });

@@ -9,6 +9,7 @@ import { isGuideAwaited } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { listOfferedTimes } from "#server/modules/availability/slots.ts";
+import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { listRemediesOfBooking, toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import * as queries from "./admin-bookings.sql.ts";
@@ -78,8 +79,10 @@ async function toAdminBookings(
 ): Promise<AdminBooking[]> {
   const days = found.map(({ sessionDate }) => sessionDate).sort();
   const offered = await listOfferedTimes(ctx, days[0] ?? "", days.at(-1) ?? "");
+  const names = await listSessionNames(ctx, found);
   return found.map((booking) => ({
     ...toBooking(booking, now),
+    ...namesOf(names, booking.id),
     user: toContact(booking),
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
@@ -95,13 +98,21 @@ async function toAdminBookings(
 export async function loadCustomerHistory(ctx: AppContext, id: string) {
   const { customerId } = await requireBooking(ctx.db, id);
   const history = await queries.listHistory(ctx.db, customerId, id);
+  const names = await listSessionNames(
+    ctx,
+    history.map(({ bookingId }) => ({ id: bookingId, customerId })),
+  );
   return {
     history: history.map((session) => ({
+      ...namesOf(names, session.bookingId),
       bookingId: session.bookingId,
       sessionDate: session.sessionDate,
       sessionTime: session.sessionTime,
       questionType: session.questionType,
+      minutesTogether: session.minutesTogether,
       parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
+      remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session)),
+      refunded: session.refundedPaise / 100,
     })),
     totalSessions: history.length,
   };
@@ -110,8 +121,9 @@ export async function loadCustomerHistory(ctx: AppContext, id: string) {
 /** At most 200, latest start first. */
 export async function listCompletedSessions(ctx: AppContext) {
   const found = await queries.listCompleted(ctx.db, MAX_ENDED_SESSIONS);
+  const names = await listSessionNames(ctx, found);
   return found.map((session) => ({
-    ...toEndedSession(session),
+    ...toEndedSession(session, names),
     parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
     remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
     // A customer who closed the account and a test booking get no parcha.
@@ -123,9 +135,10 @@ export async function listCompletedSessions(ctx: AppContext) {
 export async function listNotHeldSessions(ctx: AppContext, now: Date): Promise<NotHeldSession[]> {
   const from = addMinutes(now, -NOT_HELD_DAYS * 24 * 60);
   const found = await queries.listNotHeld(ctx.db, from, now, MAX_ENDED_SESSIONS);
+  const names = await listSessionNames(ctx, found);
   return found.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
-    return why ? [{ ...toEndedSession(booking), creditsUsed: booking.creditsUsed, why }] : [];
+    return why ? [{ ...toEndedSession(booking, names), creditsUsed: booking.creditsUsed, why }] : [];
   });
 }
 
@@ -147,8 +160,9 @@ type EndedSessionRow = Contact & {
   refundedPaise: number;
 };
 
-function toEndedSession(session: EndedSessionRow) {
+function toEndedSession(session: EndedSessionRow, names: ReadonlyMap<string, SessionNames>) {
   return {
+    ...namesOf(names, session.id),
     id: session.id,
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
@@ -158,6 +172,10 @@ function toEndedSession(session: EndedSessionRow) {
     user: toContact(session),
     refunded: session.refundedPaise / 100,
   };
+}
+
+function namesOf(names: ReadonlyMap<string, SessionNames>, bookingId: string): SessionNames {
+  return names.get(bookingId) ?? NO_NAMES;
 }
 
 /** Null once the customer closed the account. */

@@ -1,5 +1,5 @@
-// Intakes: the details that a customer gives the guide before a session, one per booking. An intake is encrypted in the database and
-// appears in no list, log, message or error.
+// Intakes: the details that a customer gives the guide before a session, one per booking. An intake is encrypted in the
+// database and appears in no log, message or error. Admins' lists have its names alone (customers/given-names.ts).
 import type { SavedIntake } from "#contract/intakes.ts";
 import {
   canEditIntake,
@@ -13,11 +13,12 @@ import {
 } from "#domain/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { type AssociatedData, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
+import type { SealedTexts } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
 import * as queries from "./intakes.sql.ts";
 
 type Caller = { customer: { id: string } | null; admin: { id: string } | null };
@@ -33,8 +34,7 @@ export async function loadIntake(ctx: AppContext, caller: Caller, bookingId: str
   const booking = await requireBooking(ctx.db, bookingId);
   const isOwn = caller.customer?.id === booking.customerId;
   if (!isOwn && !caller.admin) throw new Failure("not-found");
-  const found = await queries.findIntake(ctx.db, booking.id);
-  return { intake: found && decrypt(ctx, found), canEdit: isOwn && canEditIntake(booking, now) };
+  return { intake: await findIntake(ctx, booking.id), canEdit: isOwn && canEditIntake(booking, now) };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function saveIntake(
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await requireOwnBooking(tx, customerId, bookingId);
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) await queries.upsertIntake(tx, booking.id, encrypt(ctx, booking.id, intake), now);
+    if (intake) await queries.upsertIntake(tx, booking.id, encryptIntake(ctx, booking.id, intake), now);
     else await queries.deleteIntake(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };
@@ -87,51 +87,29 @@ export async function deleteIntakesOf(tx: Transaction, customerId: string) {
   await queries.deleteIntakesOf(tx, customerId);
 }
 
+/** For the page beside the call. */
+export async function findIntake(ctx: AppContext, bookingId: string): Promise<SavedIntake | null> {
+  const found = await queries.findIntake(ctx.db, bookingId);
+  return found && toSavedIntake(ctx, found);
+}
+
 /** All intakes of a customer, earliest session first. */
 export async function listIntakes(ctx: AppContext, customerId: string) {
   const found = await queries.listIntakes(ctx.db, customerId);
   return found.flatMap((row) => {
-    const intake = decrypt(ctx, row);
+    const intake = toSavedIntake(ctx, row);
     return intake ? [{ bookingId: row.bookingId, ...intake }] : [];
   });
 }
 
-const PURPOSE = "intake";
-const associatedData = (bookingId: string): AssociatedData => ({ purpose: PURPOSE, id: bookingId });
-
 /** For the command that encrypts every text again after SECRET_KEY was changed. */
 export const sealedIntakes: SealedTexts = {
-  purpose: PURPOSE,
+  purpose: INTAKE_PURPOSE,
   listAfter: queries.listSealedAfter,
   replace: queries.replaceSealed,
 };
 
-/** JSON of the fields that are not empty, encrypted. */
-function encrypt({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
-  const filled = Object.entries(intake).filter(([, value]) => value !== null);
-  return seal(config.secretKey, associatedData(bookingId), JSON.stringify(Object.fromEntries(filled)));
-}
-
-/** Null when no known secret decrypts it: the screens then show the session without an intake. */
-function decrypt({ config, log }: AppContext, row: queries.SealedIntakeRow): SavedIntake | null {
-  const secrets = [config.secretKey, ...config.secretKeysBefore];
-  const text = unseal(secrets, associatedData(row.bookingId), row.sealed);
-  if (text === null) {
-    log.error({ bookingId: row.bookingId }, "intake cannot be decrypted: was SECRET_KEY changed?");
-    return null;
-  }
-  return { ...withEmptyFields(JSON.parse(text) as Partial<Intake>), changedAt: row.changedAt.toISOString() };
-}
-
-function withEmptyFields(filled: Partial<Intake>): Intake {
-  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = filled;
-  return {
-    forWhom,
-    relation: relation ?? null,
-    name: name ?? null,
-    birthDate: birthDate ?? null,
-    birthTime: birthTime ?? null,
-    birthPlace: birthPlace ?? null,
-    question: question ?? null,
-  };
+function toSavedIntake(ctx: AppContext, row: queries.SealedIntakeRow): SavedIntake | null {
+  const intake = decryptIntake(ctx, row.bookingId, row.sealed);
+  return intake && { ...intake, changedAt: row.changedAt.toISOString() };
 }

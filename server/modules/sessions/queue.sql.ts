@@ -14,6 +14,8 @@ type QueuedSessionRow = {
   hasGuideCome: boolean;
   /** The customer has the waiting page open. */
   isPresent: boolean;
+  /** Since when; a page that was opened again counts from the customer's first visit after the start. */
+  waitingSince: Date | null;
 };
 
 /** Paid sessions that start from `from` to `to`, both included, soonest first. */
@@ -24,7 +26,9 @@ export function listSessionsBetween(db: Queryable, from: Date, to: Date, now: Da
         b.status, a.customer_seen_at as "customerSeenAt", a.guide_at is not null as "hasGuideCome",
         a.guide_at is not null and a.customer_room_at is not null as "haveMet",
         exists (select from presences p where p.booking_id = b.id and p.side = 'user' and ${isSeen(now)})
-          as "isPresent"
+          as "isPresent",
+        (select least(min(p.since), a.customer_at) from presences p
+          where p.booking_id = b.id and p.side = 'user' and ${isSeen(now)} having count(*) > 0) as "waitingSince"
       from bookings b left join attendances a on a.booking_id = b.id
       where b.status in ('approved', 'confirmed') and b.starts_at between ${from} and ${to} order by b.starts_at`,
   );

@@ -23,6 +23,13 @@ export async function loadQueuePosition(
   return rule.queuePosition(queue, bookingId, now);
 }
 
+/** The session for which the guide is wanted after this one; null when the queue has no other. */
+export async function findNextSession(ctx: AppContext, bookingId: string, now: Date) {
+  const { waiting } = await readQueue(ctx.db, now);
+  const others = waiting.filter((session) => session.id !== bookingId && rule.keepsTurn(session, now));
+  return others.find(({ isPresent }) => isPresent) ?? others[0] ?? null;
+}
+
 async function readQueue(db: Pool | Transaction, now: Date) {
   const from = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
   const to = addMinutes(now, rule.QUEUE_HOURS_AHEAD * 60);

@@ -4,6 +4,7 @@ import { isJoinOpen } from "#domain/join-window.ts";
 import type { RoomSide } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { findSessionNames } from "#server/modules/customers/given-names.ts";
 import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/hub.ts";
@@ -59,8 +60,14 @@ async function publishEntry(ctx: AppContext, { side, bookingId }: OwnSide, now: 
   await recordRooms(ctx.db, [bookingId], now);
   const session = await findSession(ctx.db, bookingId);
   if (side === "user") {
-    const username = session?.username ?? "";
-    await publishToAdmins(ctx.db, bookingId, { type: "participant_joined", bookingId, username }, now);
+    const { username = "", customerId = "" } = session ?? {};
+    const names = await findSessionNames(ctx, { id: bookingId, customerId });
+    await publishToAdmins(
+      ctx.db,
+      bookingId,
+      { type: "participant_joined", bookingId, username, ...names },
+      now,
+    );
   } else {
     const message = { type: "participant_waiting", bookingId } as const;
     await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);

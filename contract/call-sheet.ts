@@ -1,0 +1,37 @@
+// What stands beside a call, on the page before it and on the session's details: the customer, the question, earlier
+// sessions, and the next customer.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+import { intake } from "./intakes.ts";
+import { sessionNames } from "./session-names.ts";
+import { earlierSession } from "./sessions.ts";
+
+const nextSession = z.object({
+  ...sessionNames.shape,
+  bookingId: z.string(),
+  username: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  /** Since when the customer has the waiting page open; null while it is closed. */
+  waitingSince: z.nullable(field.instant),
+});
+export type NextSession = z.infer<typeof nextSession>;
+
+export const getCallSheet = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:id/sheet",
+  who: "admin",
+  summary:
+    "What stands beside a call: the intake, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
+  params: z.object({ id: field.id }),
+  output: z.object({
+    intake: z.nullable(intake),
+    /** 1 for the customer's first session. */
+    sessionNumber: z.int(),
+    earlier: z.array(earlierSession),
+    /** Who waits, and otherwise the session that starts next; null when the queue is empty. */
+    next: z.nullable(nextSession),
+  }),
+  errors: ["not-found"],
+});

@@ -1,0 +1,14 @@
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+
+type CustomersIntakeRow = { customerId: string; bookingId: string; sealed: Buffer };
+
+/** All intakes of the customers of these bookings, newest change first. */
+export function listIntakesOfCustomers(db: Queryable, bookingIds: readonly string[]) {
+  return rows<CustomersIntakeRow>(
+    db,
+    sql`select b.user_id as "customerId", i.booking_id as "bookingId", i.sealed
+      from intakes i join bookings b on b.id = i.booking_id
+      where b.user_id in (select user_id from bookings where id = any(${bookingIds}::uuid[]))
+      order by i.changed_at desc, i.booking_id`,
+  );
+}

@@ -1,0 +1,36 @@
+// How intakes are stored: encrypted JSON of the fields that are not empty, bound to the booking.
+import type { Intake } from "#domain/intakes.ts";
+import type { AppContext } from "#server/context.ts";
+import { type AssociatedData, seal, unseal } from "#server/crypto/sealed.ts";
+
+export const INTAKE_PURPOSE = "intake";
+const associatedData = (bookingId: string): AssociatedData => ({ purpose: INTAKE_PURPOSE, id: bookingId });
+
+export function encryptIntake({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
+  const filled = Object.entries(intake).filter(([, value]) => value !== null);
+  return seal(config.secretKey, associatedData(bookingId), JSON.stringify(Object.fromEntries(filled)));
+}
+
+/** Null when no known secret decrypts it: the screens then show the session without an intake. */
+export function decryptIntake({ config, log }: AppContext, bookingId: string, sealed: Buffer): Intake | null {
+  const secrets = [config.secretKey, ...config.secretKeysBefore];
+  const text = unseal(secrets, associatedData(bookingId), sealed);
+  if (text === null) {
+    log.error({ bookingId }, "intake cannot be decrypted: was SECRET_KEY changed?");
+    return null;
+  }
+  return withEmptyFields(JSON.parse(text) as Partial<Intake>);
+}
+
+function withEmptyFields(filled: Partial<Intake>): Intake {
+  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = filled;
+  return {
+    forWhom,
+    relation: relation ?? null,
+    name: name ?? null,
+    birthDate: birthDate ?? null,
+    birthTime: birthTime ?? null,
+    birthPlace: birthPlace ?? null,
+    question: question ?? null,
+  };
+}
