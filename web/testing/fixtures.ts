@@ -1,5 +1,6 @@
 // Whole records as the server sends them; a test names the fields that it is about.
 import type { Booking, Refund } from "#contract/bookings.ts";
+import type { getCallSheet } from "#contract/call-sheet.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
@@ -66,6 +67,8 @@ export const testSession = (
   fields: Partial<OutputOf<typeof getAdminBooking>["booking"]> = {},
 ): OutputOf<typeof getAdminBooking>["booking"] => ({
   ...testBooking(),
+  givenName: null,
+  bookedFor: null,
   user: { username: "Asha", phone: "9876543210" },
   isTest: false,
   outsideAvailability: false,
@@ -75,6 +78,18 @@ export const testSession = (
   wasEntered: false,
   togetherSeconds: 0,
   remedies: [],
+  ...fields,
+});
+
+/** What stands beside the call of a first session without an intake, while no other customer waits. */
+export const testSheet = (
+  fields: Partial<OutputOf<typeof getCallSheet>> = {},
+): OutputOf<typeof getCallSheet> => ({
+  intake: null,
+  sessionNumber: 1,
+  secondsTogether: 0,
+  earlier: [],
+  next: null,
   ...fields,
 });
 

@@ -111,7 +111,7 @@ export async function loadCustomerHistory(ctx: AppContext, id: string) {
       questionType: session.questionType,
       minutesTogether: session.minutesTogether,
       parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
-      remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session)),
+      remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
       refunded: session.refundedPaise / 100,
     })),
     totalSessions: history.length,

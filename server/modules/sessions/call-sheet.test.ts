@@ -86,13 +86,19 @@ test("the sheet has the intake, the number of the session and the earlier sessio
     },
   ]);
   // A session does not list those that came after it.
-  expect(await sheet(first)).toMatchObject({ sessionNumber: 1, earlier: [] });
+  expect(await sheet(first)).toMatchObject({ sessionNumber: 1, secondsTogether: 845, earlier: [] });
   expect(await sheet(second)).toMatchObject({ sessionNumber: 2, earlier: [{ bookingId: first }] });
 });
 
 test("the sheet of a first session without an intake is empty, and an unknown session is not found", async () => {
   const id = await book(customer, "10:00");
-  expect(await sheet(id)).toEqual({ intake: null, sessionNumber: 1, earlier: [], next: null });
+  expect(await sheet(id)).toEqual({
+    intake: null,
+    sessionNumber: 1,
+    secondsTogether: 0,
+    earlier: [],
+    next: null,
+  });
   const missing = await admin.call(getCallSheet, {
     params: { id: "11111111-1111-4111-8111-111111111111" },
   });

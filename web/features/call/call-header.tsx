@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
+import { SessionPace } from "./session-pace.tsx";
 import type { CallState } from "./video-provider.ts";
 
 const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
@@ -11,10 +12,12 @@ type Props = {
   state: Pick<CallState, "link" | "connectedAt" | "network">;
   channelState: ChannelState;
   name: string;
+  /** For the guide: shows the time against the usual length. How long both were in the room before this call. */
+  secondsBefore: number | null;
 };
 
 /** The state of the connection, the duration, and the network. */
-export function CallHeader({ state, channelState, name }: Props) {
+export function CallHeader({ state, channelState, name, secondsBefore }: Props) {
   const t = useT();
   const { link, connectedAt } = state;
   // While the live channel works, the other side has lost its network, not this one.
@@ -33,7 +36,7 @@ export function CallHeader({ state, channelState, name }: Props) {
         <span role="status" className={isTogether && connectedAt ? "sr-only" : undefined}>
           {t(`call.${link}`, { name })}
         </span>
-        {isTogether && connectedAt ? <Duration since={connectedAt} /> : null}
+        {isTogether && connectedAt ? <Duration since={connectedAt} secondsBefore={secondsBefore} /> : null}
       </Chip>
       {network ? (
         <Chip>
@@ -53,13 +56,17 @@ function Chip({ children }: { children: ReactNode }) {
   );
 }
 
-function Duration({ since }: { since: Date }) {
+function Duration({ since, secondsBefore }: { since: Date; secondsBefore: number | null }) {
   const t = useT();
-  const seconds = Math.max(0, Math.floor((useNow(1_000).getTime() - since.getTime()) / 1000));
+  const inCall = Math.max(0, Math.floor((useNow(1_000).getTime() - since.getTime()) / 1000));
+  const seconds = inCall + (secondsBefore ?? 0);
   return (
-    <span role="timer" aria-label={t("call.duration")} aria-live="off">
-      {minutesAndSeconds(seconds)}
-    </span>
+    <>
+      <span role="timer" aria-label={t("call.duration")} aria-live="off">
+        {minutesAndSeconds(seconds)}
+      </span>
+      {secondsBefore === null ? null : <SessionPace seconds={seconds} />}
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ import { CallIcon } from "./call-icon.tsx";
 import { CallNotices } from "./call-notices.tsx";
 import { CallFailed } from "./call-panel.tsx";
 import { RemoteAudio } from "./remote-audio.tsx";
+import { type Beside, StageFrame } from "./stage-frame.tsx";
+import { useCallKeys } from "./use-call-keys.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import type { CallState, DeviceKind, VideoCall } from "./video-provider.ts";
 import { VideoTile } from "./video-tile.tsx";
@@ -19,13 +21,14 @@ type Props = {
   call: VideoCall;
   channelState: ChannelState;
   name: string;
+  beside: Beside | null;
   onWake(): void;
   onRetry(): void;
   onLeave(): void;
 };
 
 /** An open call: the other side large, the own video small, the buttons below. */
-export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }: Props) {
+export function CallStage({ call, channelState, name, beside, onWake, onRetry, onLeave }: Props) {
   const t = useT();
   const state = useSyncExternalStore(
     (listener) => call.listen(listener),
@@ -50,12 +53,14 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
   const switchTo = (device: DeviceKind, isOn: boolean) =>
     device === "microphone" ? call.switchMicrophone(isOn) : call.switchCamera(isOn);
 
+  useCallKeys(beside !== null, (device) => switchTo(device, !state[device].isOn));
+
   if (state.failure)
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
-  return (
+  const stage = (
     <>
       {remoteStream ? <RemoteMedia stream={remoteStream} name={name} isVideoShown={isVideoShown} /> : null}
-      <CallHeader state={state} channelState={channelState} name={name} />
+      <CallHeader {...{ state, channelState, name }} secondsBefore={beside?.secondsBefore ?? null} />
       <section
         ref={container}
         aria-label={t("call.frame-of")}
@@ -81,9 +86,18 @@ export function CallStage({ call, channelState, name, onWake, onRetry, onLeave }
           {state.isDrawnByProvider ? null : <LocalVideo state={state} />}
         </div>
       </div>
-      <div className="relative shrink-0 bg-linear-to-t from-[#14101c]/95 to-[#14101c]/85 px-[16px] pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)] [@media(max-height:32rem)]:pt-2 [@media(max-height:32rem)]:pb-[calc(env(safe-area-inset-bottom)+8px)]">
-        <CallBar state={state} onSwitch={switchTo} onFlip={() => void flip()} onLeave={onLeave} />
-      </div>
+    </>
+  );
+  const bar = (
+    <div className="relative shrink-0 bg-linear-to-t from-[#14101c]/95 to-[#14101c]/85 px-[16px] pt-4 pb-[calc(env(safe-area-inset-bottom)+20px)] [@media(max-height:32rem)]:pt-2 [@media(max-height:32rem)]:pb-[calc(env(safe-area-inset-bottom)+8px)]">
+      <CallBar state={state} onSwitch={switchTo} onFlip={() => void flip()} onLeave={onLeave} />
+    </div>
+  );
+  if (beside) return <StageFrame {...{ beside, bar }}>{stage}</StageFrame>;
+  return (
+    <>
+      {stage}
+      {bar}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { BackQuestion } from "./back-question.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallFailed, CallPanel, PanelButton } from "./call-panel.tsx";
 import { CallStage } from "./call-stage.tsx";
+import type { Beside } from "./stage-frame.tsx";
 import { useCall } from "./use-call.ts";
 import type { RoomToken } from "./video-provider.ts";
 
@@ -23,13 +24,15 @@ export type CallProps = {
   isAudioOnly?: boolean;
   /** If the screen has just fetched one. */
   token?: RoomToken;
+  /** For the guide. */
+  beside?: Beside;
   /** `wasInCall` is false after a call that could not begin or moved to another device. */
   onLeave(wasInCall: boolean): void;
 };
 
 /** A call over the whole screen. */
 export function Call({ bookingId, side, channel, channelState, ...props }: CallProps) {
-  const { otherName: name, ownName, isAudioOnly = false, token = null, onLeave } = props;
+  const { otherName: name, ownName, isAudioOnly = false, token = null, beside = null, onLeave } = props;
   const t = useT();
   const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
@@ -41,7 +44,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
       {phase.kind === "open" ? (
         <>
           <CallStage
-            {...{ call: phase.call, channelState, name, onLeave: leave, onRetry: restart }}
+            {...{ call: phase.call, channelState, name, beside, onLeave: leave, onRetry: restart }}
             onWake={() => channel?.wake()}
           />
           <BackQuestion onLeave={leave} />

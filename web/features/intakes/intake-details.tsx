@@ -5,9 +5,9 @@ import { IntakeFacts } from "./intake-facts.tsx";
 import { useIntakeForGuide } from "./use-intake.ts";
 
 /** For the guide: the intake of a session, or a line that there is none. */
-export function IntakeDetails({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
+export function IntakeDetails({ bookingId }: { bookingId: string }) {
   const t = useT();
-  const query = useIntakeForGuide(bookingId, { isWatched });
+  const query = useIntakeForGuide(bookingId);
   if (query.data?.intake) return <IntakeFacts intake={query.data.intake} reader="guide" />;
   if (query.data) return <p className="text-ink-quiet">{t("intakes.none-guide")}</p>;
   if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} />;

@@ -1,18 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
+import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { logout } from "#contract/customers.ts";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
-import { getCustomerHistory } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
-import { SessionHistory } from "#web/features/sessions/session-history.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
-import { IntakeCard } from "./intake-card.tsx";
 import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
 
@@ -75,49 +72,6 @@ it("once the session has begun, for a hold that has run out or a cancelled one t
   }
   expect(screen.queryByRole("link")).toBe(null);
   expect(server.called).toEqual([]);
-});
-
-it("the guide reads the intake, or that there is none", async () => {
-  intake = saved;
-  show(<IntakeCard bookingId={bookingId} isWatched />);
-  expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
-  for (const fact of ["Sunita", "9 Mar 1971", "4:10 AM"]) expect(screen.getByText(fact)).toBeTruthy();
-  expect(screen.queryByText("Place of birth")).toBe(null);
-  cleanup();
-  queryClient.clear();
-  intake = null;
-  show(<IntakeCard bookingId={bookingId} isWatched />);
-  expect(await screen.findByText("Nothing was told beforehand.")).toBeTruthy();
-});
-
-it("the guide loads it again when that failed", async () => {
-  server.fail(getIntake, "try-again");
-  show(<IntakeCard bookingId={bookingId} isWatched={false} />);
-  expect(await screen.findByText("What was told could not be loaded")).toBeTruthy();
-  server.answer(getIntake, { intake: saved, canEdit: true });
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("Sunita")).toBeTruthy();
-});
-
-it("intakes of earlier sessions are loaded one by one, when the guide opens them", async () => {
-  intake = saved;
-  const one = {
-    sessionDate: "2026-10-01",
-    sessionTime: "10:00",
-    questionType: "single",
-    parchas: [],
-  } as const;
-  const history = [testId(11), testId(12)].map((id) => ({ ...one, bookingId: id, parchas: [] }));
-  server.answer(getCustomerHistory, { history, totalSessions: 2 });
-  show(<SessionHistory bookingId={bookingId} />);
-  const [, second] = await screen.findAllByRole("button", { name: "What was told" });
-  expect(server.calls(getIntake)).toEqual([]);
-  if (second) fireEvent.click(second);
-  const entry = screen.getAllByRole("listitem")[1];
-  if (!entry) throw new Error("no second session");
-  expect(await within(entry).findByText("Will the house be sold?")).toBeTruthy();
-  expect(server.calls(getIntake)).toEqual([{ params: { id: testId(12) } }]);
-  expect(second?.getAttribute("aria-expanded")).toBe("true");
 });
 
 it.each([

@@ -9,7 +9,6 @@ type Answer = OutputOf<typeof getIntake>;
 
 /** Several cards of a page use the same query. */
 const STALE_MS = 60_000;
-const REFETCH_MS = 30_000;
 
 const fetchIntake = (id: string, signal: AbortSignal) => call(getIntake, { params: { id }, signal });
 
@@ -24,14 +23,13 @@ export function useIntake(bookingId: string, { isEnabled = true, isNewest = fals
   });
 }
 
-/** For the guide. `isWatched`: polled, because the customer may still change it. */
-export function useIntakeForGuide(bookingId: string, { isWatched }: { isWatched: boolean }) {
+/** For the guide. */
+export function useIntakeForGuide(bookingId: string) {
   return useQuery({
     queryKey: [...keys.admin, "intake", bookingId],
     queryFn: ({ signal }) => fetchIntake(bookingId, signal),
     networkMode: "always",
     refetchOnMount: "always",
-    refetchInterval: isWatched ? REFETCH_MS : false,
   });
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { AdminBooking } from "#contract/sessions.ts";
 import type { Language } from "#domain/messages.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -49,9 +50,9 @@ function customerColumns(t: Translate): BookingColumn[] {
       widthRem: 9,
       label: t("reports.user"),
       isHeading: true,
-      sortBy: ({ user }) => user?.username ?? null,
-      cell: ({ user }) => user?.username ?? t("sessions.account-closed"),
-      csv: ({ user }) => user?.username ?? null,
+      sortBy: (booking) => (booking.user ? sessionNameOf(t, booking).full : null),
+      cell: (booking) => sessionNameOf(t, booking).full,
+      csv: (booking) => (booking.user ? sessionNameOf(t, booking).full : null),
     },
     {
       name: "phone",

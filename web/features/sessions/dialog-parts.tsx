@@ -5,6 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { sessionNameOf } from "./session-name.ts";
 import type { ListedSession } from "./use-sessions.ts";
 
 /** "Sat, 21 Nov, 4:30 PM IST". */
@@ -23,9 +24,7 @@ export function SessionLine({ session }: { session: ListedSession }) {
   const formatSessionTime = useFormatSessionTime();
   return (
     <p>
-      <span className="block font-bold wrap-anywhere">
-        {session.user ? session.user.username : t("sessions.account-closed")}
-      </span>
+      <span className="block font-bold wrap-anywhere">{sessionNameOf(t, session).full}</span>
       <span className="block">{formatSessionTime(session)}</span>
     </p>
   );

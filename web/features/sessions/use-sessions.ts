@@ -23,7 +23,15 @@ export type SessionDetails = OutputOf<typeof getAdminBooking>["booking"];
 /** The fields that the sessions of all lists have. */
 export type ListedSession = Pick<
   CompletedSession,
-  "id" | "sessionDate" | "sessionTime" | "status" | "amount" | "questionType" | "user"
+  | "id"
+  | "sessionDate"
+  | "sessionTime"
+  | "status"
+  | "amount"
+  | "questionType"
+  | "user"
+  | "givenName"
+  | "bookedFor"
 >;
 
 const KEY = [...keys.admin, "sessions"];

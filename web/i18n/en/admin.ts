@@ -5,11 +5,13 @@ import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
 import { money } from "./money.ts";
+import { parchas } from "./parchas.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
 import { room } from "./room.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
+import { sheet } from "./sheet.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -113,10 +115,12 @@ export const sentences = {
   hours,
   intakes,
   money,
+  parchas,
   reports,
   results,
   room,
   security,
   sessions,
+  sheet,
   vidhis,
 };

@@ -67,6 +67,6 @@ export const intakes = {
   "question-guide": "The question",
   "none-guide": "Nothing was told beforehand.",
   "failed-guide": "What was told could not be loaded",
-  "past-told": "What was told",
+  "past-told": "What they wrote",
   "past-mine": "What I told Guruji",
 } as const;

@@ -49,6 +49,8 @@ export const sessions = {
   ist: "IST",
   when: "{day}, {time} IST",
   "account-closed": "Account closed",
+  "someone-else": "Someone else",
+  "person-relation": "{name} ({relation})",
   call: "Call {name}: {phone}",
   single: "One question",
   multiple: "Several questions",

@@ -64,6 +64,6 @@ export const intakes = {
   "question-guide": "सवाल",
   "none-guide": "पहले से कुछ नहीं बताया गया।",
   "failed-guide": "बताई हुई बातें नहीं खुल सकीं",
-  "past-told": "क्या बताया था",
+  "past-told": "उन्होंने क्या लिखा था",
   "past-mine": "मैंने क्या बताया था",
 } satisfies Translation<typeof english>;

@@ -52,6 +52,8 @@ export const sessions = {
   ist: "IST",
   when: "{day}, {time} IST",
   "account-closed": "खाता बंद हो चुका है",
+  "someone-else": "किसी और के लिए",
+  "person-relation": "{name} ({relation})",
   call: "{name} को फ़ोन करें: {phone}",
   single: "एक सवाल",
   multiple: "कई सवाल",

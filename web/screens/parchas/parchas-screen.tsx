@@ -4,6 +4,7 @@ import type { Parcha } from "#contract/parchas.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
@@ -16,7 +17,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
 import { ParchaSheet } from "./parcha-sheet.tsx";
-import { ParchaViewer } from "./parcha-viewer.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
 import { WhereToSend } from "./where-to-send.tsx";
 

@@ -35,6 +35,8 @@ const asha: AdminBooking = {
   payment: null,
   refund: null,
   parchas: [],
+  givenName: null,
+  bookedFor: null,
   user: { username: "Asha", phone: "9876543210" },
   isTest: false,
   outsideAvailability: false,

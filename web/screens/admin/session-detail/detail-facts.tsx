@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
@@ -15,7 +16,7 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
   const language = useLanguage();
   const headingId = useId();
   const { user, sessionDate, sessionTime, status, amount } = session;
-  const name = user?.username ?? t("sessions.account-closed");
+  const name = sessionNameOf(t, session).full;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-2">

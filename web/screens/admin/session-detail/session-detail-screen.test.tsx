@@ -4,11 +4,12 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { refundRemedy } from "#contract/accounting.ts";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
 import { getPublicConfig } from "#contract/config.ts";
-import { getIntake } from "#contract/intakes.ts";
+import { listNotes } from "#contract/notes.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
-import { getAdminBooking, getCustomerHistory } from "#contract/sessions.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -21,6 +22,7 @@ import {
   testRefund,
   testRemedy,
   testSession,
+  testSheet,
 } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
@@ -68,8 +70,8 @@ beforeEach(() => {
   const company = { name: "Tulsi Pvt Ltd", address: "Gurugram" };
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
-  server.answer(getIntake, { intake: null, canEdit: false });
-  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(getCallSheet, testSheet());
+  server.answer(listNotes, { notes: [] });
   server.answer(getShippingAddress, () => ({ address }));
   server.answer(listActiveRemedies, { remedies: [lamp] });
   server.answer(prescribeRemedies, { success: true, remedies: [] });

@@ -1,6 +1,5 @@
 import { useParams } from "wouter";
-import { IntakeCard } from "#web/features/intakes/intake-card.tsx";
-import { SessionHistory } from "#web/features/sessions/session-history.tsx";
+import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -49,8 +48,7 @@ function Detail({ session }: { session: SessionDetails }) {
       {isCompleted || session.remedies.length > 0 ? (
         <RemediesSection session={session} isEditable={isCompleted} />
       ) : null}
-      <IntakeCard bookingId={session.id} isWatched={false} />
-      <SessionHistory bookingId={session.id} />
+      <SessionSheet session={session} />
     </>
   );
 }

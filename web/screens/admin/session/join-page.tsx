@@ -2,10 +2,9 @@ import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
-import { IntakeCard } from "#web/features/intakes/intake-card.tsx";
+import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
-import { SessionHistory } from "#web/features/sessions/session-history.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -42,9 +41,8 @@ export function JoinPage(props: Props) {
         <RoomStatus session={session} name={name} room={room} onResults={onResults} />
       </div>
       {onComplete ? <ToComplete isHeld={session.isHeld} onComplete={onComplete} /> : null}
-      <SessionFacts session={session} name={name} />
-      <IntakeCard bookingId={session.id} isWatched={room.kind === "open" || room.kind === "too-early"} />
-      <SessionHistory bookingId={session.id} />
+      <SessionFacts session={session} />
+      <SessionSheet session={session} isWatched={room.kind === "open" || room.kind === "too-early"} />
       {room.kind === "open" ? (
         <JoinBar isOpening={isOpening} onJoin={onJoin} />
       ) : (

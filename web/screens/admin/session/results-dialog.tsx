@@ -4,6 +4,7 @@ import { type ParchaPhotos, useParchaPhotos } from "#web/features/parchas/use-pa
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -55,7 +56,7 @@ function Completing({ session, photos, onGone }: CompletingProps) {
       await prescribe.mutateAsync([...chosen]);
       toast({
         title: t("results.completed"),
-        body: session.user?.username ?? t("sessions.account-closed"),
+        body: sessionNameOf(t, session).full,
         tone: "done",
       });
       onGone();

@@ -5,8 +5,11 @@ import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
+import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/call-sheet.tsx";
+import { useCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -31,7 +34,9 @@ export function Room({ session }: { session: SessionDetails }) {
   useCallPage();
   const admin = useAdmin();
   const [step, setStep] = useState<Step>("before");
-  const name = session.user?.username ?? t("sessions.account-closed");
+  const sheet = useCallSheet(session.id, { isWatched: false });
+  const [secondsBefore, setSecondsBefore] = useState(0);
+  const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
   const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
@@ -46,6 +51,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const enter = async () => {
     try {
       await call.load();
+      setSecondsBefore(sheet.data?.secondsTogether ?? 0);
       setStep("call");
     } catch (error) {
       setStep("before");
@@ -81,6 +87,12 @@ export function Room({ session }: { session: SessionDetails }) {
           channelState={state}
           otherName={name}
           ownName={admin?.name ?? ""}
+          beside={{
+            column: <CallColumn session={session} />,
+            drawer: <CallDrawer session={session} />,
+            queue: <NextInQueue session={session} />,
+            secondsBefore,
+          }}
           onLeave={leave}
         />
       ) : null}

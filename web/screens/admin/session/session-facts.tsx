@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -9,10 +10,11 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 
-export function SessionFacts({ session, name }: { session: UpcomingSession; name: string }) {
+export function SessionFacts({ session }: { session: UpcomingSession }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
+  const name = sessionNameOf(t, session).full;
   const { user, sessionDate, sessionTime, questionType, amount, isTest } = session;
   const when = { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
   const what = t(questionType === "single" ? "sessions.single" : "sessions.multiple");

@@ -4,8 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import * as z from "zod/mini";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { getIntake } from "#contract/intakes.ts";
-import { getAdminBooking, getCustomerHistory } from "#contract/sessions.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
+import { listNotes } from "#contract/notes.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
 import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
@@ -15,7 +16,7 @@ import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testSession } from "#web/testing/fixtures.ts";
+import { testAdmin, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 
@@ -70,8 +71,8 @@ beforeEach(() => {
     customerWaiting: true,
   });
   server.answer(getAdminBooking, () => ({ booking }));
-  server.answer(getIntake, { intake: null, canEdit: false });
-  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(getCallSheet, testSheet());
+  server.answer(listNotes, { notes: [] });
   server.answer(setBookingStatus, ({ input: { status } }) => {
     booking = { ...booking, status };
     return { success: true, booking };

@@ -1,4 +1,5 @@
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
@@ -22,7 +23,11 @@ export function useRoomChannel(bookingId: string) {
     live: refreshSessionsSoon,
     message: (message) => {
       if (message.type === "participant_joined")
-        toast({ title: t("room.joined", { name: message.username }), tone: "done", durationMs: TOAST_MS });
+        toast({
+          title: t("room.joined", { name: sessionNameOf(t, { ...message, user: message }).short }),
+          tone: "done",
+          durationMs: TOAST_MS,
+        });
       if (REFRESHING.includes(message.type)) refreshSessionsSoon();
     },
   });

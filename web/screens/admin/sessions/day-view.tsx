@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { CompletedSession, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -78,7 +79,7 @@ const ROW =
 function NextRow({ session, today }: { session: UpcomingSession; today: string }) {
   const t = useT();
   const language = useLanguage();
-  const { id, sessionDate, sessionTime, questionType, user, customerWaiting } = session;
+  const { id, sessionDate, sessionTime, questionType, customerWaiting } = session;
   return (
     <li>
       <Link href={paths.adminSession(id)} className={ROW}>
@@ -94,7 +95,7 @@ function NextRow({ session, today }: { session: UpcomingSession; today: string }
           </span>
           <span className="min-w-0 grow basis-28">
             <span className="block leading-snug font-bold wrap-anywhere">
-              {user ? user.username : t("sessions.account-closed")}
+              {sessionNameOf(t, session).full}
             </span>
             {customerWaiting ? (
               <span className="flex items-center gap-1.5 text-small font-bold text-alive-ink">

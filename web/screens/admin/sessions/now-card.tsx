@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link } from "wouter";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { roomStateOf } from "#web/features/sessions/room-state.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { type UpcomingSession, useSessionHistory } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -17,7 +18,7 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
-  const { id, user, sessionTime, customerWaiting, deviceCheck } = session;
+  const { id, sessionTime, customerWaiting, deviceCheck } = session;
   return (
     <section
       aria-labelledby={headingId}
@@ -37,7 +38,7 @@ export function NowCard({ session, now }: { session: UpcomingSession; now: Date 
         <div className="min-w-0">
           <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
             <span className="sr-only">{t("sessions.now")}: </span>
-            {user ? user.username : t("sessions.account-closed")}
+            {sessionNameOf(t, session).full}
           </h2>
           <QuestionAndHistory session={session} />
         </div>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
@@ -52,9 +53,7 @@ export function SessionCard(props: Props) {
             {unbroken(formatTime(language, sessionTime))}{" "}
             <span className="text-small font-normal text-ink-quiet">{t("sessions.ist")}</span>
           </span>
-          <span className="block font-bold wrap-anywhere">
-            {user ? user.username : t("sessions.account-closed")}
-          </span>
+          <span className="block font-bold wrap-anywhere">{sessionNameOf(t, session).full}</span>
         </h3>
         <ul className="flex flex-wrap justify-end gap-1.5">
           {isGuideAwaited ? (
@@ -74,7 +73,10 @@ export function SessionCard(props: Props) {
         {user ? (
           <PhoneLink
             phone={user.phone}
-            label={t("sessions.call", { name: user.username, phone: formatPhone(user.phone) })}
+            label={t("sessions.call", {
+              name: sessionNameOf(t, session).full,
+              phone: formatPhone(user.phone),
+            })}
             className="font-bold"
           />
         ) : null}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -18,7 +19,10 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined):
     live: refreshSessionsSoon,
     message: (message) => {
       if (message.type === "participant_joined")
-        toast({ title: t("sessions.has-entered", { name: message.username }), durationMs: TOAST_MS });
+        toast({
+          title: t("sessions.has-entered", { name: sessionNameOf(t, { ...message, user: message }).full }),
+          durationMs: TOAST_MS,
+        });
       if (message.type !== "registered" && message.type !== "error") refreshSessionsSoon();
     },
   });
@@ -37,7 +41,7 @@ function useWaitingToast(upcoming: readonly UpcomingSession[] | undefined): void
     known.current = new Set(waiting.map(({ id }) => id));
     if (!arrived) return;
     toast({
-      title: t("sessions.has-come", { name: arrived.user?.username ?? t("sessions.account-closed") }),
+      title: t("sessions.has-come", { name: sessionNameOf(t, arrived).full }),
       body: t("sessions.has-come-body", { time: formatTime(language, arrived.sessionTime) }),
       durationMs: TOAST_MS,
     });

@@ -1,0 +1,124 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { getCallSheet } from "#contract/call-sheet.ts";
+import { getIntake, type SavedIntake } from "#contract/intakes.ts";
+import { listNotes } from "#contract/notes.ts";
+import type { EarlierSession } from "#contract/sessions.ts";
+import { queryClient } from "#web/api/queries.ts";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId, testParcha, testPrescribedRemedy, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { SessionSheet } from "./session-sheet.tsx";
+import type { CallSheet } from "./use-call-sheet.ts";
+
+const intake: SavedIntake = {
+  forWhom: "someone-else",
+  relation: "daughter",
+  name: "Ananya",
+  birthDate: "1971-03-09",
+  birthTime: "04:10",
+  birthPlace: null,
+  question: "Will the house be sold?",
+  changedAt: "2026-11-21T04:30:00.000Z",
+};
+const earlier = (fields: Partial<EarlierSession> = {}): EarlierSession => ({
+  givenName: null,
+  bookedFor: null,
+  bookingId: testId(11),
+  sessionDate: "2026-10-04",
+  sessionTime: "10:00",
+  questionType: "single",
+  minutesTogether: 14,
+  parchas: [],
+  remedies: [],
+  refunded: 0,
+  ...fields,
+});
+
+let sheet: CallSheet;
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  sheet = testSheet();
+  server.answer(getCallSheet, () => sheet);
+  server.answer(listNotes, { notes: [] });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = (session: UpcomingSession = testSession()) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionSheet session={session} />
+    </QueryClientProvider>,
+  );
+
+it("the sheet shows birth date with age, time and question, and leaves out what the customer left out", async () => {
+  sheet = { ...sheet, intake, sessionNumber: 3 };
+  show(testSession({ givenName: "Sunita", bookedFor: { name: "Ananya", relation: "daughter" } }));
+  expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
+  expect(screen.getByText("Booked by Sunita · third session · One question")).toBeTruthy();
+  expect(screen.getByText("4:10 AM")).toBeTruthy();
+  expect(screen.getByText(/^\d+ years$/)).toBeTruthy();
+  expect(screen.queryByText("Place")).toBeNull();
+});
+
+it("a first session without an intake says so, and the sheet loads again after a failure", async () => {
+  server.fail(getCallSheet, "try-again");
+  show();
+  expect(await screen.findByText("This session’s details could not be loaded")).toBeTruthy();
+  server.answer(getCallSheet, () => sheet);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Nothing was written beforehand.")).toBeTruthy();
+  expect(screen.getByText("This is the first session.")).toBeTruthy();
+});
+
+it("earlier sessions show minutes, remedies and refunds, and a parcha opens to be enlarged", async () => {
+  const katha = testPrescribedRemedy({ isPurchased: true, completionStatus: "completed" });
+  const jaap = testPrescribedRemedy({ bookingRemedyId: testId(62), name: "Jaap", isPurchased: true });
+  const lamp = testPrescribedRemedy({ bookingRemedyId: testId(63), name: "Lamp" });
+  const parcha = testParcha({ sessionDate: "2026-10-04" });
+  sheet.earlier = [earlier({ remedies: [katha, jaap, lamp], refunded: 300, parchas: [parcha] })];
+  show();
+  expect(await screen.findByText("4 Oct 2026")).toBeTruthy();
+  for (const text of [
+    "One question · 14 min",
+    "Katha: done",
+    "Jaap: to do",
+    "Lamp: not bought",
+    "₹300 refunded",
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Enlarge: The parcha of 4 Oct 2026, Front" }));
+  expect(await screen.findByRole("button", { name: "Larger" })).toBeTruthy();
+});
+
+it("three earlier sessions are shown at first, and their intakes are loaded when the guide opens them", async () => {
+  sheet.earlier = [11, 12, 13, 14].map((number) => earlier({ bookingId: testId(number) }));
+  server.answer(getIntake, { intake, canEdit: false });
+  show();
+  const buttons = await screen.findAllByRole("button", { name: "What they wrote" });
+  expect(buttons).toHaveLength(3);
+  expect(server.calls(getIntake)).toEqual([]);
+  const second = buttons[1] as HTMLElement;
+  fireEvent.click(second);
+  const row = second.closest("li") as HTMLElement;
+  expect(await within(row).findByText("Will the house be sold?")).toBeTruthy();
+  expect(server.calls(getIntake)).toEqual([{ params: { id: testId(12) } }]);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 4" }));
+  expect(screen.getAllByRole("button", { name: "What they wrote" })).toHaveLength(4);
+});
+
+it("a customer whose account is closed gets no note", async () => {
+  show(testSession({ user: null }));
+  await screen.findByText("This is the first session.");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(server.calls(listNotes)).toEqual([]);
+});

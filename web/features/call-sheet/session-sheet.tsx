@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { PrivateNote } from "#web/features/notes/private-note.tsx";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EarlierSessions } from "./earlier-sessions.tsx";
+import { BirthFacts, Question, SessionLine } from "./person.tsx";
+import { useCallSheet } from "./use-call-sheet.ts";
+
+type Props = { session: UpcomingSession; isWatched?: boolean };
+
+/** What stands beside the call, on the page before it and on the session's details. */
+export function SessionSheet({ session, isWatched = false }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const sessionNumber = useCallSheet(session.id, { isWatched }).data?.sessionNumber;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-4">
+        <div>
+          <h2 id={headingId} className="text-title font-bold">
+            {t("intakes.told-title")}
+          </h2>
+          <SessionLine session={session} sessionNumber={sessionNumber} />
+        </div>
+        <SheetBody session={session} isWatched={isWatched} />
+      </Card>
+    </section>
+  );
+}
+
+/** Birth date, question, earlier sessions and the private note. */
+export function SheetBody({ session, isWatched = false }: Props) {
+  const t = useT();
+  const query = useCallSheet(session.id, { isWatched });
+  return (
+    <>
+      {query.data ? (
+        <>
+          {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
+          <Question intake={query.data.intake} />
+          <EarlierSessions sessions={query.data.earlier} />
+        </>
+      ) : query.isPending ? (
+        <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />
+      ) : (
+        <QueryFailedLine query={query} text={t("sheet.failed")} />
+      )}
+      {session.user ? <PrivateNote session={session} /> : null}
+    </>
+  );
+}

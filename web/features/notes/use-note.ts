@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { listNotes, type Note } from "#contract/notes.ts";
+import { call } from "#web/api/call.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { useNoteDraft } from "./note-drafts.ts";
+import { notesKey, sendKeptNotes, typeNote } from "./note-sync.ts";
+
+type Session = { id: string; userId: string };
+
+/** The signed-in admin's note of a session, and the other notes on its customer, newest first. */
+export function useNote({ id, userId }: Session) {
+  const admin = useAdmin();
+  const query = useQuery({
+    queryKey: notesKey(userId),
+    queryFn: async ({ signal }) => (await call(listNotes, { params: { userId }, signal })).notes,
+    networkMode: "always",
+    refetchOnMount: "always",
+  });
+  const draft = useNoteDraft(admin?.id, id);
+  useSendKeptNotes();
+  const notes: readonly Note[] = query.data ?? [];
+  // Two devices may each have begun a note of this session without a network: all devices edit the older one.
+  const own = notes.findLast(({ bookingId }) => bookingId === id);
+  const newId = useRef(crypto.randomUUID());
+  return {
+    query,
+    text: draft?.text ?? own?.text ?? "",
+    others: notes.filter((note) => note !== own),
+    type(text: string) {
+      if (!admin) return;
+      const noteId = draft?.noteId ?? own?.id ?? newId.current;
+      const version = draft?.version ?? own?.version ?? 0;
+      typeNote({ adminId: admin.id, userId, bookingId: id, noteId, version, text });
+    },
+  };
+}
+
+/** Sends notes that were typed without a network, as long as the component is mounted. */
+export function useSendKeptNotes(): void {
+  const adminId = useAdmin()?.id;
+  useEffect(() => (adminId ? sendKeptNotes(adminId) : undefined), [adminId]);
+}
