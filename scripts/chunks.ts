@@ -12,6 +12,11 @@ const ROUTES = "web/routes.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
 const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
+/** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
+const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
+  "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
+  "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
+};
 
 /** The files of the screens, or ROUTES, that import a module, directly or not, but not by import(). */
 function screensOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
@@ -30,6 +35,8 @@ const nameOf = (file = "") => basename(file, ".tsx");
 function sharedChunk(id: string, context: ChunkingContext): string | null {
   const screens = screensOf(id, context);
   if (screens.includes(ROUTES)) return "app";
+  const own = Object.entries(OWN_CHUNKS).find(([, files]) => files.test(relative(root, id)));
+  if (own) return own[0];
   const customers = screens.filter((file) => !isAdmins(file));
   if (screens.length < 2) return null;
   if (customers.length === 0) return "admin";

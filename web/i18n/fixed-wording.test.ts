@@ -7,6 +7,7 @@ import { call } from "#web/i18n/en/call.ts";
 import { join } from "#web/i18n/en/join.ts";
 import { parchas } from "#web/i18n/en/parchas.ts";
 import { payments } from "#web/i18n/en/payments.ts";
+import { photos } from "#web/i18n/en/photos.ts";
 import { profile } from "#web/i18n/en/profile.ts";
 import { remedies } from "#web/i18n/en/remedies.ts";
 import { reports } from "#web/i18n/en/reports.ts";
@@ -50,7 +51,7 @@ const CUSTOMERS: Fixed = [
   [call["failed-init"], "Unable to initialize video session - refresh"],
   [call["one-camera"], "Only one camera available or camera switching is not supported"],
   [parchas.failed, "Failed to fetch parchas"],
-  [parchas["image-failed"], "Failed to fetch parcha image"],
+  [photos["image-failed"], "Failed to fetch parcha image"],
   [parchas.downloaded, "Parcha downloaded successfully"],
   [parchas["download-failed"], "Failed to download parcha"],
   [remedies.failed, "Failed to fetch remedies"],

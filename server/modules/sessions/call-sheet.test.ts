@@ -44,7 +44,7 @@ async function moveTo(instant: string) {
 
 const book = async (of: SignedIn, time: string, date = day) =>
   (await createPaidSession(app, of, date, time)).id;
-const tell = (of: SignedIn, id: string, input: object) =>
+const saveIntakeOf = (of: SignedIn, id: string, input: object) =>
   of.client.call(saveIntake, { params: { id }, input: { forWhom: "self", ...input } });
 const sheet = async (id: string) => (await admin.call(getCallSheet, { params: { id } })).body;
 const complete = (id: string) =>
@@ -54,8 +54,8 @@ test("the sheet has the intake, the number of the session and the earlier sessio
   const [first, second] = [await book(customer, "10:00"), await book(customer, "11:00")];
   const third = await book(customer, "10:00", addDays(day, 1));
   const daughter = { forWhom: "someone-else", relation: "बेटी", name: "अनन्या", question: "शादी कब?" };
-  await tell(customer, first, { name: "सुनीता" });
-  await tell(customer, third, daughter);
+  await saveIntakeOf(customer, first, { name: "सुनीता" });
+  await saveIntakeOf(customer, third, daughter);
   await moveTo(`${day}T11:00:00+05:30`);
   for (const id of [first, second]) await complete(id);
   await uploadParchaPhoto(admin, first, "Front", "#fff");
@@ -110,7 +110,7 @@ test("the sheet names who waits next and since when, before a session that start
   const id = await book(customer, "10:00");
   await book(soon, "10:10");
   const waitingId = await book(waiting, "10:20");
-  await tell(waiting, waitingId, { name: "रमेश" });
+  await saveIntakeOf(waiting, waitingId, { name: "रमेश" });
   await moveTo(`${day}T10:02:00+05:30`);
   expect((await sheet(id)).next).toMatchObject({
     username: soon.user.username,
@@ -134,7 +134,7 @@ test("the sheet names who waits next and since when, before a session that start
 
 test("admins' lists and details have the name that the customer gave, also from an earlier intake", async () => {
   const [first, second] = [await book(customer, "10:00"), await book(customer, "11:00")];
-  await tell(customer, first, { name: "सुनीता" });
+  await saveIntakeOf(customer, first, { name: "सुनीता" });
   const names = { givenName: "सुनीता", bookedFor: null };
   const user = { username: customer.user.username };
   const upcoming = async () =>
@@ -145,7 +145,7 @@ test("admins' lists and details have the name that the customer gave, also from 
     { id: first, user, ...names },
     { id: second, user, ...names },
   ]);
-  await tell(customer, second, { forWhom: "someone-else", relation: "बेटी" });
+  await saveIntakeOf(customer, second, { forWhom: "someone-else", relation: "बेटी" });
   const forDaughter = { givenName: "सुनीता", bookedFor: { name: null, relation: "बेटी" } };
   expect(await upcoming()).toMatchObject([names, forDaughter]);
   const { body } = await admin.call(getAdminBooking, { params: { id: second } });

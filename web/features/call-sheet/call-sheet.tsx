@@ -19,9 +19,11 @@ export function CallColumn({ session }: Props) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <NextLine next={data?.next ?? null} />
-      <div className="grid min-h-0 grow grid-cols-1 content-start gap-4 overflow-y-auto p-5">
-        <Name session={session} />
-        <SheetBody session={session} isWatched />
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">
+        <div className="grid grid-cols-1 gap-4">
+          <Name session={session} />
+          <SheetBody session={session} isWatched />
+        </div>
       </div>
       <KeyHints />
     </div>
@@ -70,12 +72,12 @@ export function CallDrawer({ session }: Props) {
       </div>
       <div
         id={`${id}-body`}
-        className={clsx(
-          "min-h-0 grow grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain px-4 pb-4",
-          isClosed ? "hidden" : "grid",
-        )}
+        hidden={isClosed}
+        className="min-h-0 grow overflow-y-auto overscroll-contain px-4 pb-4"
       >
-        <SheetBody session={session} isWatched />
+        <div className="grid grid-cols-1 gap-4">
+          <SheetBody session={session} isWatched />
+        </div>
       </div>
     </section>
   );
@@ -103,7 +105,7 @@ function Name({ session, id }: Props & { id?: string }) {
 function KeyHints() {
   const t = useT();
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-2.5 text-small text-ink-quiet">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-2.5 text-small pointer-coarse:hidden text-ink-quiet">
       <Hint name="Esc">{t("sheet.key-leave")}</Hint>
       <Hint name="M">{t("sheet.key-microphone")}</Hint>
       <Hint name="V">{t("sheet.key-camera")}</Hint>

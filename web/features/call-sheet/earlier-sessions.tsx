@@ -55,21 +55,23 @@ function EarlierRow({ session, onOpen }: RowProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Thumbnails parchas={session.parchas} onOpen={onOpen} />
         <div className="min-w-0 grow basis-36 text-small">
-          <p id={dateId} className="font-bold">
-            {formatDate(language, sessionDate)}
-          </p>
+          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
+            <p id={dateId} className="font-bold">
+              {formatDate(language, sessionDate)}
+            </p>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-describedby={dateId}
+              onClick={() => setOpen(!isOpen)}
+              className="min-h-11 text-left font-bold text-primary underline-offset-4 hover:underline"
+            >
+              {t("intakes.past-told")}
+            </button>
+          </div>
           <p className="text-ink-quiet wrap-anywhere">{facts.join(" · ")}</p>
           {remedies.length > 0 ? <Remedies remedies={remedies} /> : null}
           {refunded > 0 ? <p>{t("sheet.refunded", { amount: formatAmount(refunded) })}</p> : null}
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-describedby={dateId}
-            onClick={() => setOpen(!isOpen)}
-            className="min-h-11 text-left font-bold text-primary underline-offset-4 hover:underline"
-          >
-            {t("intakes.past-told")}
-          </button>
         </div>
       </div>
       {isOpen ? (
@@ -89,12 +91,12 @@ function Thumbnails({ parchas, onOpen }: { parchas: readonly Parcha[]; onOpen: R
     <div className="flex gap-2">
       {parchas.map((parcha) => {
         const day = formatDate(language, parcha.sessionDate);
-        const photo = t("parchas.photo-of", { day, side: t(`parchas.${parcha.notes}`) });
+        const photo = t("photos.photo-of", { day, side: t(`photos.${parcha.notes}`) });
         return (
           <button
             key={parcha.id}
             type="button"
-            aria-label={t("parchas.enlarge", { photo })}
+            aria-label={t("photos.enlarge", { photo })}
             onClick={() => onOpen(parcha)}
             className="h-16 w-12 shrink-0 overflow-hidden rounded-part border border-line bg-[#fffdf8]"
           >

@@ -48,17 +48,13 @@ export function BirthFacts({ intake }: { intake: SavedIntake }) {
       ? t("sheet.years", { count: ageOn(birthDate, istDateOf(serverNow())) })
       : null;
   return (
-    <dl className="flex flex-wrap rounded-part border border-line">
+    // The lines between the facts are the ground that shows through the gaps, so that they hold when the facts wrap.
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-part border border-line bg-line">
       {facts.map(([label, value], index) =>
         value ? (
-          <div key={label} className="min-w-0 grow border-line px-3 py-2 not-first:border-l">
-            <dt className="text-small text-ink-quiet">{label}</dt>
-            <dd className="m-0 font-bold wrap-anywhere">
-              {value}
-              {index === 0 && age ? (
-                <span className="block text-small font-normal text-ink-quiet">{age}</span>
-              ) : null}
-            </dd>
+          <div key={label} className="min-w-0 grow bg-card px-3 py-2">
+            <dt className="text-small text-ink-quiet">{index === 0 && age ? `${label} · ${age}` : label}</dt>
+            <dd className="m-0 font-bold wrap-anywhere">{value}</dd>
           </div>
         ) : null,
       )}

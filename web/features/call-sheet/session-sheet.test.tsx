@@ -66,7 +66,7 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
   expect(await screen.findByText("Will the house be sold?")).toBeTruthy();
   expect(screen.getByText("Booked by Sunita · third session · One question")).toBeTruthy();
   expect(screen.getByText("4:10 AM")).toBeTruthy();
-  expect(screen.getByText(/^\d+ years$/)).toBeTruthy();
+  expect(screen.getByText(/^Born · \d+ years$/)).toBeTruthy();
   expect(screen.queryByText("Place")).toBeNull();
 });
 

@@ -11,7 +11,7 @@ export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[150px] place-items-center rounded-full bg-alive text-[4rem] leading-none font-bold text-on-alive [@media(max-height:32rem)]:size-[96px] [@media(max-height:32rem)]:text-[2.5rem]"
+      className="grid size-[150px] place-items-center rounded-full bg-alive text-[4rem] leading-none font-bold text-on-alive [@media(max-height:32rem)]:size-[96px] [@media(max-height:32rem)]:text-[2.5rem] [@container(max-height:20rem)]:size-[72px]! [@container(max-height:20rem)]:text-[2rem]!"
     >
       {initialOf(name)}
     </span>

@@ -50,7 +50,7 @@ export function CallHeader({ state, channelState, name, secondsBefore }: Props) 
 
 function Chip({ children }: { children: ReactNode }) {
   return (
-    <p className="flex min-h-[26px] items-center gap-2 rounded-card bg-[#14101c]/80 px-2.5 py-0.5 text-small font-bold">
+    <p className="relative flex min-h-[26px] items-center gap-2 rounded-card bg-[#14101c]/80 px-2.5 py-0.5 text-small font-bold">
       {children}
     </p>
   );

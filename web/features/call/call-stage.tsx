@@ -74,11 +74,11 @@ export function CallStage({ call, channelState, name, beside, onWake, onRetry, o
         )}
       >
         {state.isDrawnByProvider ? null : (
-          <div className="grid min-h-[120px] grow place-items-center [@media(max-height:32rem)]:absolute [@media(max-height:32rem)]:inset-0 [@media(max-height:32rem)]:min-h-0">
+          <div className="grid min-h-[120px] grow place-items-center [@media(max-height:32rem)]:absolute [@media(max-height:32rem)]:inset-0 [@media(max-height:32rem)]:min-h-0 [@container(max-height:20rem)]:absolute [@container(max-height:20rem)]:inset-0 [@container(max-height:20rem)]:min-h-0">
             {isVideoShown ? null : <Avatar name={name} />}
           </div>
         )}
-        <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:pt-[8px]">
+        <div className="relative mt-auto flex items-end justify-between gap-4 bg-linear-to-t from-[#14101c]/85 via-[#14101c]/75 via-35% to-transparent px-[16px] pt-[40px] [@media(max-height:32rem)]:pt-[8px] [@container(max-height:20rem)]:pt-[8px]">
           <div className="grid min-w-0 gap-2">
             <RemoteName state={state} name={name} />
             <CallNotices {...{ state, channelState, name, onWake }} onRecover={() => call.recover()} />
@@ -128,7 +128,7 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
   const isTogether = state.link === "connected";
   return (
     <div className="grid gap-1 [text-shadow:0_1px_4px_#14101c]">
-      <h2 className="line-clamp-2 text-title font-bold">{name}</h2>
+      <h2 className="line-clamp-2 text-title font-bold [@container(max-height:20rem)]:sr-only">{name}</h2>
       <div role="status" className="grid gap-1 text-small empty:hidden">
         {isTogether && !state.isRemoteMicrophoneOn ? (
           <p className="flex items-center gap-1.5">
@@ -151,7 +151,7 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
 function LocalVideo({ state }: { state: CallState }) {
   const t = useT();
   return (
-    <div className="relative grid h-[140px] w-[104px] shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] md:h-[150px] md:w-[220px] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px]">
+    <div className="relative grid h-[140px] w-[104px] shrink-0 place-items-center overflow-hidden rounded-card border-2 border-on-stage/60 bg-[#241f45] md:h-[150px] md:w-[220px] [@media(max-height:32rem)]:h-[90px] [@media(max-height:32rem)]:w-[120px] [@container(max-height:20rem)]:h-[84px]! [@container(max-height:20rem)]:w-[64px]! [@container(max-height:9rem)]:hidden">
       {state.localVideo ? (
         <VideoTile
           stream={state.localVideo}

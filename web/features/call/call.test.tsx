@@ -378,3 +378,20 @@ describe("leaving", () => {
     expect(FakeCall.made).toEqual([]);
   });
 });
+
+describe("the guide's call", () => {
+  const beside = { column: <p>Column</p>, drawer: <p>Drawer</p>, queue: null, secondsBefore: 120 };
+
+  it("counts on from the time before, shows the usual length, and switches devices by keys", async () => {
+    await needSentences("admin");
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    await open({ side: "admin", beside });
+    expect(screen.getByText("Drawer")).toBeTruthy();
+    made().is({ link: "connected", connectedAt: new Date() });
+    await advance(61_000);
+    expect(screen.getByRole("timer").textContent).toBe("03:01");
+    expect(screen.getByText("of 10–20 min")).toBeTruthy();
+    await act(async () => void fireEvent.keyDown(window, { code: "KeyM" }));
+    expect(made().state().microphone.isOn).toBe(false);
+  });
+});

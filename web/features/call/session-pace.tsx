@@ -9,7 +9,11 @@ export function SessionPace({ seconds }: { seconds: number }) {
   return (
     <>
       <span className="font-normal">{t("sheet.pace")}</span>
-      <span aria-hidden="true" className="relative block h-1 w-20 rounded-full bg-on-stage/25 md:w-30">
+      {/* Below the chip where the network's chip stands beside it. */}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 -bottom-2 h-1 rounded-full bg-on-stage/40 lg:relative lg:bottom-0 lg:block lg:w-30"
+      >
         <span className="block h-full rounded-full bg-[#8ccb9b]" style={{ width: `${share * 100}%` }} />
         <span className="absolute -top-0.5 h-2 w-0.5 bg-on-stage" style={{ left: `${tick * 100}%` }} />
       </span>

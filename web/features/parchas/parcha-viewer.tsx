@@ -41,8 +41,8 @@ function ZoomableParcha({
   const { transform, stage, zoomIn, zoomOut } = useZoom();
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const day = formatDay(language, parcha.sessionDate);
-  const side = t(`parchas.${parcha.notes}`);
-  const photo = t("parchas.photo-of", { day, side });
+  const side = t(`photos.${parcha.notes}`);
+  const photo = t("photos.photo-of", { day, side });
   const cssTransform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})`;
   return (
     <div className="flex h-full flex-col">
@@ -50,8 +50,8 @@ function ZoomableParcha({
         <h2 id={titleId} className="min-w-0 grow truncate font-bold">
           {side} · {day}
         </h2>
-        <IconButton icon="minus" label={t("parchas.smaller")} onPress={zoomOut} />
-        <IconButton icon="plus" label={t("parchas.larger")} onPress={zoomIn} />
+        <IconButton icon="minus" label={t("photos.smaller")} onPress={zoomOut} />
+        <IconButton icon="plus" label={t("photos.larger")} onPress={zoomIn} />
         <IconButton icon="x" label={t("shell.close")} onPress={onClose} />
       </div>
       <div
@@ -77,7 +77,7 @@ function ZoomableParcha({
         role={state === "failed" ? "alert" : undefined}
         className="px-4 pt-1 pb-[calc(env(safe-area-inset-bottom)+8px)] text-center text-small"
       >
-        {state === "failed" ? t("parchas.image-failed") : t("parchas.viewer-help")}
+        {state === "failed" ? t("photos.image-failed") : t("photos.viewer-help")}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
 import { money } from "./money.ts";
-import { parchas } from "./parchas.ts";
+import { photos } from "./photos.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
 import { room } from "./room.ts";
@@ -115,7 +115,7 @@ export const sentences = {
   hours,
   intakes,
   money,
-  parchas,
+  photos,
   reports,
   results,
   room,

@@ -6,12 +6,6 @@ export const parchas = {
     "After your session Guruji writes a parcha by hand. Photos of its front and back appear here as soon as they are there.",
   "go-back": "Go Back",
   time: "{time} IST",
-  // A side
-  Front: "Front",
-  Back: "Back",
-  "photo-of": "The parcha of {day}, {side}",
-  enlarge: "Enlarge: {photo}",
-  "image-failed": "Failed to fetch parcha image",
   sent: "Sent",
   processing: "Processing",
   "sent-on": "Sent on {day}",
@@ -23,10 +17,6 @@ export const parchas = {
   downloaded: "Parcha downloaded successfully",
   "download-failed": "Failed to download parcha",
   "download-failed-body": "Please check your internet and try again.",
-  // The viewer
-  larger: "Larger",
-  smaller: "Smaller",
-  "viewer-help": "Pinch or use plus and minus to enlarge, drag or use the arrow keys to move.",
   // When they come
   "ready-title": "Your parcha is ready",
   "ready-both": "The front and the back are here to read and to keep.",

@@ -10,6 +10,7 @@ import { join } from "./join.ts";
 import { manage } from "./manage.ts";
 import { parchas } from "./parchas.ts";
 import { payments } from "./payments.ts";
+import { photos } from "./photos.ts";
 import { profile } from "./profile.ts";
 import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
@@ -25,6 +26,7 @@ export const sentences = {
   join,
   manage,
   parchas,
+  photos,
   payments,
   profile,
   receipt,

@@ -8,12 +8,6 @@ export const parchas = {
   "empty-body": "सत्र के बाद गुरुजी हाथ से परचा लिखते हैं। आगे और पीछे की फ़ोटो आते ही यहाँ दिखेंगी।",
   "go-back": "वापस जाएँ",
   time: "{time} IST",
-  // A side
-  Front: "आगे",
-  Back: "पीछे",
-  "photo-of": "{day} का परचा, {side}",
-  enlarge: "बड़ा करके देखें: {photo}",
-  "image-failed": "परचे की फ़ोटो नहीं खुल सकी",
   sent: "भेज दिया",
   processing: "तैयार हो रहा है",
   "sent-on": "{day} को भेजा गया",
@@ -25,10 +19,6 @@ export const parchas = {
   downloaded: "परचा डाउनलोड हो गया",
   "download-failed": "परचा डाउनलोड नहीं हो सका",
   "download-failed-body": "कृपया इंटरनेट देखकर फिर कोशिश कीजिए।",
-  // The viewer
-  larger: "बड़ा करें",
-  smaller: "छोटा करें",
-  "viewer-help": "दो उँगलियों से या प्लस-माइनस से बड़ा-छोटा कीजिए, उँगली से या तीर वाले बटनों से खिसकाइए।",
   // When they come
   "ready-title": "आपका परचा तैयार है",
   "ready-both": "आगे और पीछे, दोनों तरफ़ की फ़ोटो आ गई हैं। पढ़िए और अपने पास रख लीजिए।",

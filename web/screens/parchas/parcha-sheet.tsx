@@ -24,7 +24,7 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1">
         <div className="flex flex-wrap items-center gap-2">
           <h3 id={headingId} className="text-title font-bold">
-            {t(`parchas.${parcha.notes}`)}
+            {t(`photos.${parcha.notes}`)}
           </h3>
           <Badge tone={parcha.isSent ? "done" : "outline"}>
             {parcha.isSent ? <Icon name="check" size={16} /> : null}
@@ -42,9 +42,9 @@ function Photo({ parcha, onEnlarge }: Props) {
   const t = useT();
   const language = useLanguage();
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
-  const photo = t("parchas.photo-of", {
+  const photo = t("photos.photo-of", {
     day: formatDay(language, parcha.sessionDate),
-    side: t(`parchas.${parcha.notes}`),
+    side: t(`photos.${parcha.notes}`),
   });
   // The URL of a replaced photo is 404; the list has the new one.
   const retry = () => {
@@ -57,7 +57,7 @@ function Photo({ parcha, onEnlarge }: Props) {
         role="alert"
         className="grid aspect-3/4 place-content-center justify-items-center gap-3 p-4 text-center"
       >
-        <p>{t("parchas.image-failed")}</p>
+        <p>{t("photos.image-failed")}</p>
         <Button variant="outline" size="small" onClick={retry}>
           {t("shell.retry")}
         </Button>
@@ -67,7 +67,7 @@ function Photo({ parcha, onEnlarge }: Props) {
   return (
     <button
       type="button"
-      aria-label={t("parchas.enlarge", { photo })}
+      aria-label={t("photos.enlarge", { photo })}
       onClick={onEnlarge}
       className={clsx(
         "block w-full cursor-zoom-in overflow-hidden rounded-[6px] border border-line bg-ground shadow-card",

@@ -76,7 +76,7 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
           <li key={id}>
             <img
               src={thumbnailUrl}
-              alt={t(`parchas.${notes}`)}
+              alt={t(`photos.${notes}`)}
               className={clsx(
                 "h-36 w-27 max-w-full rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card",
                 notes === "Front" ? "-rotate-1" : "rotate-1",

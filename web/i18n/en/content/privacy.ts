@@ -27,7 +27,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "What you write to us when you ask for help.",
       ],
       closing:
-        "In a session you may speak of your birth, your family, your worries. It is not recorded, and nothing of it is kept but what the guide writes on your parcha and what you yourself wrote to him before. When you speak or write about someone else, please have their consent.",
+        "In a session you may speak of your birth, your family, your worries. It is not recorded, and nothing of it is kept but what the guide writes on your parcha, what he notes for himself, and what you yourself wrote to him before. His notes are seen by nobody else but you: they are in the file with your data. When you speak or write about someone else, please have their consent.",
     },
     {
       title: "Cookies and your browser’s memory",
@@ -83,7 +83,7 @@ export const text: WritePageText = ({ name, brand }) => ({
     {
       title: "Security",
       paragraphs: [
-        "Connections are encrypted. Codes and sessions are kept in a scrambled form from which they cannot be read back; a code works for five minutes and once. What you tell the guide beforehand lies encrypted in the database. Wrong tries are counted, so that nobody can guess their way in. Only the guide and the staff who need to can see bookings.",
+        "Connections are encrypted. Codes and sessions are kept in a scrambled form from which they cannot be read back; a code works for five minutes and once. What you tell the guide beforehand and his own notes lie encrypted in the database. Wrong tries are counted, so that nobody can guess their way in. Only the guide and the staff who need to can see bookings.",
         "If anything should still go wrong with your data, we tell you and the Data Protection Board of India without delay.",
       ],
     },
@@ -91,7 +91,7 @@ export const text: WritePageText = ({ name, brand }) => ({
       title: "Retention: how long we keep it",
       points: [
         "Account, bookings, parchas and vidhis: as long as you have the account.",
-        "What you tell beforehand: as long as you have the account, unless you erase it, which you can at any time; for a cancelled booking 30 days.",
+        "What you tell beforehand: as long as you have the account, unless you erase it, which you can at any time; for a cancelled booking 30 days. The guide’s notes: as long as you have the account.",
         "The postal address: until you delete it on the Profile page, at the latest with the account.",
         "Login codes, and the internet addresses that asked for them: about a day.",
         "The list of messages to you: 30 days after they were sent.",
@@ -106,7 +106,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "See it and take it along: on the Profile page you get your data as a file.",
         "Have it corrected or completed: your address on the Profile page, and what you tell beforehand until the session begins, by yourself; for all else write to us.",
         "Take back a consent: WhatsApp by its switch on the Profile page; the consent to this policy by deleting the account.",
-        "Have it deleted: on the Profile page, by yourself. Name, number, postal address, what you told beforehand and the photos of your parchas are erased. Sessions still to come end as if you had cancelled them, as a rule without a refund; the page lists them before you confirm. Take your file along first.",
+        "Have it deleted: on the Profile page, by yourself. Name, number, postal address, what you told beforehand, the guide’s notes and the photos of your parchas are erased. Sessions still to come end as if you had cancelled them, as a rule without a refund; the page lists them before you confirm. Take your file along first.",
         "Name someone who acts for you when you cannot: write to us.",
         "Log out on every device at once: on the Profile page.",
       ],

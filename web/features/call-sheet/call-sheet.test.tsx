@@ -1,0 +1,88 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getCallSheet, type NextSession } from "#contract/call-sheet.ts";
+import { listNotes } from "#contract/notes.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { CallDrawer, NextInQueue } from "./call-sheet.tsx";
+
+const session = testSession({ givenName: "Sunita", bookedFor: { name: "Ananya", relation: "daughter" } });
+const NOW = new Date("2026-11-21T10:30:00.000Z");
+const ramesh: NextSession = {
+  givenName: "Ramesh",
+  bookedFor: null,
+  bookingId: testId(31),
+  username: "Seeker 0001",
+  sessionDate: "2026-11-21",
+  sessionTime: "16:10",
+  waitingSince: null,
+};
+
+let next: NextSession | null;
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  next = null;
+  server.answer(getCallSheet, () => testSheet({ sessionNumber: 6, next }));
+  server.answer(listNotes, { notes: [] });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CallDrawer session={session} />
+      <NextInQueue session={session} />
+    </QueryClientProvider>,
+  );
+  await advance(0);
+}
+const note = () => screen.queryByRole("textbox");
+const button = (name: string) => screen.getByRole("button", { name });
+
+it("the drawer shows the name alone, and its button opens it further and closes it", async () => {
+  await show();
+  expect(screen.getByRole("heading", { name: "Ananya (daughter)" })).toBeTruthy();
+  expect(screen.getByText("Booked by Sunita · session 6 · One question")).toBeTruthy();
+  expect(note()).toBeNull();
+  fireEvent.click(button("Open further"));
+  expect(note()).toBeTruthy();
+  fireEvent.click(button("Open further"));
+  fireEvent.click(button("Make smaller"));
+  expect(note()).toBeNull();
+});
+
+it("the arrow keys on the button move the drawer by one height", async () => {
+  await show();
+  for (const key of ["ArrowUp", "ArrowUp"]) fireEvent.keyDown(button("Open further"), { key });
+  fireEvent.keyDown(button("Make smaller"), { key: "ArrowDown" });
+  expect(note()).toBeTruthy();
+  fireEvent.keyDown(button("Open further"), { key: "ArrowDown" });
+  expect(note()).toBeNull();
+});
+
+it("the line below shows who waits next and since when, and follows the queue", async () => {
+  next = ramesh;
+  await show();
+  expect(screen.getByText("Next: Ramesh, 4:10 PM")).toBeTruthy();
+  next = { ...ramesh, waitingSince: NOW.toISOString() };
+  await advance(16_000);
+  expect(screen.getByText("Next: Ramesh, just here")).toBeTruthy();
+  await advance(230_000);
+  expect(screen.getByText("Next: Ramesh, waiting 4 min")).toBeTruthy();
+  next = null;
+  await advance(16_000);
+  expect(screen.queryByText(/^Next/)).toBeNull();
+});

@@ -1,0 +1,11 @@
+// A parcha's photos and their viewer, for customers and admins.
+export const photos = {
+  Front: "Front",
+  Back: "Back",
+  "photo-of": "The parcha of {day}, {side}",
+  enlarge: "Enlarge: {photo}",
+  "image-failed": "Failed to fetch parcha image",
+  larger: "Larger",
+  smaller: "Smaller",
+  "viewer-help": "Pinch or use plus and minus to enlarge, drag or use the arrow keys to move.",
+} as const;
