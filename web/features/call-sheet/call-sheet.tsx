@@ -56,7 +56,7 @@ export function CallDrawer({ session }: Props) {
       <div ref={header} {...handlers} className="shrink-0 cursor-grab touch-none px-4 pt-2 pb-2 select-none">
         <span aria-hidden="true" className="mx-auto block h-1 w-10 rounded-full bg-control" />
         <div className="mt-1 flex items-start justify-between gap-3">
-          <Name session={session} id={`${id}-name`} />
+          <Name session={session} id={`${id}-name`} isShort />
           <button
             type="button"
             aria-expanded={!isClosed}
@@ -89,11 +89,12 @@ export function NextInQueue({ session }: Props) {
   return <NextLine next={data?.next ?? null} />;
 }
 
-function Name({ session, id }: Props & { id?: string }) {
+/** `isShort`: a long name is cut after two lines, so that it leaves room for the rest. */
+function Name({ session, id, isShort = false }: Props & { id?: string; isShort?: boolean }) {
   const t = useT();
   const { sessionNumber } = useCallSheet(session.id, { isWatched: true }).data ?? {};
   return (
-    <div className="min-w-0">
+    <div className={clsx("min-w-0", isShort && "*:line-clamp-2")}>
       <h2 id={id} className="text-title leading-snug font-bold wrap-anywhere">
         {sessionNameOf(t, session).person}
       </h2>

@@ -29,7 +29,7 @@ export function NextLine({ next }: { next: NextSession | null }) {
       )}
     >
       <Icon name="clock" size={18} className="shrink-0" />
-      <span className="min-w-0 grow wrap-anywhere">
+      <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
         {minutes === null
           ? t("sheet.next-later", { name, time })
           : minutes === 0

@@ -18,14 +18,16 @@ export function useSheetDrag({ header, onHeight }: Options) {
   return {
     draggedPx,
     handlers: {
-      onPointerDown({ clientY }: PointerEvent) {
+      onPointerDown({ clientY, pointerId, currentTarget, target }: PointerEvent) {
         start.current = { y: clientY, heightPx: sheet()?.clientHeight ?? 0 };
+        // A captured press of a button would not reach it, so there the capture waits for a movement.
+        const isOnButton = target instanceof Element && target.closest("button") !== null;
+        if (!isOnButton) currentTarget.setPointerCapture(pointerId);
       },
       onPointerMove({ clientY, pointerId, currentTarget, buttons }: PointerEvent) {
         if (!start.current || buttons === 0) return;
         const movedPx = start.current.y - clientY;
         if (draggedPx === null && Math.abs(movedPx) < THRESHOLD_PX) return;
-        // Captured only now: otherwise a press of a button in the header would not reach it.
         currentTarget.setPointerCapture(pointerId);
         setDraggedPx(Math.max(0, start.current.heightPx + movedPx));
       },

@@ -26,7 +26,13 @@ export function StageFrame({ beside, bar, children }: Props) {
   return (
     <>
       <div className={clsx("flex min-h-0 grow", isColumn ? "" : "flex-col")}>
-        <div className="relative flex min-h-0 min-w-0 grow flex-col overflow-hidden [container-type:size]">
+        {/* The drawer's heading is the name, so the one over the video is for screen readers alone. */}
+        <div
+          className={clsx(
+            "relative flex min-h-0 min-w-0 grow flex-col overflow-hidden [container-type:size]",
+            isColumn ? "" : "[&_h2]:sr-only",
+          )}
+        >
           {children}
           {isColumn ? bar : null}
         </div>

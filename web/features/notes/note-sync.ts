@@ -137,7 +137,9 @@ function fail(draft: NoteDraft, error: unknown) {
   const isRefused = error instanceof CallFailure && [400, 404, 409, 413].includes(error.status);
   if (isRefused) return setState(bookingId, { kind: "refused", message: error.message });
   setState(bookingId, { kind: "kept" });
-  sendAfter(bookingId, RETRY_MS);
+  // After a new sign-in, the screen sends what is kept.
+  const isSignedOut = error instanceof CallFailure && [401, 403].includes(error.status);
+  if (!isSignedOut) sendAfter(bookingId, RETRY_MS);
 }
 
 /** The note was changed on another device: keep both texts, because the guide has no time to choose in a call. */

@@ -138,6 +138,23 @@ it("a failed save is repeated by itself, also after the guide has left the scree
   expect(saves().length).toBe(before + 1);
 });
 
+it("after the sign-in has ended the note waits for a new one, and is sent then", async () => {
+  server.fail(saveNote, "not-signed-in");
+  const unmount = await show();
+  await type("Signed out");
+  await advance(1_500);
+  await advance(60_000);
+  expect(saves()).toHaveLength(1);
+  unmount();
+  server.answer(saveNote, ({ params, input }) => ({
+    success: true,
+    note: note({ id: params.noteId, text: input.text }),
+  }));
+  await show();
+  expect(saves()).toHaveLength(2);
+  expect(readNoteDraft(session.id)).toBeNull();
+});
+
 it("a note that was changed on another device keeps both texts", async () => {
   notes = [note()];
   await show();

@@ -47,7 +47,7 @@ export function PrivateNote({ session }: Props) {
         onKeyDown={onKeyDown}
         className={clsx(
           inputClass,
-          "field-sizing-content max-h-64 min-h-26! resize-none py-2 leading-relaxed",
+          "field-sizing-content max-h-44 min-h-26! resize-none py-2 leading-relaxed",
         )}
       />
       <p id={`${id}-export`} className="text-small text-ink-quiet">
