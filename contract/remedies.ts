@@ -66,7 +66,7 @@ export const listActiveRemedies = endpoint({
   method: "GET",
   path: "/api/remedies/admin",
   who: "admin",
-  summary: "The vidhis that can be prescribed",
+  summary: "The vidhis that can be prescribed, often prescribed ones first",
   ...catalogueOutput,
 });
 

@@ -122,6 +122,18 @@ describe("a photo of the parcha", () => {
     expect((await markSent(old.id)).status).toBe(404);
   });
 
+  test("stays when a broken file or a file that is no image is uploaded for its side", async () => {
+    const { parcha } = (await uploadParchaPhoto(admin, id, "Front")).body;
+    const whole = await createPhoto();
+    const broken = [whole.slice(0, whole.byteLength / 2), new TextEncoder().encode("no image")];
+    for (const bytes of broken) {
+      const refused = await claim(id, "Front", await uploadFile(admin, bytes, "image/jpeg"));
+      expect([400, 415, 422]).toContain(refused.status);
+      expect(await currentParchas()).toEqual([parcha]);
+    }
+    expect(await loadStatus(customer.client, parcha.imageUrl)).toBe(200);
+  });
+
   test("is stored once if the call is repeated, one after the other or in parallel", async () => {
     const path = await uploadFile(admin, await createPhoto(), "image/jpeg");
     const answers = await Promise.all([claim(id, "Front", path), claim(id, "Front", `/objects/${path}`)]);

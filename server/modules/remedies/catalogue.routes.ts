@@ -1,13 +1,15 @@
 import * as contract from "#contract/remedies.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { createRemedy, listRemedies, updateRemedy } from "./catalogue.ts";
+import { createRemedy, listActiveRemedies, listRemedies, updateRemedy } from "./catalogue.ts";
 
 export function catalogueRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listActiveRemedies, async () => ({ remedies: await listRemedies(ctx, "active") }));
+  route(routes, contract.listActiveRemedies, async ({ now }) => ({
+    remedies: await listActiveRemedies(ctx, now),
+  }));
 
-  route(routes, contract.listAllRemedies, async () => ({ remedies: await listRemedies(ctx, "all") }));
+  route(routes, contract.listAllRemedies, async () => ({ remedies: await listRemedies(ctx) }));
 
   route(routes, contract.createRemedy, async ({ input, now }) => ({
     success: true,

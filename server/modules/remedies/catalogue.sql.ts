@@ -4,10 +4,20 @@ import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 const remedy = sql`id, name, name_hindi as "nameHindi", price, video_url as "videoUrl", is_active as "isActive"`;
 
 /** In the order in which the remedies were added. */
-export function listRemedies(db: Queryable, isOnlyActive: boolean) {
+export function listRemedies(db: Queryable) {
+  return rows<Remedy>(db, sql`select ${remedy} from remedies order by place`);
+}
+
+/** Those that were prescribed most often since then first, the others in the order in which they were added. */
+export function listActiveRemedies(db: Queryable, since: Date) {
   return rows<Remedy>(
     db,
-    sql`select ${remedy} from remedies where is_active or not ${isOnlyActive}::boolean order by place`,
+    sql`select ${remedy} from remedies
+      left join (
+        select remedy_id, count(*) as times from booking_remedies
+        where removed_at is null and prescribed_at >= ${since} group by remedy_id
+      ) prescribed on prescribed.remedy_id = remedies.id
+      where is_active order by coalesce(times, 0) desc, place`,
   );
 }
 

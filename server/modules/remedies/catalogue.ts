@@ -4,9 +4,17 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./catalogue.sql.ts";
 
-/** In the order in which the remedies were added. Only active remedies can be prescribed. */
-export function listRemedies(ctx: AppContext, which: "all" | "active"): Promise<Remedy[]> {
-  return queries.listRemedies(ctx.db, which === "active");
+/** How long a prescription counts for the order of the remedies that can be prescribed. */
+const OFTEN_PRESCRIBED_MS = 90 * 24 * 3_600_000;
+
+/** In the order in which the remedies were added. */
+export function listRemedies(ctx: AppContext): Promise<Remedy[]> {
+  return queries.listRemedies(ctx.db);
+}
+
+/** The remedies that can be prescribed, often prescribed ones first. */
+export function listActiveRemedies(ctx: AppContext, now: Date): Promise<Remedy[]> {
+  return queries.listActiveRemedies(ctx.db, new Date(now.getTime() - OFTEN_PRESCRIBED_MS));
 }
 
 export async function createRemedy(ctx: AppContext, form: RemedyInput, now: Date): Promise<Remedy> {

@@ -100,6 +100,27 @@ describe("the catalogue", () => {
     expect((await change(UNKNOWN_ID)).status).toBe(404);
   });
 
+  test("lists the active remedies that were prescribed often in the last 90 days first", async () => {
+    const other = await createCompletedSession(app, stranger, day, "11:00");
+    admin = other.admin;
+    const once = await createdRemedy({ name: "Once" });
+    const often = await createdRemedy({ name: "Often" });
+    await prescribe([often.id, once.id]);
+    await prescribe([often.id], other.id);
+    const order = async () => {
+      const { remedies } = (await admin.call(contract.listActiveRemedies)).body;
+      return remedies.map(({ id: remedyId }) => remedyId).filter((one) => [once.id, often.id].includes(one));
+    };
+    expect(await order()).toEqual([often.id, once.id]);
+    await prescribe([once.id]);
+    await prescribe([once.id], other.id);
+    expect(await order()).toEqual([once.id, often.id]);
+    app.clock.set(`${addDays(day, 91)}T12:00:00+05:30`);
+    admin = await app.admin();
+    await prescribe([often.id]);
+    expect(await order()).toEqual([often.id, once.id]);
+  });
+
   test("stores an empty, null or missing video address as null; a new remedy is active unless the form says otherwise", async () => {
     for (const more of [{ videoUrl: "" }, { videoUrl: null }, {}])
       expect(await createdRemedy(more)).toMatchObject({ videoUrl: null, isActive: true });
