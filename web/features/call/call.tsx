@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "#web/i18n/t.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
+import { FullScreenDialog } from "#web/ui/full-screen-dialog.tsx";
 import { Avatar } from "./avatar.tsx";
 import { BackQuestion } from "./back-question.tsx";
 import { CallBar } from "./call-bar.tsx";
@@ -30,6 +30,9 @@ export type CallProps = {
   onLeave(wasInCall: boolean): void;
 };
 
+const STAGE =
+  "fixed inset-0 m-0 flex size-full max-h-none max-w-none flex-col overflow-x-hidden overflow-y-auto border-0 bg-[#14101c] bg-[radial-gradient(circle_at_50%_30%,#5c2940,#2a1a30_55%,#14101c)] p-0 text-on-stage [--ring:#f5b34d] focus:outline-none";
+
 /** A call over the whole screen. */
 export function Call({ bookingId, side, channel, channelState, ...props }: CallProps) {
   const { otherName: name, ownName, isAudioOnly = false, token = null, beside = null, onLeave } = props;
@@ -40,7 +43,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
     onLeave(phase.kind === "open");
   };
   return (
-    <FullScreenDialog label={t("call.title", { name })}>
+    <FullScreenDialog label={t("call.title", { name })} className={STAGE}>
       {phase.kind === "open" ? (
         <>
           <CallStage
@@ -84,29 +87,3 @@ function OpeningCall({ name, onLeave }: { name: string; onLeave(): void }) {
 }
 
 function ignore() {}
-
-/** A modal dialog that only its own buttons close. The page under it is inert, and toasts are drawn inside. */
-function FullScreenDialog({ label, children }: { label: string; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    // Otherwise Escape closes it: browsers fire `cancel` only for the first press.
-    element.setAttribute("closedby", "none");
-    element.showModal();
-    element.focus();
-    return () => element.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      tabIndex={-1}
-      onCancel={(event) => event.preventDefault()}
-      onClose={() => dialog.current?.showModal()}
-      className="fixed inset-0 m-0 flex size-full max-h-none max-w-none flex-col overflow-x-hidden overflow-y-auto border-0 bg-[#14101c] bg-[radial-gradient(circle_at_50%_30%,#5c2940,#2a1a30_55%,#14101c)] p-0 text-on-stage [--ring:#f5b34d] focus:outline-none"
-    >
-      {children}
-    </dialog>
-  );
-}

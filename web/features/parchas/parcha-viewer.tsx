@@ -6,7 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import { useZoom } from "./use-zoom.ts";
+import { useZoom } from "#web/ui/use-zoom.ts";
 
 /** `parcha` is null while the viewer is closed. */
 type Props = { parcha: Parcha | null; onClose: () => void };

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = {
+  label: string;
+  /** Size, ground and colours. */
+  className: string;
+  /** For Escape. Without it Escape does nothing. */
+  onEscape?: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog that a press outside does not close, for work that must not be lost. It is open while it is mounted. The
+ * page under it is inert, and toasts are drawn inside.
+ */
+export function FullScreenDialog({ label, className, onEscape, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // Otherwise Escape closes it: browsers fire `cancel` only for the first press.
+    element.setAttribute("closedby", "none");
+    element.showModal();
+    element.focus();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      tabIndex={-1}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onEscape?.();
+      }}
+      onClose={() => dialog.current?.showModal()}
+      className={className}
+    >
+      {children}
+    </dialog>
+  );
+}
