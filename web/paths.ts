@@ -1,6 +1,10 @@
 // The typed paths of all links, from the contract's list of screens.
 import { SCREENS } from "#contract/screens.ts";
 
+/** What the session's screen opens with: the photos of its parcha, or the call. */
+export const PHOTOS_SEARCH = "photos";
+export const CALL_SEARCH = "call";
+
 export const paths = {
   login: () => SCREENS.login,
   /** `booked`: the id of a new booking, which the dashboard announces. */
@@ -27,6 +31,8 @@ export const paths = {
   adminAvailability: () => SCREENS.adminAvailability,
   adminSessions: () => SCREENS.adminSessions,
   adminSession: (bookingId: string) => SCREENS.adminSession.replace(":id", encodeURIComponent(bookingId)),
+  adminCall: (bookingId: string) => `${paths.adminSession(bookingId)}?${CALL_SEARCH}`,
+  adminPhotos: (bookingId: string) => `${paths.adminSession(bookingId)}?${PHOTOS_SEARCH}`,
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,

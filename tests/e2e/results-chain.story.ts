@@ -100,20 +100,23 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
 /** In the dialog after the call: uploads both photos, prescribes two remedies with a price, completes the session. */
 async function completeWithResults(guidePage: Page) {
   const dialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
-  const cameraInput = (index: number) => dialog.locator("input[capture=environment]").nth(index);
+  const camera = dialog.locator("input[capture=environment]");
   const jpeg = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await rotatedJpeg() };
   expect(jpeg.buffer.byteLength).toBeGreaterThan(2_000_000);
   const upload = guidePage.waitForRequest((request) => request.method() === "PUT");
-  await cameraInput(0).setInputFiles(jpeg);
+  await camera.setInputFiles(jpeg);
   // The page scales the photo down before it uploads it.
   expect((await (await upload).sizes()).requestBodySize).toBeLessThan(jpeg.buffer.byteLength / 2);
   await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
-  await cameraInput(1).setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
+  await dialog.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" }).click();
+  await camera.setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
   await expect(guidePage.getByText("परचे के पीछे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
+  await dialog.getByRole("button", { name: "आगे बढ़ें: विधियाँ चुनें" }).click();
   const pricedRemedies = dialog.getByRole("checkbox", { name: /₹/ });
   await pricedRemedies.nth(0).check();
+  // The first one is now among the chosen ones.
   await pricedRemedies.nth(1).check();
-  await dialog.getByRole("button", { name: "सत्र पूरा करें" }).click();
+  await dialog.getByRole("button", { name: "परचा और विधियाँ सेव करें" }).click();
   await expect(guidePage).toHaveURL(/\/admin\/sessions$/);
 }
 

@@ -7,6 +7,7 @@ import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
+import { deleteDrafts } from "#web/features/results/drafts.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -154,6 +155,7 @@ function LogoutButton() {
     setLoggingOut(true);
     try {
       await call(adminLogout);
+      deleteDrafts();
       forgetAdmin();
       eraseNoteDrafts();
       navigate(paths.adminLogin());

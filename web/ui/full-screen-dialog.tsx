@@ -4,16 +4,14 @@ type Props = {
   label: string;
   /** Size, ground and colours. */
   className: string;
-  /** For Escape. Without it Escape does nothing. */
-  onEscape?: () => void;
   children: ReactNode;
 };
 
 /**
- * A modal dialog that a press outside does not close, for work that must not be lost. It is open while it is mounted. The
+ * A modal dialog that only its own buttons close, for work that must not be lost. It is open while it is mounted. The
  * page under it is inert, and toasts are drawn inside.
  */
-export function FullScreenDialog({ label, className, onEscape, children }: Props) {
+export function FullScreenDialog({ label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -30,9 +28,6 @@ export function FullScreenDialog({ label, className, onEscape, children }: Props
       aria-label={label}
       tabIndex={-1}
       onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onEscape?.();
-      }}
       onClose={() => dialog.current?.showModal()}
       className={className}
     >

@@ -2,42 +2,34 @@ import { type Parcha, uploadParcha } from "#contract/parchas.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { uploadFile } from "#web/features/uploads/upload-file.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
 
 /** The server processes the image before it answers. */
 const CLAIM_TIMEOUT_MS = 30_000;
 
-type Photo = {
-  bookingId: string;
-  side: ParchaSide;
-  file: File;
-  onProgress: (percent: number) => void;
-  signal: AbortSignal;
-};
+type Upload = { photo: Blob; onProgress: (percent: number) => void; signal: AbortSignal };
 
-/** Shrinks and uploads a photo as a side of the parcha. @throws UploadFailure; the signal's reason once it is aborted. */
-export async function uploadPhoto({
-  bookingId,
-  side,
-  onProgress,
-  signal,
-  ...chosen
-}: Photo): Promise<Parcha> {
-  const file = await shrinkPhoto(chosen.file);
+/**
+ * Uploads a photo, which the customer does not see until it is claimed. Returns the path of the upload.
+ * @throws UploadFailure; the signal's reason once it is aborted.
+ */
+export function uploadPhoto({ photo, onProgress, signal }: Upload): Promise<string> {
   return uploadFile({
-    file,
-    announced: announced(file),
-    claim: async (parchaURL) => {
-      const input = { parchaURL, notes: side };
-      const params = { id: bookingId };
-      return (await call(uploadParcha, { params, input, signal, timeoutMs: CLAIM_TIMEOUT_MS })).parcha;
-    },
+    file: photo,
+    announced: announced(photo),
+    claim: async (path) => path,
     onProgress,
     signal,
   });
 }
 
-function announced({ type, size }: File) {
+/** Makes an uploaded photo a side of the parcha, which the customer sees at once. */
+export async function claimPhoto(bookingId: string, side: ParchaSide, path: string): Promise<Parcha> {
+  const input = { parchaURL: path, notes: side };
+  const params = { id: bookingId };
+  return (await call(uploadParcha, { params, input, timeoutMs: CLAIM_TIMEOUT_MS })).parcha;
+}
+
+function announced({ type, size }: Blob) {
   return {
     purpose: "parcha",
     ...(/^[\w.+-]+\/[\w.+-]+$/.test(type) ? { contentType: type } : {}),

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { listActiveRemedies } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testRemedy } from "#web/testing/fixtures.ts";
+import { testId, testRemedy } from "#web/testing/fixtures.ts";
 import { RemedyPicker } from "./remedy-picker.tsx";
 
 const server = fakeServer();
@@ -18,10 +19,15 @@ afterEach(() => {
   queryClient.clear();
 });
 
+function Shown() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return <RemedyPicker prescribed={[]} chosen={new Set(chosen)} onChange={(ids) => setChosen([...ids])} />;
+}
+
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <RemedyPicker prescribed={[]} chosen={new Set()} onChange={() => undefined} />
+      <Shown />
     </QueryClientProvider>,
   );
 
@@ -40,4 +46,23 @@ it("says why they could not be loaded, and asks again; a long list scrolls withi
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByLabelText(/Katha/)).toBeTruthy();
   expect(screen.getByRole("list").classList).toContain("max-h-[280px]");
+});
+
+it("a chosen vidhi rises to the top with the focus, and stays there while a search hides others", async () => {
+  const katha = testRemedy({ id: testId(1), name: "Katha", nameHindi: "कथा" });
+  const lamp = testRemedy({ id: testId(2), name: "Lamp", nameHindi: "दीपदान" });
+  server.answer(listActiveRemedies, { remedies: [katha, lamp] });
+  show();
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Lamp/ }));
+  const chosen = () => within(screen.getByRole("list", { name: "Chosen · 1" }));
+  const box = chosen().getByRole("checkbox", { name: /Lamp/ });
+  expect(document.activeElement).toBe(box);
+  const search = screen.getByRole("searchbox", { name: "Search vidhis" });
+  search.focus();
+  fireEvent.change(search, { target: { value: "havan" } });
+  expect(screen.getByText("No vidhi is called “havan”.")).toBeTruthy();
+  expect(document.activeElement).toBe(search);
+  expect(chosen().getByRole("checkbox")).toHaveProperty("checked", true);
+  fireEvent.change(search, { target: { value: "कथा" } });
+  expect(screen.getByRole("checkbox", { name: /Katha/ })).toBeTruthy();
 });

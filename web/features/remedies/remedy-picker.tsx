@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef, useState } from "react";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -8,6 +9,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { useActiveRemedies } from "./use-remedies.ts";
 
@@ -27,7 +30,7 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   const choices = choicesOf(query.data ?? [], prescribed);
   if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-3">
       {query.data ? null : <FailedBanner query={query} />}
       {query.data && choices.length + fixed.length === 0 ? (
         <p className="text-ink-quiet">{t("results.vidhis-none")}</p>
@@ -62,21 +65,105 @@ function FailedBanner({ query }: { query: ReturnType<typeof useActiveRemedies> }
   );
 }
 
+/** Chosen ones stand at the top, also while a search hides the others. */
 function Choices({ choices, chosen, onChange }: Omit<Props, "prescribed"> & { choices: readonly Listed[] }) {
+  const t = useT();
+  const [search, setSearch] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const toggledId = useRef<string | null>(null);
+  // The remedy that was pressed moves to the other list; the focus follows it.
+  useEffect(() => {
+    const id = toggledId.current;
+    toggledId.current = null;
+    if (id) list.current?.querySelector<HTMLElement>(`[data-remedy="${id}"] input`)?.focus();
+  });
   const toggle = (id: string, isChecked: boolean) => {
     const others = [...chosen].filter((other) => other !== id);
+    toggledId.current = id;
     onChange(new Set(isChecked ? [...others, id] : others));
   };
+  const ticked = choices.filter(({ id }) => chosen.has(id));
+  const others = choices.filter(({ id }) => !chosen.has(id));
+  const found = others.filter((remedy) => matches(remedy, search));
   return (
-    <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
-      {choices.map((remedy) => (
-        <li key={remedy.id}>
-          <Checkbox isChecked={chosen.has(remedy.id)} onChange={(isChecked) => toggle(remedy.id, isChecked)}>
-            <RemedyLabel remedy={remedy} />
-          </Checkbox>
-        </li>
-      ))}
-    </ul>
+    <div ref={list} className="grid grid-cols-1 gap-3">
+      <SearchField search={search} onChange={setSearch} />
+      {ticked.length > 0 ? (
+        <Group
+          title={t("results.chosen", { count: ticked.length })}
+          remedies={ticked}
+          isChecked
+          onToggle={toggle}
+        />
+      ) : null}
+      {found.length > 0 ? (
+        <Group
+          title={t(search.trim() ? "results.found" : "results.often")}
+          remedies={found}
+          isChecked={false}
+          onToggle={toggle}
+        />
+      ) : null}
+      {search.trim() && found.length === 0 ? (
+        <p role="status" className="text-ink-quiet">
+          {t("results.not-found-vidhi", { search: search.trim() })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function matches({ name, nameHindi }: Listed, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  const names = `${name} ${nameHindi}`.toLowerCase();
+  return words.every((word) => names.includes(word));
+}
+
+function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  const t = useT();
+  return (
+    <div className="relative">
+      <Icon name="search" size={20} className="pointer-events-none absolute top-4 left-3.5 text-ink-quiet" />
+      <input
+        type="search"
+        value={search}
+        aria-label={t("results.search")}
+        placeholder={t("results.search")}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className={`${inputClass} pl-11!`}
+      />
+    </div>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  remedies: readonly Listed[];
+  isChecked: boolean;
+  onToggle: (id: string, isChecked: boolean) => void;
+};
+
+function Group({ title, remedies, isChecked, onToggle }: GroupProps) {
+  const titleId = useId();
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <h3 id={titleId} className="text-small font-bold text-ink-quiet">
+        {title}
+      </h3>
+      <ul
+        aria-labelledby={titleId}
+        className={`divide-y divide-line rounded-card border border-line px-3 ${isChecked ? "bg-primary-soft" : "max-h-[280px] overflow-y-auto bg-card"}`}
+      >
+        {remedies.map((remedy) => (
+          <li key={remedy.id} data-remedy={remedy.id}>
+            <Checkbox isChecked={isChecked} onChange={(next) => onToggle(remedy.id, next)}>
+              <RemedyLabel remedy={remedy} />
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

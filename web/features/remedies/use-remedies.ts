@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { useQuery } from "@tanstack/react-query";
+import { listActiveRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
-import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
 /** The remedies that can be prescribed. */
 export function useActiveRemedies() {
@@ -11,14 +10,5 @@ export function useActiveRemedies() {
     queryFn: async ({ signal }) => (await call(listActiveRemedies, { signal })).remedies,
     networkMode: "always",
     refetchOnMount: "always",
-  });
-}
-
-/** Replaces the list of a session's remedies. */
-export function usePrescribe(bookingId: string) {
-  return useMutation({
-    mutationFn: (remedyIds: string[]) =>
-      call(prescribeRemedies, { params: { id: bookingId }, input: { remedyIds } }),
-    onSettled: () => void refreshSessions(),
   });
 }

@@ -35,3 +35,8 @@ export function roomStateOf(session: Session, now: Date): RoomState {
     until: now.getTime() > until.getTime() ? until : null,
   };
 }
+
+/** Whether an admin may mark the session as completed; the server applies the same rule. */
+export function canBeCompleted(session: Session, now: Date): boolean {
+  return isPaidFor(session.status) && now.getTime() >= joinWindow(session).opensAt.getTime();
+}

@@ -2,20 +2,20 @@ import { type FormEvent, useRef, useState } from "react";
 import type { Remedy } from "#contract/remedies.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
-import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { RemedyField } from "./remedy-field.tsx";
+import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
 import {
   checkRemedy,
   draftOf,
   type RemedyDraft,
   type RemedyFault,
   type RemedyFaults,
-} from "./remedy-form.ts";
+} from "#web/features/remedies/remedy-form.ts";
+import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useSaveRemedy } from "./use-catalogue.ts";
 
 type Props = {

@@ -1,22 +1,21 @@
 import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
-import { PhotoPair } from "#web/features/parchas/photo-pair.tsx";
-import { useParchaPhotos } from "#web/features/parchas/use-parcha-photos.ts";
+import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
+import { wereResultsOpen } from "#web/features/results/use-back-in-steps.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 
 type Props = { session: SessionDetails; isEditable: boolean };
 
-/** The uploaded photos of both sides, and the dialog that takes them. */
+/** The saved photos of both sides, and the dialog that takes them. */
 export function ParchasSection({ session, isEditable }: Props) {
   const t = useT();
   const headingId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const photos = useParchaPhotos(session.id, session.parchas);
+  const [isOpen, setOpen] = useState(wereResultsOpen);
+  const close = () => setOpen(false);
   const { parchas } = session;
   const title = t(parchas.length > 0 ? "results.edit-parchas" : "results.add-parcha");
   return (
@@ -29,7 +28,7 @@ export function ParchasSection({ session, isEditable }: Props) {
           {isEditable ? (
             <Button
               size="small"
-              variant={photos.areBothUploaded ? "outline" : "primary"}
+              variant={parchas.length === PARCHA_SIDES.length ? "outline" : "primary"}
               onClick={() => setOpen(true)}
             >
               {title}
@@ -48,21 +47,14 @@ export function ParchasSection({ session, isEditable }: Props) {
           </ul>
         ) : null}
       </Card>
-      <Dialog
+      <ResultsDialog
+        session={session}
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
         title={title}
-        closeLabel={t("shell.close")}
-        mustAnswer
-      >
-        <div className="grid grid-cols-1 gap-4">
-          <p>{t("results.body")}</p>
-          <PhotoPair photos={photos} />
-          <Button isWide variant="outline" onClick={() => setOpen(false)}>
-            {t("results.done")}
-          </Button>
-        </div>
-      </Dialog>
+        onClose={close}
+        onLater={close}
+        onSaved={close}
+      />
     </section>
   );
 }

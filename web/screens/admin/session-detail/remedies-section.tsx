@@ -2,18 +2,14 @@ import { useId, useState } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
-import { usePrescribe } from "#web/features/remedies/use-remedies.ts";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { RemedyRefundDialog } from "./remedy-refund-dialog.tsx";
 
 /** The prescribed remedies with their status, and the dialogs that change and refund them. */
@@ -21,6 +17,7 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
   const t = useT();
   const headingId = useId();
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const [refunded, setRefunded] = useState<PrescribedRemedy | null>(null);
   const { remedies } = session;
   return (
@@ -47,7 +44,15 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
           ))}
         </ul>
       </Card>
-      <EditDialog session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ResultsDialog
+        session={session}
+        isOpen={isOpen}
+        title={t("results.edit-remedies")}
+        isRemediesOnly
+        onClose={close}
+        onLater={close}
+        onSaved={close}
+      />
       <RemedyRefundDialog remedy={refunded} onClose={() => setRefunded(null)} />
     </section>
   );
@@ -102,70 +107,4 @@ function RemedyRow({ remedy, onRefund }: { remedy: PrescribedRemedy; onRefund: (
 function purchaseKey({ price, isPaid }: PrescribedRemedy) {
   if (price === 0) return "vidhi-given";
   return isPaid ? "vidhi-bought" : "vidhi-refunded";
-}
-
-type DialogProps = { session: SessionDetails; isOpen: boolean; onClose: () => void };
-
-function EditDialog({ session, isOpen, onClose }: DialogProps) {
-  const t = useT();
-  const prescribe = usePrescribe(session.id);
-  const close = () => {
-    if (prescribe.isPending) return;
-    prescribe.reset();
-    onClose();
-  };
-  const save = async (remedyIds: string[]) => {
-    try {
-      await prescribe.mutateAsync(remedyIds);
-      toast({ title: t("results.remedies-saved"), tone: "done" });
-      onClose();
-    } catch {
-      // The dialog stays open and shows the error.
-    }
-  };
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={t("results.edit-remedies")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
-      <RemedyChoice
-        session={session}
-        isPending={prescribe.isPending}
-        error={prescribe.error}
-        onSave={(ids) => void save(ids)}
-      />
-    </Dialog>
-  );
-}
-
-type ChoiceProps = {
-  session: SessionDetails;
-  isPending: boolean;
-  error: unknown;
-  onSave: (remedyIds: string[]) => void;
-};
-
-/** Mounted each time that the dialog opens, so it starts from the prescribed remedies. */
-function RemedyChoice({ session, isPending, error, onSave }: ChoiceProps) {
-  const t = useT();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(session.remedies.map(({ id }) => id)),
-  );
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <RemedyPicker prescribed={session.remedies} chosen={chosen} onChange={setChosen} />
-      <DialogError title={t("results.remedies-failed")} error={error} />
-      <Button
-        isWide
-        isPending={isPending}
-        pendingLabel={t("results.saving")}
-        onClick={() => onSave([...chosen])}
-      >
-        {t("results.save")}
-      </Button>
-    </div>
-  );
 }

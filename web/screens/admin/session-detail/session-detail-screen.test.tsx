@@ -132,14 +132,14 @@ it("a dialog of parchas opens to add or to edit them", async () => {
   booking = { ...booking, parchas: [] };
   show();
   await press("Add Parchas");
-  const dialog = screen.getByRole("dialog", { name: "Add Parchas" });
-  expect(within(dialog).getAllByText("Not uploaded")).toHaveLength(2);
+  const dialog = await screen.findByRole("dialog", { name: "Add Parchas" });
+  expect(within(dialog).getByText("Photograph the front of the parcha")).toBeTruthy();
   cleanup();
   queryClient.clear();
   booking = { ...booking, parchas: [front, back] };
   show();
   await press("Edit Parchas");
-  expect(screen.getByRole("dialog", { name: "Edit Parchas" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Edit Parchas" })).toBeTruthy();
 });
 
 it("the dialog of remedies replaces them, and keeps bought ones", async () => {
@@ -273,8 +273,15 @@ it("the screen shows that the number was not saved, and that the parcha was not 
   expect(screen.getByText("Not sent yet")).toBeTruthy();
 });
 
-it("parchas and remedies cannot be edited before the session is completed", async () => {
-  booking = { ...booking, status: "approved", parchas: [], remedies: [] };
+it("a session that has begun and is not completed can get its parcha, which completes it", async () => {
+  booking = { ...booking, status: "approved", sessionDate: "2020-01-01", parchas: [], remedies: [] };
+  show();
+  await press("Add Parchas");
+  expect(await screen.findByRole("dialog", { name: "Add Parchas" })).toBeTruthy();
+});
+
+it("parchas and remedies cannot be edited before the session has begun", async () => {
+  booking = { ...booking, status: "approved", sessionDate: "2099-11-21", parchas: [], remedies: [] };
   show();
   expect(
     await screen.findByText("Parchas and vidhis can be added once the session is completed."),

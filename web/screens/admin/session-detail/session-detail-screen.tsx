@@ -1,5 +1,7 @@
 import { useParams } from "wouter";
+import { useNow } from "#web/api/server-clock.ts";
 import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
+import { canBeCompleted } from "#web/features/sessions/room-state.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,6 +11,8 @@ import { DispatchSection } from "./dispatch-section.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { PostalSection } from "./postal-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
+
+const CLOCK_REFRESH_MS = 60_000;
 
 /** `/admin/session-detail/{id}`: a past session with its parchas and remedies. */
 export function SessionDetailScreen() {
@@ -33,13 +37,16 @@ export function SessionDetailScreen() {
 
 function Detail({ session }: { session: SessionDetails }) {
   const t = useT();
+  const now = useNow(CLOCK_REFRESH_MS);
   const isCompleted = session.status === "completed";
+  // Saving the photos completes a session that is not completed.
+  const isEditable = isCompleted || canBeCompleted(session, now);
   return (
     <>
       <DetailFacts session={session} />
-      {isCompleted ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
-      {isCompleted || session.parchas.length > 0 ? (
-        <ParchasSection session={session} isEditable={isCompleted} />
+      {isEditable ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
+      {isEditable || session.parchas.length > 0 ? (
+        <ParchasSection session={session} isEditable={isEditable} />
       ) : null}
       {session.user && (isCompleted || session.parchas.length > 0) ? (
         <PostalSection bookingId={session.id} />

@@ -144,13 +144,14 @@ function RoomStatus({
         tone="done"
         icon="check"
         action={
-          isOwed ? (
-            <Button onClick={onResults}>{t("results.add-parcha")}</Button>
-          ) : (
+          <>
+            <Button variant={isOwed ? "primary" : "outline"} onClick={onResults}>
+              {t(isOwed ? "results.add-parcha" : "results.edit-parchas")}
+            </Button>
             <Link href={paths.adminSessionDetail(session.id)} className={buttonClass({ variant: "outline" })}>
               {t("results.details")}
             </Link>
-          )
+          </>
         }
       >
         {t("room.completed")}

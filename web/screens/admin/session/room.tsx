@@ -1,24 +1,23 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
-import { isPaidFor } from "#domain/bookings.ts";
-import { joinWindow } from "#domain/join-window.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/call-sheet.tsx";
 import { useCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { roomStateOf } from "#web/features/sessions/room-state.ts";
+import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
+import { wereResultsOpen } from "#web/features/results/use-back-in-steps.ts";
+import { canBeCompleted, roomStateOf } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
+import { CALL_SEARCH, PHOTOS_SEARCH, paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
 import { JoinPage } from "./join-page.tsx";
 import { LeftDialog } from "./left-dialog.tsx";
-import { ResultsDialog } from "./results-dialog.tsx";
 import { useCallModule } from "./use-call-module.ts";
 import { useRoomChannel } from "./use-room-channel.ts";
 
@@ -33,7 +32,10 @@ export function Room({ session }: { session: SessionDetails }) {
   const now = useNow(CLOCK_REFRESH_MS);
   useCallPage();
   const admin = useAdmin();
-  const [step, setStep] = useState<Step>("before");
+  const [search] = useSearchParams();
+  const [step, setStep] = useState<Step>(() =>
+    search.has(PHOTOS_SEARCH) || wereResultsOpen() ? "results" : "before",
+  );
   const sheet = useCallSheet(session.id, { isWatched: false });
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
@@ -58,14 +60,18 @@ export function Room({ session }: { session: SessionDetails }) {
       toast({ title: t("room.call-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
+  useStartedCall(search.has(CALL_SEARCH) && room.kind === "open", () => {
+    // A reload does not start the call again.
+    navigate(paths.adminSession(session.id), { replace: true });
+    void enter();
+  });
   // A call that moved to another device or never began is not completed from here.
   const leave = (wasInCall: boolean) => {
     if (state === "taken-over") toSessions();
     else setStep(wasInCall ? "left" : "before");
     if (wasInCall) setEntered(true);
   };
-  const isBegun = now.getTime() >= joinWindow(session).opensAt.getTime();
-  const canComplete = isPaidFor(session.status) && (hasEntered || session.wasEntered) && isBegun;
+  const canComplete = canBeCompleted(session, now);
   return (
     <>
       <JoinPage
@@ -76,7 +82,7 @@ export function Room({ session }: { session: SessionDetails }) {
         isAsleep={state === "asleep"}
         onWake={wake}
         onJoin={() => void enter()}
-        onComplete={canComplete ? () => setStep("left") : null}
+        onComplete={canComplete && (hasEntered || session.wasEntered) ? () => setStep("left") : null}
         onResults={() => setStep("results")}
       />
       {shown === "call" && call.Call ? (
@@ -111,12 +117,22 @@ export function Room({ session }: { session: SessionDetails }) {
       />
       <ResultsDialog
         session={session}
-        isOpen={shown === "results"}
+        isOpen={shown === "results" && (room.kind === "completed" || canComplete)}
+        title={t("results.title")}
         onClose={() => setStep("before")}
-        onGone={toSessions}
+        onLater={toSessions}
+        onSaved={toSessions}
       />
     </>
   );
+}
+
+/** Starts the call once the screen is open, if its address asks for it. */
+function useStartedCall(isStarted: boolean, start: () => void): void {
+  const startOnce = useEffectEvent(start);
+  useEffect(() => {
+    if (isStarted) startOnce();
+  }, [isStarted]);
 }
 
 /** The browser restores the focus to Join; if the button is gone, the focus moves to the heading. */

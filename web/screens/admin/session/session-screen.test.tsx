@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { listNotes } from "#contract/notes.ts";
+import { listActiveRemedies } from "#contract/remedies.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -15,8 +16,9 @@ import type { CallProps } from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 
@@ -71,6 +73,7 @@ beforeEach(() => {
     customerWaiting: true,
   });
   server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(listActiveRemedies, { remedies: [] });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(setBookingStatus, ({ input: { status } }) => {
@@ -146,16 +149,46 @@ it("after hanging up, Yes completes the session and opens the dialog of results"
     { name: "setBookingStatus", params: { id }, input: { status: "completed" } },
   ]);
   expect(dialog()).toBeNull();
-  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
   await press("Later");
   expect(location.pathname).toBe("/admin/sessions");
+});
+
+it("the results of a completed session stay within reach after both photos are uploaded", async () => {
+  const front = testParcha();
+  booking = { ...booking, status: "completed", parchas: [front, { ...front, notes: "Back" }] };
+  show();
+  await press("Edit Parchas");
+  expect(await screen.findByRole("button", { name: "Save parcha and vidhis" })).toBeTruthy();
+});
+
+it("the address of a session's call starts it at once, and a reload does not start it again", async () => {
+  history.replaceState(null, "", paths.adminCall(id));
+  show();
+  expect(await inCall()).toBeTruthy();
+  expect(location.search).toBe("");
+});
+
+it("results of a session that has not begun do not open", async () => {
+  booking = { ...booking, sessionDate: "2099-11-21", joinClosesAt: "2099-11-21T18:00:00.000Z" };
+  history.replaceState(null, "", paths.adminPhotos(id));
+  show();
+  await screen.findByText("You can join on Sat, 21 Nov, at any time of the day.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("the address of a session's photos opens them at once", async () => {
+  booking = { ...booking, status: "completed" };
+  history.replaceState(null, "", paths.adminPhotos(id));
+  show();
+  expect(await screen.findByText("Photograph the front of the parcha")).toBeTruthy();
 });
 
 it("the parcha of a completed session can be added on any device", async () => {
   booking = { ...booking, status: "completed" };
   show();
   await press("Add Parchas");
-  expect(screen.getByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
 });
 
 it("after hanging up, the guide can return to the call, and No keeps the session open", async () => {

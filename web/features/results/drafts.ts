@@ -1,0 +1,113 @@
+// What the guide has photographed, ticked and typed for a session and not saved yet. It is kept on the device for each
+// admin and booking, so that closing the dialog, Back, a reload or a closed tab loses nothing.
+import { useEffect, useSyncExternalStore } from "react";
+import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import * as storage from "./draft-storage.ts";
+
+const KEPT_MS = 3 * 24 * 3_600_000;
+
+/** `path`: by which the server finds the uploaded file; null until it is uploaded. */
+export type DraftPhoto = { blob: Blob; path: string | null };
+export type TypedRemedy = { name: string; nameHindi: string; price: string };
+export type ResultsDraft = {
+  photos: Readonly<Record<ParchaSide, DraftPhoto | null>>;
+  /** Ids of catalogue entries; null: as prescribed. */
+  remedyIds: readonly string[] | null;
+  /** The form of a new remedy; null: it is closed. */
+  newRemedy: TypedRemedy | null;
+};
+/** `isKept`: whether the device has stored it. */
+type Entry = { draft: ResultsDraft; isKept: boolean };
+type Stored = ResultsDraft & { changedAt: number };
+
+export const EMPTY_DRAFT: ResultsDraft = {
+  photos: { Front: null, Back: null },
+  remedyIds: null,
+  newRemedy: null,
+};
+
+const entries = new Map<string, Entry>();
+const listeners = new Set<() => void>();
+/** Writes follow each other, so that the last change is the one that stays. */
+let writing: Promise<unknown> = Promise.resolve();
+
+function setEntry(key: string, entry: Entry | null): void {
+  if (entry) entries.set(key, entry);
+  else entries.delete(key);
+  for (const listener of listeners) listener();
+}
+
+export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean {
+  return remedyIds === null && newRemedy === null && PARCHA_SIDES.every((side) => !photos[side]);
+}
+
+/** Null while the draft is read from the device. */
+export function useResultsDraft(bookingId: string) {
+  const key = `${useAdmin()?.id ?? ""}/${bookingId}`;
+  const entry = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => entries.get(key) ?? null,
+  );
+  useEffect(() => void loadDraft(key), [key]);
+  return { key, draft: entry?.draft ?? null, isKept: entry?.isKept ?? true };
+}
+
+async function loadDraft(key: string): Promise<void> {
+  if (entries.has(key)) return;
+  let stored: Stored | null = null;
+  try {
+    await storage.deleteExpired(isExpired);
+    stored = ((await storage.readStored(key)) as Stored | undefined) ?? null;
+  } catch {
+    // Without storage the draft lives as long as the page.
+  }
+  if (!entries.has(key)) setEntry(key, { draft: stored ? toDraft(stored) : EMPTY_DRAFT, isKept: true });
+}
+
+const isExpired = (value: unknown) => (value as Stored).changedAt < serverNow().getTime() - KEPT_MS;
+
+function toDraft({ photos, remedyIds, newRemedy }: Stored): ResultsDraft {
+  return { photos, remedyIds, newRemedy };
+}
+
+export function draftOf(key: string): ResultsDraft {
+  return entries.get(key)?.draft ?? EMPTY_DRAFT;
+}
+
+/** Changes a draft that has been loaded, and stores it. An empty one is deleted. */
+export function changeDraft(key: string, change: (draft: ResultsDraft) => ResultsDraft): void {
+  const before = entries.get(key);
+  // The admin has signed out.
+  if (!before) return;
+  const draft = change(before.draft);
+  if (draft === before.draft) return;
+  setEntry(key, { ...before, draft });
+  const stored: Stored = { ...draft, changedAt: serverNow().getTime() };
+  writing = writing
+    .then(() => (isEmpty(draft) ? storage.deleteStored(key) : storage.writeStored(key, stored)))
+    .then(
+      () => setKept(key, true),
+      () => setKept(key, isEmpty(draft)),
+    );
+}
+
+function setKept(key: string, isKept: boolean): void {
+  const entry = entries.get(key);
+  if (entry && entry.isKept !== isKept) setEntry(key, { ...entry, isKept });
+}
+
+/** For signing out: the next person at this device finds nothing. */
+export function deleteDrafts(): void {
+  dropDraftsOfPage();
+  writing = writing.then(storage.deleteAllStored).catch(() => undefined);
+}
+
+/** What the page holds in memory; the device still has them. */
+export function dropDraftsOfPage(): void {
+  entries.clear();
+}

@@ -1,0 +1,157 @@
+import { useId, useState } from "react";
+import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { RemedyFaults } from "#web/features/remedies/remedy-form.ts";
+import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
+import { useActiveRemedies } from "#web/features/remedies/use-remedies.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { changeDraft, type ResultsDraft } from "./drafts.ts";
+import { NewRemedy } from "./new-remedy.tsx";
+import { chosenRemedies, faultsOf, isTyped } from "./save-results.ts";
+import { SendingLine, Thumbnail } from "./sending-line.tsx";
+import { StepFooter } from "./step-footer.tsx";
+import type { ShownFailure } from "./use-save.ts";
+import { missingSides, type SidePhoto, useSidePhotos } from "./use-side-photos.ts";
+
+type Props = {
+  draftKey: string;
+  draft: ResultsDraft;
+  session: SessionDetails;
+  hasPhotos: boolean;
+  isSaving: boolean;
+  failure: ShownFailure | null;
+  onSave: () => void;
+  onPhoto: (side: ParchaSide) => void;
+};
+
+/** The remedies, and one button that saves all. */
+export function RemediesStep({ draftKey, draft, session, hasPhotos, ...props }: Props) {
+  const { isSaving, failure, onSave, onPhoto } = props;
+  const [faults, setFaults] = useState<RemedyFaults>({});
+  const chosen = chosenRemedies(draftKey, session);
+  const missing = hasPhotos ? missingSides(draft, session.parchas) : [];
+  const save = () => {
+    const found = isTyped(draft.newRemedy) ? faultsOf(draft.newRemedy) : {};
+    setFaults(found);
+    if (Object.keys(found).length === 0) onSave();
+  };
+  const setChosen = (remedyIds: ReadonlySet<string>) =>
+    changeDraft(draftKey, (before) => ({ ...before, remedyIds: [...remedyIds] }));
+  return (
+    <>
+      {/* What is being saved does not change. */}
+      <div inert={isSaving} className="grid min-h-0 grow grid-cols-1 content-start gap-4 overflow-y-auto p-4">
+        {hasPhotos ? <Photos {...{ draftKey, draft, session, onPhoto }} /> : null}
+        <RemedyPicker prescribed={session.remedies} chosen={new Set(chosen)} onChange={setChosen} />
+        <NewRemedy {...{ draftKey, session, faults }} typed={draft.newRemedy} onFaults={setFaults} />
+        {failure ? (
+          <Banner role="alert" tone="destructive" icon="alert" title={failure.title}>
+            {failure.message}
+          </Banner>
+        ) : null}
+      </div>
+      <SaveBar {...{ session, chosen, missing, hasPhotos, isSaving }} onSave={save} />
+    </>
+  );
+}
+
+type PhotosProps = Pick<Props, "draftKey" | "draft" | "session" | "onPhoto">;
+
+/** Both photos, each a button back to its step, and how far they have come. */
+function Photos({ draftKey, draft, session, onPhoto }: PhotosProps) {
+  const t = useT();
+  const photos = useSidePhotos(draftKey, draft, session.parchas);
+  const isSent = ({ state }: SidePhoto) => state.kind === "sent" || state.kind === "saved";
+  const areBothSent = PARCHA_SIDES.every((side) => isSent(photos[side]));
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center gap-2">
+        {PARCHA_SIDES.map((side) => (
+          <button
+            key={side}
+            type="button"
+            aria-label={t(`results.look-${side}`)}
+            onClick={() => onPhoto(side)}
+            className="rounded-part"
+          >
+            <Thumbnail url={photos[side].thumbnailUrl} />
+          </button>
+        ))}
+        {areBothSent ? (
+          <div className="ml-1 grid">
+            <p role="status" className="flex items-center gap-1.5 font-bold text-done">
+              <Icon name="check" size={18} className="shrink-0" />
+              {t("results.both-sent")}
+            </p>
+            <p className="text-small text-ink-quiet">{t("results.tap-to-look")}</p>
+          </div>
+        ) : null}
+      </div>
+      {areBothSent
+        ? null
+        : PARCHA_SIDES.map((side) =>
+            isSent(photos[side]) ? null : <SendingLine key={side} photo={photos[side]} />,
+          )}
+    </div>
+  );
+}
+
+type SaveBarProps = Pick<Props, "session" | "hasPhotos" | "isSaving" | "onSave"> & {
+  chosen: readonly string[];
+  missing: readonly ParchaSide[];
+};
+
+/** Who will see what is saved, what it costs, and the button, which names what it saves. */
+function SaveBar({ session, chosen, missing, hasPhotos, isSaving, onSave }: SaveBarProps) {
+  const t = useT();
+  const reasonId = useId();
+  const name = session.user?.username ?? t("sessions.account-closed");
+  const isCompleting = session.status !== "completed";
+  const [only] = missing;
+  const reason = missing.length > 1 ? "missing-both" : only ? (`missing-${only}` as const) : null;
+  return (
+    <StepFooter>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+        <span className="text-ink-quiet">
+          {t(isCompleting ? "results.seen-and-completed" : "results.seen-at-once", { name })}
+        </span>
+        <Sum session={session} chosen={chosen} />
+      </p>
+      {reason ? (
+        <p id={reasonId} role="status" className="text-small font-bold">
+          {t(`results.${reason}`)}
+        </p>
+      ) : null}
+      <Button
+        size="large"
+        isWide
+        disabled={reason !== null}
+        aria-describedby={reason ? reasonId : undefined}
+        isPending={isSaving}
+        pendingLabel={t("results.saving")}
+        onClick={onSave}
+      >
+        {t(hasPhotos ? "results.save-all" : "results.save")}
+      </Button>
+    </StepFooter>
+  );
+}
+
+function Sum({ session, chosen }: { session: SessionDetails; chosen: readonly string[] }) {
+  const t = useT();
+  const { data } = useActiveRemedies();
+  if (chosen.length === 0) return null;
+  const priceOf = (id: string) =>
+    (session.remedies.find((one) => one.id === id) ?? data?.find((one) => one.id === id))?.price ?? 0;
+  const total = chosen.reduce((sum, id) => sum + priceOf(id), 0);
+  const count = t("vidhis.count", { count: chosen.length });
+  return (
+    <span className="font-bold tabular-nums">
+      {total > 0 ? t("results.sum", { vidhis: count, amount: formatAmount(total) }) : count}
+    </span>
+  );
+}

@@ -1,0 +1,442 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setBookingStatus } from "#contract/bookings.ts";
+import { type Parcha, swapParchas, uploadParcha } from "#contract/parchas.ts";
+import { createRemedy, listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
+import { CallFailure } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { BrokenPhoto, preparePhoto } from "#web/features/parchas/prepare-photo.ts";
+import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
+import { type SessionDetails, useSession } from "#web/features/sessions/use-sessions.ts";
+import { UploadFailure } from "#web/features/uploads/upload-file.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testId, testParcha, testRemedy, testSession } from "#web/testing/fixtures.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { deleteDrafts, dropDraftsOfPage, type ResultsDraft } from "./drafts.ts";
+import { ResultsDialog } from "./results-dialog.tsx";
+
+vi.mock(import("#web/features/parchas/upload-photo.ts"), async (original) => ({
+  ...(await original()),
+  uploadPhoto: vi.fn(),
+}));
+vi.mock(import("#web/features/parchas/prepare-photo.ts"), async (original) => ({
+  ...(await original()),
+  preparePhoto: vi.fn(),
+}));
+/** The device's storage. */
+const stored = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("./draft-storage.ts", () => ({
+  readStored: async (key: string) => stored.get(key),
+  writeStored: async (key: string, value: unknown) => void stored.set(key, value),
+  deleteStored: async (key: string) => void stored.delete(key),
+  deleteAllStored: async () => stored.clear(),
+  deleteExpired: async (isExpired: (value: unknown) => boolean) => {
+    for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
+  },
+}));
+
+const { id } = testSession();
+const front = testParcha({ id: testId(11), thumbnailUrl: "/objects/images/front-small.webp" });
+const back = testParcha({ id: testId(12), notes: "Back", thumbnailUrl: "/objects/images/back-small.webp" });
+const katha = testRemedy({ id: testId(21), name: "Katha", price: 1100 });
+const lamp = testRemedy({ id: testId(22), name: "Lamp", price: 0 });
+
+const server = fakeServer();
+let booking: SessionDetails;
+/** The pending uploads, which the test completes. */
+let uploads: {
+  upload: Parameters<typeof uploadPhoto>[0];
+  done: (path: string) => void;
+  fails: (error: unknown) => void;
+}[];
+let saved: number;
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  booking = testSession({ status: "completed" });
+  uploads = [];
+  saved = 0;
+  stored.clear();
+  rememberAdmin(testAdmin());
+  vi.mocked(preparePhoto).mockImplementation(async (file) => file);
+  vi.mocked(uploadPhoto).mockImplementation(
+    (upload) => new Promise((done, fails) => void uploads.push({ upload, done, fails })),
+  );
+  URL.createObjectURL = () => "blob:photo";
+  URL.revokeObjectURL = () => undefined;
+  server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(listActiveRemedies, { remedies: [katha, lamp] });
+  server.answer(prescribeRemedies, { success: true, remedies: [] });
+  server.answer(setBookingStatus, ({ input: { status } }) => {
+    booking = { ...booking, status };
+    return { success: true, booking };
+  });
+  server.answer(uploadParcha, ({ input: { notes } }) => {
+    const parcha = notes === "Front" ? front : back;
+    booking = { ...booking, parchas: [...booking.parchas.filter((one) => one.notes !== notes), parcha] };
+    return { success: true, parcha };
+  });
+});
+afterEach(() => {
+  cleanup();
+  forgetAdmin();
+  deleteDrafts();
+  queryClient.clear();
+  history.replaceState(null, "");
+});
+
+function Shown() {
+  const query = useSession(id);
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  if (!query.data) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Again
+      </button>
+      <ResultsDialog
+        session={query.data}
+        isOpen={isOpen}
+        title="Results"
+        onClose={close}
+        onLater={close}
+        onSaved={() => {
+          saved += 1;
+        }}
+      />
+    </>
+  );
+}
+
+const dialog = () => screen.findByRole("dialog", { name: "Results" });
+const show = async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+  await dialog();
+};
+function copyPhotos({ photos }: ResultsDraft) {
+  for (const photo of Object.values(photos)) if (photo) photo.blob = new Blob([photo.blob]);
+}
+/** As after a reload or a closed tab: what the page holds in memory is gone. */
+const reload = async () => {
+  await act(async () => {});
+  cleanup();
+  queryClient.clear();
+  dropDraftsOfPage();
+  // The browser reads another object for the same photo.
+  for (const value of stored.values()) copyPhotos(value as ResultsDraft);
+  history.replaceState(null, "");
+  await show();
+};
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+const again = async () => {
+  await press("Again");
+  await dialog();
+};
+const take = async (content: string, type = "image/jpeg") => {
+  const camera = document.querySelector<HTMLInputElement>("input[capture=environment]");
+  const file = new File([content], "photo.jpg", { type });
+  await act(async () => void fireEvent.change(camera as HTMLInputElement, { target: { files: [file] } }));
+  await act(async () => {});
+};
+const arrives = (place: number) => act(async () => uploads[place]?.done(`uploads/${place + 1}`));
+/** Photographs both sides, and goes to the remedies. */
+const takeBoth = async () => {
+  await take("front");
+  await press("Good, now the back");
+  await take("back");
+  await press("Next: choose vidhis");
+};
+const tick = async (name: RegExp) => {
+  const box = await screen.findByRole("checkbox", { name });
+  await act(async () => void fireEvent.click(box));
+};
+const isTicked = async (name: RegExp) =>
+  (await screen.findByRole<HTMLInputElement>("checkbox", { name })).checked;
+const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save parcha and vidhis" });
+const claim = (parchaURL: string, notes: Parcha["notes"]) => ({
+  name: "uploadParcha",
+  params: { id },
+  input: { parchaURL, notes },
+});
+const prescription = (remedyIds: string[]) => ({
+  name: "prescribeRemedies",
+  params: { id },
+  input: { remedyIds },
+});
+const completion = { name: "setBookingStatus", params: { id }, input: { status: "completed" } };
+
+it("front, back and remedies follow each other without waiting for the uploads, and one button saves all", async () => {
+  booking.status = "confirmed";
+  await show();
+  await takeBoth();
+  await act(async () => uploads[0]?.upload.onProgress(60));
+  const progress = screen.getByRole("progressbar", { name: "Upload of the front" });
+  expect(progress.getAttribute("aria-valuenow")).toBe("60");
+  await tick(/Katha/);
+  expect(screen.getByText("Asha sees it at once, and the session is completed")).toBeTruthy();
+  expect(server.writes).toEqual([]);
+  await act(async () => void fireEvent.click(save()));
+  await arrives(0);
+  expect(screen.getByText("Parcha front uploaded successfully")).toBeTruthy();
+  await arrives(1);
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes).toEqual([
+    completion,
+    claim("uploads/1", "Front"),
+    claim("uploads/2", "Back"),
+    prescription([katha.id]),
+  ]);
+  expect(stored.size).toBe(0);
+});
+
+it("ticked remedies and a typed new one survive Later, Back and a reload until they are saved", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await tick(/Katha/);
+  await press("Write a new vidhi");
+  const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name in English" });
+  await act(async () => void fireEvent.change(field(), { target: { value: "Deep daan" } }));
+  await press("Later");
+  expect(screen.getByText("Nothing is lost")).toBeTruthy();
+  await again();
+  expect(await isTicked(/Katha/)).toBe(true);
+  expect(field().value).toBe("Deep daan");
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(true);
+  expect(field().value).toBe("Deep daan");
+});
+
+it("a press outside and Escape close nothing", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await tick(/Katha/);
+  const element = await dialog();
+  await act(async () => void fireEvent.mouseDown(element));
+  await act(async () => void fireEvent(element, new Event("cancel", { cancelable: true })));
+  expect(await dialog()).toBe(element);
+  expect(await isTicked(/Katha/)).toBe(true);
+});
+
+it("a photo survives a reload, and is uploaded again", async () => {
+  await show();
+  await take("front");
+  await reload();
+  expect(await screen.findByText("Now photograph the back")).toBeTruthy();
+  expect(uploads).toHaveLength(2);
+  expect(await uploads[1]?.upload.photo.text()).toBe("front");
+});
+
+it("drafts are not mixed between admins, and end at signing out and after three days", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await tick(/Katha/);
+  cleanup();
+  rememberAdmin(testAdmin({ id: testId(77) }));
+  await show();
+  expect(await isTicked(/Katha/)).toBe(false);
+  rememberAdmin(testAdmin());
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(true);
+  await act(async () => {});
+  for (const [key, value] of stored)
+    stored.set(key, { ...(value as object), changedAt: Date.now() - 4 * 86_400_000 });
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(false);
+  await tick(/Lamp/);
+  deleteDrafts();
+  await vi.waitFor(() => expect(stored.size).toBe(0));
+});
+
+it("a broken file replaces neither a photo of the draft nor a saved one", async () => {
+  booking.parchas = [front, back];
+  await show();
+  await press("Look at the back again");
+  vi.mocked(preparePhoto).mockRejectedValue(new BrokenPhoto());
+  await take("broken");
+  expect(screen.getByText("This photo cannot be opened")).toBeTruthy();
+  expect(screen.getByRole("img", { name: "Photo of the back" }).getAttribute("src")).toBe(back.imageUrl);
+  expect(uploads).toEqual([]);
+});
+
+it("a photo that the server cannot read is dropped, and the saved one stays", async () => {
+  booking.parchas = [front, back];
+  server.fail(uploadParcha, "image-broken", { message: "Not readable." });
+  await show();
+  await press("Look at the front again");
+  await take("better front");
+  await arrives(0);
+  await press("Good, now the back");
+  await press("Next: choose vidhis");
+  await act(async () => void fireEvent.click(save()));
+  expect(await screen.findByText("Failed to upload parcha front")).toBeTruthy();
+  expect(screen.getByText("Not readable.")).toBeTruthy();
+  await press("Look at the front again");
+  expect(screen.getByRole("img", { name: "Photo of the front" }).getAttribute("src")).toBe(front.imageUrl);
+  expect(saved).toBe(0);
+});
+
+it("the same photo on both sides is asked about, and is kept only on request", async () => {
+  await show();
+  await take("one page");
+  await press("Good, now the back");
+  await take("one page");
+  const question = "This is the same photo as the front. Keep it as the back too?";
+  expect(screen.getByText(question)).toBeTruthy();
+  expect(screen.queryByRole("img", { name: "Photo of the back" })).toBeNull();
+  await press("Keep it");
+  expect(screen.queryByText(question)).toBeNull();
+  expect(screen.getByRole("img", { name: "Photo of the back" })).toBeTruthy();
+});
+
+it("without remedies the guide saves right after the back", async () => {
+  await show();
+  await take("front");
+  await press("Good, now the back");
+  expect(screen.queryByRole("button", { name: "No vidhis? Save the parcha alone" })).toBeNull();
+  await take("back");
+  await press("No vidhis? Save the parcha alone");
+  await arrives(0);
+  await arrives(1);
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes).toEqual([claim("uploads/1", "Front"), claim("uploads/2", "Back"), prescription([])]);
+});
+
+it("a guide who leaves while all is being saved stays where they are", async () => {
+  await show();
+  await takeBoth();
+  await act(async () => void fireEvent.click(save()));
+  await press("Later");
+  await arrives(0);
+  await arrives(1);
+  expect(await screen.findByText("Parcha and vidhis saved")).toBeTruthy();
+  expect(saved).toBe(0);
+});
+
+it("front and back of the draft are swapped without another upload", async () => {
+  await show();
+  await take("front");
+  await press("Good, now the back");
+  await take("back");
+  await press("Swap front and back");
+  await press("Next: choose vidhis");
+  await arrives(0);
+  await arrives(1);
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  expect(server.writes).toEqual([claim("uploads/2", "Front"), claim("uploads/1", "Back"), prescription([])]);
+  expect(uploads).toHaveLength(2);
+});
+
+it("saved photos are swapped at the server", async () => {
+  booking.parchas = [front, back];
+  const parchas: Parcha[] = [
+    { ...back, notes: "Front" },
+    { ...front, notes: "Back" },
+  ];
+  server.answer(swapParchas, () => {
+    booking = { ...booking, parchas };
+    return { success: true, parchas };
+  });
+  await show();
+  await press("Look at the back again");
+  await press("Swap front and back");
+  expect(screen.getByRole("img", { name: "Photo of the back" }).getAttribute("src")).toBe(front.imageUrl);
+  expect(server.writes).toEqual([{ name: "swapParchas", params: { id } }]);
+});
+
+it("a failed upload keeps the photo, and is tried again on request", async () => {
+  await show();
+  await take("front");
+  const cause = new CallFailure(0, "network", "No network.");
+  await act(async () => uploads[0]?.fails(new UploadFailure("file", cause)));
+  expect(screen.getByText("Failed to upload parcha front")).toBeTruthy();
+  expect(screen.getByText(/The front is not sent yet/)).toBeTruthy();
+  await press("Try again");
+  expect(uploads[1]?.upload.photo).toBe(uploads[0]?.upload.photo);
+});
+
+it("another photo replaces the one that is being uploaded", async () => {
+  await show();
+  await take("front");
+  await take("better front");
+  expect(uploads[0]?.upload.signal.aborted).toBe(true);
+});
+
+it("an upload that the server has deleted meanwhile is repeated", async () => {
+  booking.parchas = [front];
+  await show();
+  await take("back");
+  await arrives(0);
+  await press("Next: choose vidhis");
+  server.fail(uploadParcha, "not-uploaded");
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
+  server.answer(uploadParcha, { success: true, parcha: back });
+  await arrives(1);
+  await vi.waitFor(() => expect(saved).toBe(1));
+});
+
+it("a failure keeps the dialog and all that is not saved", async () => {
+  booking.parchas = [front, back];
+  server.fail(prescribeRemedies, "unexpected", { message: "Away." });
+  await show();
+  await tick(/Katha/);
+  await act(async () => void fireEvent.click(save()));
+  expect(await screen.findByText("Failed to complete session. Please try again.")).toBeTruthy();
+  expect(screen.getByText("Away.")).toBeTruthy();
+  expect(saved).toBe(0);
+  await reload();
+  expect(await isTicked(/Katha/)).toBe(true);
+});
+
+it("the button that saves says which photo is missing", async () => {
+  booking.parchas = [front];
+  await show();
+  await take("back");
+  await press("Next: choose vidhis");
+  await screen.findByRole("checkbox", { name: /Katha/ });
+  expect(save().disabled).toBe(false);
+  booking = { ...booking, parchas: [] };
+  await act(async () => void queryClient.invalidateQueries());
+  await vi.waitFor(() => expect(save().disabled).toBe(true));
+  const reason = document.getElementById(save().getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toBe("The front is missing.");
+});
+
+it("a typed remedy is added to the catalogue and prescribed, also if the guide only presses Save", async () => {
+  booking.parchas = [front, back];
+  const daan = testRemedy({ id: testId(23), name: "Deep daan", price: 251 });
+  server.answer(createRemedy, { success: true, remedy: daan });
+  await show();
+  await press("Write a new vidhi");
+  const form = within(screen.getByRole("form", { name: "Write a new vidhi" }));
+  const type = (name: string, value: string) =>
+    act(async () => void fireEvent.change(form.getByRole("textbox", { name }), { target: { value } }));
+  await press("Add vidhi");
+  expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Name in Hindi" }));
+  expect(form.queryByText("Write the name in English.")).toBeNull();
+  await type("Name in Hindi", "दीप दान");
+  await act(async () => void fireEvent.click(save()));
+  expect(server.writes).toEqual([]);
+  expect(form.getByRole("textbox", { name: "Price in rupees" }).getAttribute("aria-invalid")).toBe("true");
+  await type("Price in rupees", "251");
+  await act(async () => void fireEvent.click(save()));
+  await vi.waitFor(() => expect(saved).toBe(1));
+  const input = { name: "दीप दान", nameHindi: "दीप दान", price: 251, videoUrl: null, isActive: true };
+  expect(server.writes).toEqual([{ name: "createRemedy", input }, prescription([daan.id])]);
+});

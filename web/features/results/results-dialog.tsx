@@ -1,0 +1,27 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "#web/api/call.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { ResultsProps } from "./results-steps.tsx";
+
+type Steps = ComponentType<ResultsProps>;
+
+/** What the guide leaves after a session. Its code is loaded ahead, so that it opens when the network has failed. */
+export function ResultsDialog(props: ResultsProps) {
+  const { isOpen, onClose } = props;
+  const t = useT();
+  const [Steps, setSteps] = useState<Steps | null>(null);
+  const showFailure = useEffectEvent((error: unknown) => {
+    toast({ title: t("results.not-opened"), body: messageOf(error), tone: "destructive" });
+    onClose();
+  });
+  useEffect(() => {
+    if (Steps) return;
+    import("./results-steps.tsx").then(
+      (module) => setSteps(() => module.ResultsSteps),
+      // Opening it tries again.
+      (error: unknown) => (isOpen ? showFailure(error) : undefined),
+    );
+  }, [Steps, isOpen]);
+  return Steps ? <Steps {...props} /> : null;
+}

@@ -1,0 +1,119 @@
+import { setBookingStatus } from "#contract/bookings.ts";
+import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
+import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { claimPhoto } from "#web/features/parchas/upload-photo.ts";
+import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.ts";
+import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { UploadFailure } from "#web/features/uploads/upload-file.ts";
+import { changeDraft, draftOf, type TypedRemedy } from "./drafts.ts";
+import { sendPhoto } from "./photo-uploads.ts";
+
+/** What could not be saved; `cause` says why. All that was saved before stays saved, and all else stays in the draft. */
+export class SaveFailure extends Error {
+  override name = "SaveFailure";
+  readonly part: "new-remedy" | "status" | ParchaSide | "remedies";
+
+  constructor(part: SaveFailure["part"], cause: unknown) {
+    super(`Not saved: ${part}`, { cause });
+    this.part = part;
+  }
+}
+
+/** `hasPhotos` is false where only the remedies are edited. */
+type Save = { key: string; session: SessionDetails; hasPhotos: boolean };
+
+/**
+ * Completes the session if it is not completed, makes the draft's photos its parcha, and prescribes the remedies. After a
+ * failure it can be repeated. @throws SaveFailure
+ */
+export async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
+  const { id } = session;
+  try {
+    await during("new-remedy", () => addTypedRemedy(key, session));
+    // The server accepts photos and remedies of completed sessions only.
+    if (session.status !== "completed")
+      await during("status", () =>
+        call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
+      );
+    if (hasPhotos) for (const side of PARCHA_SIDES) await during(side, () => saveSide(key, id, side));
+    const remedyIds = [...chosenRemedies(key, session)];
+    await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
+    changeDraft(key, (draft) => ({ ...draft, remedyIds: null }));
+  } finally {
+    void refreshSessions();
+  }
+}
+
+async function during<Result>(part: SaveFailure["part"], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SaveFailure(part, error instanceof UploadFailure ? error.cause : error);
+  }
+}
+
+async function saveSide(key: string, bookingId: string, side: ParchaSide): Promise<void> {
+  const photo = draftOf(key).photos[side];
+  if (!photo) return;
+  try {
+    const path = photo.path ?? (await sendPhoto(key, photo.blob));
+    const parcha = await claimPhoto(bookingId, side, path).catch(async (error: unknown) => {
+      // The server deletes uploads that are not claimed for long.
+      if (!hasCode(error, "not-uploaded")) throw error;
+      return claimPhoto(bookingId, side, await sendPhoto(key, photo.blob));
+    });
+    cacheParchas(bookingId, (all) => [...all.filter(({ notes }) => notes !== side), parcha]);
+    forgetPhoto(key, side);
+  } catch (error) {
+    // The side's earlier photo stays, on the server and on the screen.
+    if (hasCode(error, "not-an-image", "image-broken", "image-too-large", "upload-claimed"))
+      forgetPhoto(key, side);
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, ...codes: readonly CallFailure["code"][]): boolean {
+  return error instanceof CallFailure && codes.includes(error.code);
+}
+
+function forgetPhoto(key: string, side: ParchaSide): void {
+  changeDraft(key, (draft) => ({ ...draft, photos: { ...draft.photos, [side]: null } }));
+}
+
+export function chosenRemedies(key: string, session: SessionDetails): readonly string[] {
+  return draftOf(key).remedyIds ?? session.remedies.map(({ id }) => id);
+}
+
+export function isTyped(remedy: TypedRemedy | null): remedy is TypedRemedy {
+  return remedy !== null && Object.values(remedy).some((text) => text.trim() !== "");
+}
+
+/** One name is enough: it then stands in both languages. */
+export function checkTyped({ name, nameHindi, price }: TypedRemedy): ReturnType<typeof checkRemedy> {
+  const form = { price, videoUrl: "", isActive: true };
+  return checkRemedy({ ...form, name: name.trim() || nameHindi, nameHindi: nameHindi.trim() || name });
+}
+
+/** In the order of the form's fields. */
+export function faultsOf(remedy: TypedRemedy): RemedyFaults {
+  const checked = checkTyped(remedy);
+  if (!("faults" in checked)) return {};
+  const { name, nameHindi, ...others } = checked.faults;
+  // Where both names are missing, the form asks for one.
+  if (name === "name-missing") return { nameHindi: "name-hindi-missing", ...others };
+  return { ...(nameHindi ? { nameHindi } : {}), ...(name ? { name } : {}), ...others };
+}
+
+/** Adds the typed remedy, which must have no fault, to the catalogue, and chooses it. Without a typed one does nothing. */
+export async function addTypedRemedy(key: string, session: SessionDetails): Promise<void> {
+  const { newRemedy } = draftOf(key);
+  if (!isTyped(newRemedy)) return;
+  const checked = checkTyped(newRemedy);
+  if ("faults" in checked) throw new Error("The form shows the faults first");
+  const { remedy } = await call(createRemedy, { input: checked.form });
+  const remedyIds = [...chosenRemedies(key, session), remedy.id];
+  changeDraft(key, (draft) => ({ ...draft, remedyIds, newRemedy: null }));
+  await queryClient.invalidateQueries({ queryKey: [...keys.admin, "remedies"] });
+}

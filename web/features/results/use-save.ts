@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { messageOf } from "#web/api/call.ts";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { SaveFailure, saveResults } from "./save-results.ts";
+
+type Saved = { key: string; session: SessionDetails; hasPhotos: boolean };
+/** The sentence that a part could not be saved, and why. */
+export type ShownFailure = { part: SaveFailure["part"]; title: string; message: string };
+
+/** Saves all at once, also if the guide leaves meanwhile; then nothing calls `onSaved`. The dialog stays open and shows the failure if something could not be saved. */
+export function useSave(options: Saved, onSaved: () => void) {
+  const t = useT();
+  const { session, hasPhotos } = options;
+  const mutation = useMutation({
+    mutationFn: () => saveResults(options),
+    networkMode: "always",
+    onSuccess: () => {
+      const body = session.user?.username ?? t("sessions.account-closed");
+      const saved = session.status === "completed" ? "results.saved" : "results.completed";
+      toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body, tone: "done" });
+    },
+  });
+  const { error } = mutation;
+  const failure: ShownFailure | null =
+    error instanceof SaveFailure
+      ? { part: error.part, title: t(titleOf(error.part, hasPhotos)), message: messageOf(error.cause) }
+      : null;
+  return {
+    save: () => mutation.mutate(undefined, { onSuccess: onSaved }),
+    isSaving: mutation.isPending,
+    failure,
+  };
+}
+
+function titleOf(part: SaveFailure["part"], hasPhotos: boolean) {
+  if (part === "Front" || part === "Back") return `results.failed-${part}` as const;
+  if (part === "new-remedy") return "vidhis.create-failed";
+  return hasPhotos ? "results.complete-failed" : "results.remedies-failed";
+}
