@@ -13,7 +13,9 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   const booking = await prepareSession(page, guidePage, server, phone, -2);
   await joinAsGuide(guidePage, server, booking);
   await leaveButton(guidePage).click();
-  await guidePage.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
+  // On a phone the press opens the camera at once.
+  const openedCamera = () => guidePage.waitForEvent("filechooser");
+  await Promise.all([openedCamera(), guidePage.getByRole("button", { name: "हाँ, पूरा हुआ" }).click()]);
   const dialog = guidePage.getByRole("dialog", { name: "इस सत्र का परचा" });
   const camera = dialog.locator("input[capture=environment]");
   const photoFile = async (name: string, colour: string) => ({
@@ -31,7 +33,8 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   await expectAccessible(guidePage, "the parcha's front");
   await dialog.getByRole("button", { name: "बड़ा करें" }).click();
   await guidePage.getByRole("dialog", { name: "परचे के आगे की फ़ोटो" }).getByLabel("बंद करें").click();
-  await dialog.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" }).click();
+  const toBack = dialog.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" });
+  await Promise.all([openedCamera(), toBack.click()]);
   await camera.setInputFiles(front);
   await expect(dialog.getByText("यह वही फ़ोटो है जो आगे की है।")).toBeVisible();
 

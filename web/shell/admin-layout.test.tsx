@@ -9,12 +9,18 @@ import {
   forgetInterruptedVisit,
   interruptedVisit,
 } from "#web/features/identity/admin-session.ts";
+import { deleteDrafts } from "#web/features/results/drafts.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
+
+vi.mock(import("#web/features/results/drafts.ts"), async (original) => ({
+  ...(await original()),
+  deleteDrafts: vi.fn(),
+}));
 
 const server = fakeServer();
 const signedIn = (role: Admin["role"]) =>
@@ -138,5 +144,6 @@ it("logs out, forgets the admin and leads to the sign-in", async () => {
   expect(window.location.pathname).toBe("/admin/login");
   expect([localStorage.getItem("admin"), sessionStorage.getItem("admin")]).toEqual([null, null]);
   expect(interruptedVisit()).toBeNull();
+  expect(deleteDrafts).toHaveBeenCalledTimes(1);
   expect(screen.getByText("Logged out")).toBeTruthy();
 });
