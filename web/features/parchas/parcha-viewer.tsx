@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
+import { useZoom } from "#web/features/parchas/use-zoom.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import { useZoom } from "#web/ui/use-zoom.ts";
 
 /** `parcha` is null while the viewer is closed. */
 type Props = { parcha: Parcha | null; onClose: () => void };

@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
-import { useZoom } from "#web/ui/use-zoom.ts";
+import { useZoom } from "./use-zoom.ts";
 
 type Props = { photo: { url: string; alt: string } | null; onClose: () => void };
 

@@ -6,8 +6,8 @@ import {
   setRemedyVideo,
 } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
-import { submit } from "#web/api/submit.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { submit } from "#web/api/submit.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { refreshPendingRemedies } from "./pending-remedies.ts";
 

@@ -21,6 +21,7 @@ type Props = {
   draftKey: string;
   draft: ResultsDraft;
   session: SessionDetails;
+  name: string;
   hasPhotos: boolean;
   isSaving: boolean;
   failure: ShownFailure | null;
@@ -30,7 +31,7 @@ type Props = {
 
 /** The remedies, and one button that saves all. */
 export function RemediesStep({ draftKey, draft, session, hasPhotos, ...props }: Props) {
-  const { isSaving, failure, onSave, onPhoto } = props;
+  const { name, isSaving, failure, onSave, onPhoto } = props;
   const [faults, setFaults] = useState<RemedyFaults>({});
   const chosen = chosenRemedies(draftKey, session);
   const missing = hasPhotos ? missingSides(draft, session.parchas) : [];
@@ -54,7 +55,7 @@ export function RemediesStep({ draftKey, draft, session, hasPhotos, ...props }: 
           </Banner>
         ) : null}
       </div>
-      <SaveBar {...{ session, chosen, missing, hasPhotos, isSaving }} onSave={save} />
+      <SaveBar {...{ session, name, chosen, missing, hasPhotos, isSaving }} onSave={save} />
     </>
   );
 }
@@ -100,16 +101,15 @@ function Photos({ draftKey, draft, session, onPhoto }: PhotosProps) {
   );
 }
 
-type SaveBarProps = Pick<Props, "session" | "hasPhotos" | "isSaving" | "onSave"> & {
+type SaveBarProps = Pick<Props, "session" | "name" | "hasPhotos" | "isSaving" | "onSave"> & {
   chosen: readonly string[];
   missing: readonly ParchaSide[];
 };
 
 /** Who will see what is saved, what it costs, and the button, which names what it saves. */
-function SaveBar({ session, chosen, missing, hasPhotos, isSaving, onSave }: SaveBarProps) {
+function SaveBar({ session, name, chosen, missing, hasPhotos, isSaving, onSave }: SaveBarProps) {
   const t = useT();
   const reasonId = useId();
-  const name = session.user?.username ?? t("sessions.account-closed");
   const isCompleting = session.status !== "completed";
   const [only] = missing;
   const reason = missing.length > 1 ? "missing-both" : only ? (`missing-${only}` as const) : null;

@@ -106,6 +106,7 @@ function Shown() {
       <ResultsDialog
         session={query.data}
         isOpen={isOpen}
+        name="Asha"
         title="Results"
         onClose={close}
         onLater={close}

@@ -24,6 +24,8 @@ const LOOK =
 
 export type ResultsProps = {
   session: SessionDetails;
+  /** The customer's. */
+  name: string;
   isOpen: boolean;
   title: string;
   /** Without the photos. */
@@ -48,12 +50,12 @@ export function ResultsSteps({ session, isOpen, title, ...props }: ResultsProps)
 
 type StepsProps = Omit<ResultsProps, "isOpen"> & { draftKey: string; draft: ResultsDraft };
 
-function Steps({ draftKey, draft, session, title, isRemediesOnly = false, ...on }: StepsProps) {
+function Steps({ draftKey, draft, session, name, title, isRemediesOnly = false, ...on }: StepsProps) {
   const steps = isRemediesOnly ? REMEDIES_ONLY : ALL_STEPS;
   const [step, setStep] = useState(() => firstStep(steps, draft, session));
   const leaveBy = useDraftNotice(draft);
   const { save, isSaving, failure } = useSave(
-    { key: draftKey, session, hasPhotos: !isRemediesOnly },
+    { key: draftKey, session, name, hasPhotos: !isRemediesOnly },
     on.onSaved,
   );
   const index = steps.indexOf(step);
@@ -67,14 +69,14 @@ function Steps({ draftKey, draft, session, title, isRemediesOnly = false, ...on 
   return (
     <div className="flex h-full flex-col">
       <StepHeader
-        {...{ session, step, index, count: steps.length, isSaving }}
+        {...{ session, name, step, index, count: steps.length, isSaving }}
         title={isRemediesOnly ? title : null}
         onBack={goBack}
         onLater={() => (isSaving ? on.onLater() : leaveBy(on.onLater))}
       />
       {step === "remedies" ? (
         <RemediesStep
-          {...{ draftKey, draft, session, hasPhotos: !isRemediesOnly, isSaving, failure }}
+          {...{ draftKey, draft, session, name, hasPhotos: !isRemediesOnly, isSaving, failure }}
           onSave={save}
           onPhoto={setStep}
         />

@@ -10,6 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 type Props = {
   session: SessionDetails;
+  name: string;
   step: ParchaSide | "remedies";
   /** Instead of the step's name. */
   title: string | null;
@@ -20,7 +21,7 @@ type Props = {
   onLater: () => void;
 };
 
-export function StepHeader({ session, step, title, index, count, isSaving, onBack, onLater }: Props) {
+export function StepHeader({ session, name, step, title, index, count, isSaving, onBack, onLater }: Props) {
   const t = useT();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,7 +31,6 @@ export function StepHeader({ session, step, title, index, count, isSaving, onBac
     if (isFirst.current) isFirst.current = false;
     else if (step) heading.current?.focus();
   }, [step]);
-  const name = session.user?.username ?? t("sessions.account-closed");
   return (
     <header className="grid shrink-0 gap-2 border-b border-line bg-card px-2 pt-[calc(env(safe-area-inset-top)+0.75rem)] pb-3">
       <div className="flex items-center gap-1">

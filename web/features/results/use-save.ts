@@ -5,21 +5,20 @@ import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { SaveFailure, saveResults } from "./save-results.ts";
 
-type Saved = { key: string; session: SessionDetails; hasPhotos: boolean };
+type Saved = { key: string; session: SessionDetails; name: string; hasPhotos: boolean };
 /** The sentence that a part could not be saved, and why. */
 export type ShownFailure = { part: SaveFailure["part"]; title: string; message: string };
 
 /** Saves all at once, also if the guide leaves meanwhile; then nothing calls `onSaved`. The dialog stays open and shows the failure if something could not be saved. */
 export function useSave(options: Saved, onSaved: () => void) {
   const t = useT();
-  const { session, hasPhotos } = options;
+  const { session, name, hasPhotos } = options;
   const mutation = useMutation({
     mutationFn: () => saveResults(options),
     networkMode: "always",
     onSuccess: () => {
-      const body = session.user?.username ?? t("sessions.account-closed");
       const saved = session.status === "completed" ? "results.saved" : "results.completed";
-      toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body, tone: "done" });
+      toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body: name, tone: "done" });
     },
   });
   const { error } = mutation;

@@ -5,6 +5,7 @@ import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import { wereResultsOpen } from "#web/features/results/use-back-in-steps.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
+import { PHOTOS_SEARCH } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
@@ -14,7 +15,9 @@ type Props = { session: SessionDetails; isEditable: boolean };
 export function ParchasSection({ session, isEditable }: Props) {
   const t = useT();
   const headingId = useId();
-  const [isOpen, setOpen] = useState(wereResultsOpen);
+  const [isOpen, setOpen] = useState(
+    () => isEditable && (wereResultsOpen() || new URLSearchParams(location.search).has(PHOTOS_SEARCH)),
+  );
   const close = () => setOpen(false);
   const { parchas } = session;
   const title = t(parchas.length > 0 ? "results.edit-parchas" : "results.add-parcha");
@@ -49,6 +52,7 @@ export function ParchasSection({ session, isEditable }: Props) {
       </Card>
       <ResultsDialog
         session={session}
+        name={session.user?.username ?? t("sessions.account-closed")}
         isOpen={isOpen}
         title={title}
         onClose={close}

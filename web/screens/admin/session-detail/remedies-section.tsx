@@ -46,6 +46,7 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
       </Card>
       <ResultsDialog
         session={session}
+        name={session.user?.username ?? t("sessions.account-closed")}
         isOpen={isOpen}
         title={t("results.edit-remedies")}
         isRemediesOnly
