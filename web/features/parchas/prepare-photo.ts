@@ -8,10 +8,11 @@ export class BrokenPhoto extends Error {
   override name = "BrokenPhoto";
 }
 
-type Decode = (file: Blob) => Promise<{ close(): void }>;
+/** Rejects if the browser cannot draw the file. */
+type Decode = (file: Blob) => Promise<void>;
 
 /** The photo as it is sent: checked, upright and not larger than needed. @throws BrokenPhoto */
-export async function preparePhoto(file: File, decode: Decode = createImageBitmap): Promise<Blob> {
+export async function preparePhoto(file: File, decode: Decode = decodeInImage): Promise<Blob> {
   if (file.size === 0) throw new BrokenPhoto();
   if (!(await isHeif(file))) await requireReadable(file, decode);
   return shrinkPhoto(file);
@@ -19,9 +20,19 @@ export async function preparePhoto(file: File, decode: Decode = createImageBitma
 
 async function requireReadable(file: File, decode: Decode): Promise<void> {
   try {
-    (await decode(file)).close();
+    await decode(file);
   } catch (cause) {
     throw new BrokenPhoto(undefined, { cause });
+  }
+}
+
+async function decodeInImage(file: Blob): Promise<void> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(image.src);
   }
 }
 

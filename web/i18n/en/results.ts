@@ -89,7 +89,8 @@ export const results = {
   whose: "{name} · {time} session",
   step: "{number} / {count}",
   "draft-kept": "Nothing is lost",
-  "draft-kept-body": "Photos and vidhis are kept on this device. The customer sees nothing until you save.",
+  "draft-kept-body":
+    "Photos and vidhis are kept on this device. The customer sees nothing new until you save.",
   readable: "Can everything be read?",
   "readable-body": "All four corners should be in the picture. Enlarge it to be sure.",
   broken: "This photo cannot be opened",
