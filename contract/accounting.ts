@@ -1,6 +1,7 @@
 // Accounting for admins: tasks for manual work, refunds, and the reconciliation with the payment provider.
 import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/ist-time.ts";
+import { REFUND_REASONS } from "#domain/payments.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -119,4 +120,34 @@ export const getReconciliation = endpoint({
     ),
   }),
   errors: ["bad-span", "payment-provider-away"],
+});
+
+const refundToAdmin = z.extend(refund, {
+  reason: z.enum([...REFUND_REASONS, "made-at-provider"]),
+  /** The name of the admin who asked for it; null if the server or the provider's dashboard made it. */
+  askedBy: z.nullable(z.string()),
+});
+
+export const getSessionMoney = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:id/money",
+  who: "admin",
+  summary:
+    "The captured payments for a session and its vidhis, with every refund and its reason, oldest first",
+  params: z.object({ id: field.id }),
+  output: z.object({
+    payments: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["session", "remedy"]),
+        amount: z.number(),
+        capturedAt: field.instant,
+        razorpayPaymentId: z.string(),
+        /** The vidhis of this session that it paid. */
+        vidhis: z.array(z.object({ name: z.string(), nameHindi: z.string() })),
+        refunds: z.array(refundToAdmin),
+      }),
+    ),
+  }),
+  errors: ["not-found"],
 });

@@ -4,24 +4,8 @@ import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { pageCounts, pageQuery } from "./pages.ts";
 import { adminBooking } from "./sessions.ts";
-
-/** `limit`: 1 to 500. `before`: the `next` of the previous page. `search`: a literal text of at most 100 characters. */
-const pageQuery = z.object({
-  limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/))),
-  before: z.optional(field.id),
-  search: z.optional(z.string().check(z.maxLength(100))),
-});
-export type PageQuery = z.infer<typeof pageQuery>;
-
-const pageCounts = {
-  /** Without the search. */
-  total: z.int(),
-  /** With the search. */
-  found: z.int(),
-  /** The `before` of the next page; null on the last page. */
-  next: z.nullable(z.string()),
-};
 
 export const listAllBookings = endpoint({
   method: "GET",

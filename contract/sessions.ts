@@ -1,8 +1,10 @@
 // Sessions as admins see them: upcoming, today's, past, and a single one.
 import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import * as page from "./pages.ts";
 import { parcha } from "./parchas.ts";
 import { prescribedRemedy } from "./remedies.ts";
 import { sessionNames } from "./session-names.ts";
@@ -17,6 +19,10 @@ export const adminBooking = z.extend(booking, {
   outsideAvailability: z.boolean(),
   /** The customer has the waiting page open. */
   customerWaiting: z.boolean(),
+  /** Since when the waiting page is open; null while it is closed. */
+  waitingSince: z.nullable(field.instant),
+  /** The customer has given the details for the guide. */
+  hasIntake: z.boolean(),
   /** The result of the device check on the customer's waiting page; null while the page is closed or still checking. */
   deviceCheck: z.nullable(deviceCheck),
   /** See `isGuideAwaited` in domain/queue.ts. */
@@ -119,27 +125,38 @@ const pastSession = z.object({
   refunded: z.number(),
 });
 
+/** The error `bad-date` of `field.date` is about days to book. */
+const pastDate = z.string().check(z.refine(isCalendarDate));
+/** `from`, `to`: session dates (IST), both included. The search matches the customer's name and phone. */
+const endedQuery = z.extend(page.pageQuery, {
+  from: z.optional(pastDate),
+  to: z.optional(pastDate),
+});
+export type EndedSessionsQuery = z.infer<typeof endedQuery>;
+
+const completedSession = z.extend(pastSession, {
+  isTest: z.boolean(),
+  remedies: z.array(prescribedRemedy),
+  parchas: z.array(parcha),
+  /** At least one side of the parcha is missing. */
+  resultsOwed: z.boolean(),
+});
+export type CompletedSession = z.infer<typeof completedSession>;
+
 export const listCompletedSessions = endpoint({
   method: "GET",
   path: "/api/admin/sessions/completed",
   who: "admin",
-  summary: "Completed sessions, latest first; at most 200",
-  output: z.object({
-    sessions: z.array(
-      z.extend(pastSession, {
-        remedies: z.array(prescribedRemedy),
-        parchas: z.array(parcha),
-        /** At least one side of the parcha is missing. */
-        resultsOwed: z.boolean(),
-      }),
-    ),
-  }),
+  summary:
+    "Completed sessions, latest first, in pages (200 unless limit names another number). The counts leave out test bookings",
+  query: endedQuery,
+  output: z.object({ sessions: z.array(completedSession), ...page.pageCounts }),
   errors: [],
 });
 
 const notHeldSession = z.extend(pastSession, {
   creditsUsed: z.int(),
-  why: z.enum(["missed", "guide-absent", "cancelled-by-customer"]),
+  why: z.enum(["missed", "guide-absent", "cancelled-by-customer", "cancelled-by-admin"]),
 });
 export type NotHeldSession = z.infer<typeof notHeldSession>;
 
@@ -148,7 +165,47 @@ export const listNotHeldSessions = endpoint({
   path: "/api/admin/sessions/not-held",
   who: "admin",
   summary:
-    "Paid sessions of the last 30 days that were missed, had no guide or were cancelled by the customer, latest first; at most 200",
-  output: z.object({ sessions: z.array(notHeldSession) }),
+    "Paid sessions that were missed, had no guide or were cancelled, latest first, in pages (200 unless limit names another number)",
+  query: endedQuery,
+  output: z.object({ sessions: z.array(notHeldSession), next: page.next }),
+  errors: [],
+});
+
+const owedPage = {
+  query: z.object({ limit: page.limit, after: z.optional(field.id) }),
+  output: z.object({ sessions: z.array(completedSession), total: z.int(), next: page.next }),
+  errors: [],
+} as const;
+
+export const listOwedParchas = endpoint({
+  method: "GET",
+  path: "/api/admin/sessions/parchas-owed",
+  who: "admin",
+  summary:
+    "Completed sessions of which a side of the parcha is missing, oldest first, in pages. Without test bookings and closed accounts",
+  ...owedPage,
+});
+
+export const listNotesToPost = endpoint({
+  method: "GET",
+  path: "/api/admin/sessions/notes-to-post",
+  who: "admin",
+  summary:
+    "Completed sessions whose parcha is uploaded and whose paper is not marked as sent, oldest first, in pages. Without test bookings and closed accounts",
+  ...owedPage,
+});
+
+const owed = z.object({
+  count: z.int(),
+  /** The date of the session that waits longest; null when nothing is owed. */
+  oldest: z.nullable(z.string()),
+});
+
+export const getOwedWork = endpoint({
+  method: "GET",
+  path: "/api/admin/owed-work",
+  who: "admin",
+  summary: "How much is owed: parchas to write, notes to post, vidhis to perform",
+  output: z.object({ parchas: owed, notes: owed, vidhis: owed }),
   errors: [],
 });

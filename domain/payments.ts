@@ -52,19 +52,21 @@ export type SettlementFacts = {
   areCreditsAvailable: boolean;
 };
 
-export type RefundReason =
-  | "paid-twice"
-  | "account-gone"
-  | "time-passed"
-  | "replacement-paid"
-  | "slot-taken"
-  | "credits-spent"
-  | "no-longer-prescribed"
-  | "not-performed"
-  | "cancelled-by-guide"
-  | "moved-by-guide"
-  | "guide-absent"
-  | "by-admin";
+export const REFUND_REASONS = [
+  "paid-twice",
+  "account-gone",
+  "time-passed",
+  "replacement-paid",
+  "slot-taken",
+  "credits-spent",
+  "no-longer-prescribed",
+  "not-performed",
+  "cancelled-by-guide",
+  "moved-by-guide",
+  "guide-absent",
+  "by-admin",
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** `none`: the money is already back, so that there is nothing to approve or to refund. */
 export type SettlementDecision =

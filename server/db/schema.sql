@@ -568,6 +568,8 @@ CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree 
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 
+CREATE INDEX bookings_ended_by_start ON public.bookings USING btree (starts_at, id) WHERE (approved_at IS NOT NULL);
+
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);

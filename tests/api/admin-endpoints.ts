@@ -93,8 +93,11 @@ const sessionCases: EndpointCase[] = [
   endpointCase(sessions.listTodaysSessions, () => ({})),
   endpointCase(sessions.getAdminBooking, ofCompleted),
   endpointCase(sessions.getCustomerHistory, ofCompleted),
-  endpointCase(sessions.listCompletedSessions, () => ({})),
-  endpointCase(sessions.listNotHeldSessions, () => ({})),
+  endpointCase(sessions.listCompletedSessions, () => ({ query: { search: "Seeker", to: TODAY } })),
+  endpointCase(sessions.listNotHeldSessions, () => ({ query: { limit: "20", from: TODAY } })),
+  endpointCase(sessions.listOwedParchas, () => ({ query: { limit: "20" } })),
+  endpointCase(sessions.listNotesToPost, () => ({ query: { limit: "20" } })),
+  endpointCase(sessions.getOwedWork, () => ({})),
   endpointCase(getShippingAddress, ofCompleted),
   endpointCase(getCallSheet, ofCompleted),
   endpointCase(notes.listNotes, ({ owner }) => ({ params: { userId: owner.user.id } })),
@@ -151,6 +154,7 @@ const resultCases: EndpointCase[] = [
 
 const accountingCases: EndpointCase[] = [
   endpointCase(accounting.listMoneyTasks, () => ({})),
+  endpointCase(accounting.getSessionMoney, ofCompleted),
   endpointCase(accounting.getReconciliation, () => ({ query: { from: "2026-11-20", to: TODAY } })),
   endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
     params: { id: await createMoneyTask() },

@@ -73,6 +73,8 @@ export const testSession = (
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,
+  waitingSince: null,
+  hasIntake: false,
   deviceCheck: null,
   isGuideAwaited: false,
   wasEntered: false,

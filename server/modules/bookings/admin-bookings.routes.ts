@@ -1,7 +1,9 @@
 import * as contract from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { countPendingRemedies } from "#server/modules/remedies/performances.ts";
 import * as adminBookings from "./admin-bookings.ts";
+import * as endedSessions from "./ended-sessions.ts";
 
 export function adminBookingRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -39,11 +41,26 @@ export function adminBookingRoutes(routes: RouteContext) {
     adminBookings.loadCustomerHistory(ctx, params.id),
   );
 
-  route(routes, contract.listCompletedSessions, async () => ({
-    sessions: await adminBookings.listCompletedSessions(ctx),
-  }));
+  route(routes, contract.listCompletedSessions, ({ query }) =>
+    endedSessions.listCompletedSessions(ctx, query),
+  );
 
-  route(routes, contract.listNotHeldSessions, async ({ now }) => ({
-    sessions: await adminBookings.listNotHeldSessions(ctx, now),
-  }));
+  route(routes, contract.listNotHeldSessions, ({ query, now }) =>
+    endedSessions.listNotHeldSessions(ctx, query, now),
+  );
+
+  route(routes, contract.listOwedParchas, ({ query }) =>
+    endedSessions.listOwedSessions(ctx, "parchas", query),
+  );
+
+  route(routes, contract.listNotesToPost, ({ query }) => endedSessions.listOwedSessions(ctx, "notes", query));
+
+  route(routes, contract.getOwedWork, async () => {
+    const [parchas, notes, vidhis] = await Promise.all([
+      endedSessions.countOwedSessions(ctx, "parchas"),
+      endedSessions.countOwedSessions(ctx, "notes"),
+      countPendingRemedies(ctx),
+    ]);
+    return { parchas, notes, vidhis };
+  });
 }

@@ -14,8 +14,10 @@ export type AdminBookingRow = BookingRow & {
   /** Null once the customer closed the account. */
   phone: string | null;
   isTest: boolean;
+  hasIntake: boolean;
   /** The customer has the waiting page open. */
   isCustomerWaiting: boolean;
+  waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
 };
 
@@ -27,6 +29,9 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
     sql`select s.*, u.username, u.phone, t.is_test as "isTest",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",
+        (select min(p.since) from presences p
+          where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
+        exists (select from intakes i where i.booking_id = s.id) as "hasIntake",
         (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
           order by p.devices is null, p.since desc limit 1) as devices
       from (${selectBookings} where ${condition}) s join bookings t on t.id = s.id
@@ -64,45 +69,11 @@ export async function findBooking(db: Queryable, id: string, now: Date) {
 }
 
 /** The refunds of a booking in paise, pending ones included. `b` is the booking. */
-const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
+export const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
   join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
 
-type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
-
-/**
- * Sessions that started at `startedFrom` or later and that their customer cancelled, or that are paid, have started and
- * were neither completed nor cancelled; latest start first. Without test bookings.
- */
-export function listNotHeld(db: Queryable, startedFrom: Date, now: Date, limit: number) {
-  return rows<NotHeldRow>(
-    db,
-    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
-      from (${selectBookings} where b.starts_at >= ${startedFrom} and not b.is_test
-          and ((b.status in ('approved', 'confirmed') and b.starts_at < ${now})
-            or (b.status = 'cancelled' and b.cancelled_by = 'customer' and b.approved_at is not null))) s
-        join bookings b on b.id = s.id join users u on u.id = b.user_id
-      order by b.starts_at desc limit ${limit}`,
-  );
-}
-
-type CompletedRow = {
-  id: string;
-  customerId: string;
-  sessionDate: string;
-  sessionTime: string;
-  status: BookingStatus;
-  amount: number;
-  questionType: QuestionType;
-  username: string;
-  phone: string | null;
-  refundedPaise: number;
-  isTest: boolean;
-  parchas: ParchaRow[];
-  remedies: PrescribedRemedyRow[];
-};
-
 /** The remedies prescribed for a booking (`PrescribedRemedyRow[]`). `b` is the booking. */
-const remediesOfBooking = sql`
+export const remediesOfBooking = sql`
   coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,
         'name', m.name, 'nameHindi', m.name_hindi, 'videoUrl', c.video_url, 'price', m.price,
         'isPurchased', m.purchased_at is not null, 'isPaid', m.payment_id is not null,
@@ -114,20 +85,6 @@ const remediesOfBooking = sql`
       order by c.place)
     from booking_remedies m join remedies c on c.id = m.remedy_id
     where m.booking_id = b.id and m.removed_at is null), '[]')`;
-
-/** Latest start first. */
-export function listCompleted(db: Queryable, limit: number) {
-  return rows<CompletedRow>(
-    db,
-    sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate",
-        b.session_time as "sessionTime", b.status, b.amount,
-        b.question_type as "questionType", u.username, u.phone,
-        ${refundedPaise} as "refundedPaise", b.is_test as "isTest", ${parchasOfBooking} as parchas,
-        ${remediesOfBooking} as remedies
-      from bookings b join users u on u.id = b.user_id
-      where b.status = 'completed' order by b.starts_at desc limit ${limit}`,
-  );
-}
 
 type HistoryRow = {
   bookingId: string;
@@ -141,7 +98,7 @@ type HistoryRow = {
   refundedPaise: number;
 };
 
-/** The customer's completed sessions except one, latest start first. */
+/** The customer's completed sessions except one and without test bookings, latest start first. */
 export function listHistory(db: Queryable, customerId: string, exceptId: string) {
   return rows<HistoryRow>(
     db,
@@ -150,7 +107,7 @@ export function listHistory(db: Queryable, customerId: string, exceptId: string)
         (select round(a.together_seconds / 60.0)::integer from attendances a
           where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
         ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedPaise} as "refundedPaise"
-      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed'
+      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
       order by b.starts_at desc`,
   );
 }

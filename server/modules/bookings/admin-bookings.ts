@@ -1,10 +1,7 @@
-// Bookings as admins read them: sessions to hold, sessions of a day, one booking, completed sessions and those that were
-// not held.
-import type { AdminBooking, NotHeldSession } from "#contract/sessions.ts";
-import { type BookingStatus, isGuideAbsent, isMissed } from "#domain/bookings.ts";
-import { addMinutes, istInstant } from "#domain/ist-time.ts";
-import { PARCHA_SIDES } from "#domain/parchas.ts";
-import type { QuestionType } from "#domain/prices.ts";
+// Bookings as admins read them: sessions to hold, sessions of a day, one booking. ended-sessions.ts lists the past.
+import type { AdminBooking } from "#contract/sessions.ts";
+import type { BookingStatus } from "#domain/bookings.ts";
+import { istInstant } from "#domain/ist-time.ts";
 import { isGuideAwaited } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -13,11 +10,7 @@ import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/c
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { listRemediesOfBooking, toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import * as queries from "./admin-bookings.sql.ts";
-import type { BookingRow } from "./booking-row.ts";
 import { earliestExtendedStart, isUpcomingSession, requireBooking, toBooking } from "./bookings.ts";
-
-const MAX_ENDED_SESSIONS = 200;
-const NOT_HELD_DAYS = 30;
 
 /**
  * Paid sessions whose join window has not closed, soonest first. `day` (IST, YYYY-MM-DD) limits them to sessions that
@@ -87,6 +80,8 @@ async function toAdminBookings(
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
+    waitingSince: booking.waitingSince?.toISOString() ?? null,
+    hasIntake: booking.hasIntake,
     deviceCheck: booking.devices,
     wasEntered: booking.guideSeenAt !== null,
     togetherSeconds: booking.togetherSeconds,
@@ -94,7 +89,7 @@ async function toAdminBookings(
   }));
 }
 
-/** The other completed sessions of a booking's customer, latest start first. @throws Failure not-found. */
+/** The other completed sessions, without test bookings, of a booking's customer, latest start first. @throws Failure not-found. */
 export async function loadCustomerHistory(ctx: AppContext, id: string) {
   const { customerId } = await requireBooking(ctx.db, id);
   const history = await queries.listHistory(ctx.db, customerId, id);
@@ -118,67 +113,13 @@ export async function loadCustomerHistory(ctx: AppContext, id: string) {
   };
 }
 
-/** At most 200, latest start first. */
-export async function listCompletedSessions(ctx: AppContext) {
-  const found = await queries.listCompleted(ctx.db, MAX_ENDED_SESSIONS);
-  const names = await listSessionNames(ctx, found);
-  return found.map((session) => ({
-    ...toEndedSession(session, names),
-    parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
-    remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
-    // A customer who closed the account and a test booking get no parcha.
-    resultsOwed: !session.isTest && session.phone !== null && session.parchas.length < PARCHA_SIDES.length,
-  }));
-}
-
-/** Paid sessions of the last 30 days that were not held and that no admin cancelled. At most 200, latest start first. */
-export async function listNotHeldSessions(ctx: AppContext, now: Date): Promise<NotHeldSession[]> {
-  const from = addMinutes(now, -NOT_HELD_DAYS * 24 * 60);
-  const found = await queries.listNotHeld(ctx.db, from, now, MAX_ENDED_SESSIONS);
-  const names = await listSessionNames(ctx, found);
-  return found.flatMap((booking) => {
-    const why = whyNotHeld(booking, now);
-    return why ? [{ ...toEndedSession(booking, names), creditsUsed: booking.creditsUsed, why }] : [];
-  });
-}
-
-function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {
-  if (booking.status === "cancelled") return "cancelled-by-customer";
-  if (isGuideAbsent(booking, now)) return "guide-absent";
-  return isMissed(booking, now) ? "missed" : null;
+export function namesOf(names: ReadonlyMap<string, SessionNames>, bookingId: string): SessionNames {
+  return names.get(bookingId) ?? NO_NAMES;
 }
 
 type Contact = { username: string; phone: string | null };
 
-type EndedSessionRow = Contact & {
-  id: string;
-  sessionDate: string;
-  sessionTime: string;
-  status: BookingStatus;
-  amount: number;
-  questionType: QuestionType;
-  refundedPaise: number;
-};
-
-function toEndedSession(session: EndedSessionRow, names: ReadonlyMap<string, SessionNames>) {
-  return {
-    ...namesOf(names, session.id),
-    id: session.id,
-    sessionDate: session.sessionDate,
-    sessionTime: session.sessionTime,
-    status: session.status,
-    amount: session.amount,
-    questionType: session.questionType,
-    user: toContact(session),
-    refunded: session.refundedPaise / 100,
-  };
-}
-
-function namesOf(names: ReadonlyMap<string, SessionNames>, bookingId: string): SessionNames {
-  return names.get(bookingId) ?? NO_NAMES;
-}
-
 /** Null once the customer closed the account. */
-function toContact({ username, phone }: Contact) {
+export function toContact({ username, phone }: Contact) {
   return phone === null ? null : { username, phone };
 }

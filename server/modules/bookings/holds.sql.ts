@@ -13,12 +13,13 @@ export function listHoldAndSession(db: Queryable, customerId: string, date: stri
   );
 }
 
-/** How many paid sessions of a customer start at `startsFrom` or later. */
+/** How many paid sessions of a customer start at `startsFrom` or later. Without test bookings. */
 export async function countUpcoming(db: Queryable, customerId: string, startsFrom: Date): Promise<number> {
   const count = await row<{ count: number }>(
     db,
     sql`select count(*) as count from bookings
-      where user_id = ${customerId} and status in ('approved', 'confirmed') and starts_at >= ${startsFrom}`,
+      where user_id = ${customerId} and status in ('approved', 'confirmed') and starts_at >= ${startsFrom}
+        and not is_test`,
   );
   return count?.count ?? 0;
 }

@@ -11,17 +11,26 @@ export type PendingRemedyRow = {
   videoKey: string | null;
 };
 
-/** Purchased or given, and not performed yet. Closed accounts have no phone and are left out. */
+/** Purchased or given, and not performed yet. Without test bookings and closed accounts, which have no phone. */
+const pendingRemedies = sql`booking_remedies m join remedies c on c.id = m.remedy_id
+    join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+  where m.purchased_at is not null and m.completed_at is null and u.phone is not null and not b.is_test`;
+
 export function listPendingRemedies(db: Queryable) {
   return rows<PendingRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", u.username, u.phone, m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
-        join users u on u.id = b.user_id
-      where m.purchased_at is not null and m.completed_at is null and u.phone is not null
-      order by b.starts_at, b.id, c.place`,
+      from ${pendingRemedies} order by b.starts_at, b.id, c.place`,
   );
+}
+
+export async function countPendingRemedies(db: Queryable): Promise<{ count: number; oldest: string | null }> {
+  const found = await row<{ count: number; oldest: string | null }>(
+    db,
+    sql`select count(*) as count, min(b.session_date) as oldest from ${pendingRemedies}`,
+  );
+  return found ?? { count: 0, oldest: null };
 }
 
 /** A prescribed remedy and the state of its performance. */

@@ -27,6 +27,11 @@ export async function listPendingRemedies(ctx: AppContext): Promise<PendingRemed
   return (await queries.listPendingRemedies(ctx.db)).map(toPendingRemedy);
 }
 
+/** How many remedies are to be performed, and the session date of the one that waits longest. */
+export function countPendingRemedies(ctx: AppContext): Promise<{ count: number; oldest: string | null }> {
+  return queries.countPendingRemedies(ctx.db);
+}
+
 function toPendingRemedy(row: queries.PendingRemedyRow): PendingRemedy {
   return {
     bookingRemedyId: row.bookingRemedyId,

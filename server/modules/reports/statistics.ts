@@ -2,8 +2,8 @@
 import type { AppContext } from "#server/context.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { totalRevenue } from "./revenue.ts";
-import { countBookingsByStatus } from "./statistics.sql.ts";
-import { countCustomers, listBookingIds } from "./tables.sql.ts";
+import { countBookingsByStatus, listRecentBookingIds } from "./statistics.sql.ts";
+import { countCustomers } from "./tables.sql.ts";
 
 const RECENT_BOOKINGS = 10;
 
@@ -12,7 +12,7 @@ export async function getStatistics(ctx: AppContext, now: Date) {
   const { db } = ctx;
   const { sessionPaise, remedyPaise } = await totalRevenue(ctx, now);
   const { confirmed, completed } = await countBookingsByStatus(db);
-  const recentIds = await listBookingIds(db, { search: null, before: null, limit: RECENT_BOOKINGS });
+  const recentIds = await listRecentBookingIds(db, RECENT_BOOKINGS);
   return {
     totalRevenue: (sessionPaise + remedyPaise) / 100,
     totalUsers: await countCustomers(db, null),

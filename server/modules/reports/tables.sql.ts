@@ -2,24 +2,12 @@ import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { LANGUAGES, type Language } from "#domain/messages.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import { monthNames } from "#server/i18n/format.ts";
+import { contains, matchesCustomer } from "#server/modules/customers/customer-search.ts";
 
 type Sql = ReturnType<typeof sql>;
 
 /** `search`: null for all rows. `before`: the id of the row after which the page begins, null for the first page. */
 export type PageRequest = { search: string | null; before: string | null; limit: number };
-
-/** Case-insensitive, and without wildcards. The collation "C" makes `lower` fast, and only folds ASCII letters. */
-const contains = (text: Sql, search: string) =>
-  sql`strpos(lower(${text} collate "C"), lower(${search}::text collate "C")) > 0`;
-
-/** Turns a typed phone number, or a part of one, into the stored form: digits without +91 and spaces. */
-function phoneSearch(search: string): string {
-  if (!/^[+\d\s-]+$/.test(search)) return search;
-  const digits = search.replace(/^\+91|\D/g, "");
-  if (digits.length >= 10) return digits.slice(-10);
-  // A short text with dashes is a part of a date.
-  return search.includes("-") || digits === "" ? search : digits;
-}
 
 /** A list of names of the months for each way in which a screen writes them: in every language, short and long. */
 const MONTHS = JSON.stringify(LANGUAGES.map(monthNames).flatMap(({ short, long }) => [short, long]));
@@ -35,8 +23,7 @@ function bookingsMatching(search: string | null): Sql {
       where ${contains(sql`day::text`, search)} or ${contains(sql`to_char(day, 'Mon FMDD, YYYY')`, search)}
         or ${contains(sql`to_char(day, 'DD Mon YYYY')`, search)}
         or exists (select from json_array_elements(${MONTHS}::json) months where ${contains(shownDay, search)}))
-    or b.user_id in (select u.id from users u
-      where ${contains(sql`u.username`, search)} or ${contains(sql`u.phone`, phoneSearch(search))}))`;
+    or b.user_id in (select u.id from users u where ${matchesCustomer(search)}))`;
 }
 
 /** Newest first, by creation. */
@@ -65,8 +52,8 @@ async function countRows(db: Queryable, statement: Sql): Promise<number> {
 
 function customersMatching(search: string | null): Sql {
   if (search === null) return sql`users u where u.deleted_at is null`;
-  return sql`users u where u.deleted_at is null and (${contains(sql`u.username`, search)}
-    or ${contains(sql`u.phone`, phoneSearch(search))} or ${contains(sql`u.referral_code`, search)})`;
+  return sql`users u where u.deleted_at is null and (${matchesCustomer(search)}
+    or ${contains(sql`u.referral_code`, search)})`;
 }
 
 export function countCustomers(db: Queryable, search: string | null): Promise<number> {
@@ -126,16 +113,17 @@ export function listCustomersWithActivity(db: Queryable, page: PageRequest, lang
       from ${customerPage(page)}
         cross join lateral (select count(*) filter (where b.approved_at is not null) as "totalBookings",
             count(*) filter (where b.status = 'completed') as "completedSessions"
-          from bookings b where b.user_id = u.id) counts
+          from bookings b where b.user_id = u.id and not b.is_test) counts
         left join lateral (select b.session_date as "sessionDate", b.session_time as "sessionTime"
-          from bookings b where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed')
+          from bookings b where b.user_id = u.id and not b.is_test
+            and b.status in ('approved', 'confirmed', 'completed')
           order by b.starts_at desc limit 1) latest on true
         cross join lateral (select
             coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "purchasedRemedies",
             coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
               filter (where m.completed_at is not null), '') as "performedRemedies"
           from bookings b join booking_remedies m on m.booking_id = b.id
-          where b.user_id = u.id and m.removed_at is null and m.purchased_at is not null) remedies
+          where b.user_id = u.id and not b.is_test and m.removed_at is null and m.purchased_at is not null) remedies
       order by u.created_at desc, u.id desc`,
   );
 }

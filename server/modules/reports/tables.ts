@@ -1,5 +1,6 @@
 // The super admin's tables of all bookings and all customers, with search and pages.
-import type { CustomerWithActivity, ListedCustomer, PageQuery } from "#contract/reports.ts";
+import type { PageQuery } from "#contract/pages.ts";
+import type { CustomerWithActivity, ListedCustomer } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import type { Language } from "#domain/messages.ts";

@@ -1,0 +1,31 @@
+// What was paid for a session and its remedies, and what was refunded and why: for admins.
+import type { getSessionMoney } from "#contract/accounting.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { toRefund } from "./refunds.ts";
+import * as queries from "./session-money.sql.ts";
+
+type SessionMoney = OutputOf<typeof getSessionMoney>;
+
+/** @throws Failure not-found. */
+export async function loadSessionMoney(ctx: AppContext, bookingId: string): Promise<SessionMoney> {
+  if (!(await queries.hasBooking(ctx.db, bookingId))) throw new Failure("not-found");
+  return { payments: (await queries.listSessionPayments(ctx.db, bookingId)).map(toSessionPayment) };
+}
+
+function toSessionPayment(payment: queries.SessionPaymentRow): SessionMoney["payments"][number] {
+  return {
+    id: payment.id,
+    kind: payment.kind,
+    amount: payment.amountPaise / 100,
+    capturedAt: payment.capturedAt.toISOString(),
+    razorpayPaymentId: payment.providerPaymentId,
+    vidhis: payment.remedies,
+    refunds: payment.refunds.map((refund) => ({
+      ...toRefund(refund),
+      reason: refund.reason,
+      askedBy: refund.askedBy,
+    })),
+  };
+}

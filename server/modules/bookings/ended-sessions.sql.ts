@@ -1,0 +1,126 @@
+import type { BookingStatus } from "#domain/bookings.ts";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { matchesCustomer } from "#server/modules/customers/customer-search.ts";
+import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
+import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
+import { refundedPaise, remediesOfBooking } from "./admin-bookings.sql.ts";
+import type { BookingRow } from "./booking-row.ts";
+import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
+
+type Sql = ReturnType<typeof sql>;
+
+/** `from`, `to`: session dates (YYYY-MM-DD, IST), both included. Null leaves a condition out. */
+export type EndedFilter = { search: string | null; from: string | null; to: string | null };
+/** `cursor`: the id of the row after which the page begins; null for the first page. */
+export type Page = { cursor: string | null; limit: number };
+
+/** `b` is the booking, `u` its customer. Only approved bookings end: the index `bookings_ended_by_start` has these. */
+function matches({ search, from, to }: EndedFilter): Sql {
+  return sql`b.approved_at is not null
+    and (${from}::date is null or b.session_date >= ${from}::date)
+    and (${to}::date is null or b.session_date <= ${to}::date)
+    ${search === null ? sql`` : sql`and ${matchesCustomer(search)}`}`;
+}
+
+function startsBefore(cursor: string | null): Sql {
+  if (cursor === null) return sql``;
+  return sql`and (b.starts_at, b.id) < ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
+}
+
+function startsAfter(cursor: string | null): Sql {
+  if (cursor === null) return sql``;
+  return sql`and (b.starts_at, b.id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
+}
+
+type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
+
+/**
+ * Sessions that were cancelled after payment, or that are paid, have started and were not completed; latest start first.
+ * Without test bookings.
+ */
+export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit }: Page, now: Date) {
+  return rows<NotHeldRow>(
+    db,
+    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
+      from (${selectBookings} join users u on u.id = b.user_id where not b.is_test
+          and (b.status = 'cancelled' or (b.status in ('approved', 'confirmed') and b.starts_at < ${now}))
+          and ${matches(filter)} ${startsBefore(cursor)}
+          order by b.starts_at desc, b.id desc limit ${limit}) s
+        join bookings b on b.id = s.id join users u on u.id = b.user_id
+      order by b.starts_at desc, b.id desc`,
+  );
+}
+
+export type CompletedRow = {
+  id: string;
+  customerId: string;
+  sessionDate: string;
+  sessionTime: string;
+  status: BookingStatus;
+  amount: number;
+  questionType: QuestionType;
+  username: string;
+  phone: string | null;
+  refundedPaise: number;
+  isTest: boolean;
+  parchas: ParchaRow[];
+  remedies: PrescribedRemedyRow[];
+};
+
+/** Takes the page before it reads parchas and remedies, so that these are read only for its sessions. */
+function selectCompleted(condition: Sql, order: Sql, limit: number): Sql {
+  return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
+      b.question_type as "questionType", b.username, b.phone, ${refundedPaise} as "refundedPaise",
+      b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
+    from (select b.*, u.username, u.phone from bookings b join users u on u.id = b.user_id
+      where b.status = 'completed' and ${condition} order by ${order} limit ${limit}) b
+    order by ${order}`;
+}
+
+/** Latest start first. */
+export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limit }: Page) {
+  const condition = sql`${matches(filter)} ${startsBefore(cursor)}`;
+  return rows<CompletedRow>(db, selectCompleted(condition, sql`b.starts_at desc, b.id desc`, limit));
+}
+
+/** Without test bookings. */
+export async function countCompleted(db: Queryable, filter: EndedFilter): Promise<number> {
+  const found = await row<{ count: number }>(
+    db,
+    sql`select count(*) as count from bookings b join users u on u.id = b.user_id
+      where b.status = 'completed' and not b.is_test and ${matches(filter)}`,
+  );
+  return found?.count ?? 0;
+}
+
+const hasBothSides = sql`(select count(*) from parchas p where p.booking_id = b.id and p.replaced_at is null)
+  >= ${PARCHA_SIDES.length}`;
+const OWED = {
+  parchas: sql`not ${hasBothSides}`,
+  notes: sql`${hasBothSides} and exists (select from parchas p
+    where p.booking_id = b.id and p.replaced_at is null and p.sent_at is null)`,
+};
+export type OwedKind = keyof typeof OWED;
+
+/** Completed sessions for which this is owed. A test booking and a customer who closed the account get nothing. */
+const isOwed = (kind: OwedKind) =>
+  sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and u.phone is not null and ${OWED[kind]}`;
+
+/** Oldest start first. */
+export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page) {
+  const condition = sql`${isOwed(kind)} ${startsAfter(cursor)}`;
+  return rows<CompletedRow>(db, selectCompleted(condition, sql`b.starts_at, b.id`, limit));
+}
+
+export type OwedCount = { count: number; oldest: string | null };
+
+export async function countOwed(db: Queryable, kind: OwedKind): Promise<OwedCount> {
+  const found = await row<OwedCount>(
+    db,
+    sql`select count(*) as count, min(b.session_date) as oldest
+      from bookings b join users u on u.id = b.user_id where ${isOwed(kind)}`,
+  );
+  return found ?? { count: 0, oldest: null };
+}

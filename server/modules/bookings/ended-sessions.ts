@@ -1,0 +1,129 @@
+// Past sessions as admins read them, in pages: completed ones, those that were not held, and those for which the guide
+// owes a parcha or the staff a letter.
+import type { CompletedSession, EndedSessionsQuery, NotHeldSession } from "#contract/sessions.ts";
+import { isGuideAbsent, isMissed } from "#domain/bookings.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
+import type { AppContext } from "#server/context.ts";
+import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { toParcha } from "#server/modules/parchas/parchas.ts";
+import { toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
+import { namesOf, toContact } from "./admin-bookings.ts";
+import type { BookingRow } from "./booking-row.ts";
+import * as queries from "./ended-sessions.sql.ts";
+
+const DEFAULT_LIMIT = 200;
+const EVERYTHING: queries.EndedFilter = { search: null, from: null, to: null };
+
+/** Latest start first. The counts leave out test bookings, the list does not. */
+export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery) {
+  const filter = toFilter(query);
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  const [page, total, found] = await Promise.all([
+    readPage(query.limit, (limit) =>
+      queries.listCompleted(ctx.db, filter, { cursor: query.before ?? null, limit }),
+    ),
+    queries.countCompleted(ctx.db, EVERYTHING),
+    isFiltered ? queries.countCompleted(ctx.db, filter) : null,
+  ]);
+  return {
+    sessions: await toCompletedSessions(ctx, page.rows),
+    total,
+    found: found ?? total,
+    next: page.next,
+  };
+}
+
+/** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
+export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
+  const { rows, next } = await readPage(query.limit, (limit) =>
+    queries.listNotHeld(ctx.db, toFilter(query), { cursor: query.before ?? null, limit }, now),
+  );
+  const names = await listSessionNames(ctx, rows);
+  const sessions: NotHeldSession[] = rows.flatMap((booking) => {
+    const why = whyNotHeld(booking, now);
+    return why ? [{ ...toPastSession(booking, names), creditsUsed: booking.creditsUsed, why }] : [];
+  });
+  return { sessions, next };
+}
+
+/** Completed sessions for which this is owed, oldest start first. */
+export async function listOwedSessions(
+  ctx: AppContext,
+  kind: queries.OwedKind,
+  query: { limit?: string | undefined; after?: string | undefined },
+) {
+  const [page, { count }] = await Promise.all([
+    readPage(query.limit, (limit) => queries.listOwed(ctx.db, kind, { cursor: query.after ?? null, limit })),
+    queries.countOwed(ctx.db, kind),
+  ]);
+  return { sessions: await toCompletedSessions(ctx, page.rows), total: count, next: page.next };
+}
+
+export function countOwedSessions(ctx: AppContext, kind: queries.OwedKind): Promise<queries.OwedCount> {
+  return queries.countOwed(ctx.db, kind);
+}
+
+/** `read` is asked for one row more than the page shows, to know whether there is a next page. */
+async function readPage<Row extends { id: string }>(
+  limitText: string | undefined,
+  read: (limit: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const limit = limitText === undefined ? DEFAULT_LIMIT : Number(limitText);
+  const found = await read(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+function toFilter({ search, from, to }: EndedSessionsQuery): queries.EndedFilter {
+  return { search: toAsciiDigits(search?.trim() ?? "") || null, from: from ?? null, to: to ?? null };
+}
+
+function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {
+  if (booking.status === "cancelled")
+    return booking.cancelledBy === "admin" ? "cancelled-by-admin" : "cancelled-by-customer";
+  if (isGuideAbsent(booking, now)) return "guide-absent";
+  return isMissed(booking, now) ? "missed" : null;
+}
+
+async function toCompletedSessions(
+  ctx: AppContext,
+  found: readonly queries.CompletedRow[],
+): Promise<CompletedSession[]> {
+  const names = await listSessionNames(ctx, found);
+  return found.map((session) => ({
+    ...toPastSession(session, names),
+    isTest: session.isTest,
+    parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
+    remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
+    // A customer who closed the account and a test booking get no parcha.
+    resultsOwed: !session.isTest && session.phone !== null && session.parchas.length < PARCHA_SIDES.length,
+  }));
+}
+
+type PastSessionRow = Pick<
+  queries.CompletedRow,
+  | "id"
+  | "sessionDate"
+  | "sessionTime"
+  | "status"
+  | "amount"
+  | "questionType"
+  | "refundedPaise"
+  | "username"
+  | "phone"
+>;
+
+function toPastSession(session: PastSessionRow, names: ReadonlyMap<string, SessionNames>) {
+  return {
+    ...namesOf(names, session.id),
+    id: session.id,
+    sessionDate: session.sessionDate,
+    sessionTime: session.sessionTime,
+    status: session.status,
+    amount: session.amount,
+    questionType: session.questionType,
+    user: toContact(session),
+    refunded: session.refundedPaise / 100,
+  };
+}
