@@ -31,6 +31,8 @@ export const adminBooking = z.extend(booking, {
   wasEntered: z.boolean(),
   /** How long both sides were in the room, up to the last heartbeat. */
   togetherSeconds: z.int(),
+  /** In rupees, including pending refunds. */
+  refunded: z.number(),
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 

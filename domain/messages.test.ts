@@ -19,3 +19,8 @@ test("the count selects the plural form, and 0 is singular in Hindi", () => {
     "2 days",
   ]);
 });
+test("a number is grouped the Indian way, and a text stays as it is", () => {
+  const customers = { one: "{count} customer", other: "{count} customers" };
+  expect(formatMessage("en", customers, { count: 1_200_002 })).toBe("12,00,002 customers");
+  expect(formatMessage("hi", "{id}", { id: "1200002" })).toBe("1200002");
+});

@@ -35,6 +35,13 @@ const pluralRules = Object.fromEntries(
   LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]),
 ) as Record<Language, Intl.PluralRules>;
 
+/** Numbers are grouped the Indian way in every language: 12,00,002. */
+const numberFormat = new Intl.NumberFormat("en-IN");
+
+function formatValue(value: string | number): string {
+  return typeof value === "number" ? numberFormat.format(value) : value;
+}
+
 /** A sentence with plural forms needs `count` among its values. A placeholder without a value is left in the text. */
 export function formatMessage(
   language: Language,
@@ -47,5 +54,5 @@ export function formatMessage(
       : pluralRules[language].select(Number(values.count)) === "one"
         ? sentence.one
         : sentence.other;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => formatValue(values[name] ?? placeholder));
 }

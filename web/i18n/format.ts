@@ -87,6 +87,13 @@ export function formatTime(language: Language, time: string): string {
   return formatOf(language).formatTime(hour, clock);
 }
 
+/** The parts of `formatTime`, where they stand under each other: "4:30" and "शाम" or "PM". */
+export function formatTimeParts(language: Language, time: string): { clock: string; partOfDay: string } {
+  const text = formatTime(language, time);
+  const clock = /\d+:\d+/.exec(text)?.[0] ?? text;
+  return { clock, partOfDay: text.replace(clock, "").trim() };
+}
+
 /** "शाम 04:30" or "04:30 PM", where times stand under each other. */
 export function formatTimePadded(language: Language, time: string): string {
   return formatTime(language, time).replace(/(?<!\d)\d:/, "0$&");

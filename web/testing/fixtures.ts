@@ -79,6 +79,7 @@ export const testSession = (
   isGuideAwaited: false,
   wasEntered: false,
   togetherSeconds: 0,
+  refunded: 0,
   remedies: [],
   ...fields,
 });

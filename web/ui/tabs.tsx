@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { formatCount } from "#web/i18n/format.ts";
 import { Badge } from "./badge.tsx";
 
 type Tab<Name extends string> = {
@@ -14,6 +15,8 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** Small type, and the counts beside the labels at every width. */
+  isCompact?: boolean;
   /** Class of the row of tabs. */
   className?: string;
   /** The panel of the chosen tab. */
@@ -22,7 +25,7 @@ type Props<Name extends string> = {
 
 /** Tabs with a roving tabindex: the arrow keys, Home and End move between them (WAI-ARIA "Tabs" pattern). */
 export function Tabs<Name extends string>(props: Props<Name>) {
-  const { label, tabs, chosen, onChoose, className, children } = props;
+  const { label, tabs, chosen, onChoose, isCompact = false, className, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (name: Name) => {
@@ -56,7 +59,10 @@ export function Tabs<Name extends string>(props: Props<Name>) {
             id={`${id}-${tab.name}`}
             isChosen={tab.name === chosen}
             // All counts wrap below their labels together.
-            className={tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col"}
+            className={
+              isCompact ? "text-small" : tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col"
+            }
+            isCompact={isCompact}
             onPress={() => go(tab.name)}
             onKeyDown={onKeyDown}
           />
@@ -82,11 +88,14 @@ type TabButtonProps = {
   id: string;
   isChosen: boolean;
   className: string;
+  isCompact: boolean;
   onPress: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function TabButton({ tab: { label, count }, id, isChosen, className, onPress, onKeyDown }: TabButtonProps) {
+function TabButton(props: TabButtonProps) {
+  const { tab, id, isChosen, className, isCompact, onPress, onKeyDown } = props;
+  const { label, count } = tab;
   return (
     <button
       type="button"
@@ -98,15 +107,20 @@ function TabButton({ tab: { label, count }, id, isChosen, className, onPress, on
       onClick={onPress}
       onKeyDown={onKeyDown}
       className={clsx(
-        "flex min-h-11 grow basis-0 items-center justify-center gap-x-2 rounded-part px-2 py-1.5 font-bold",
+        "flex min-h-11 grow items-center justify-center rounded-part py-1.5 font-bold",
+        isCompact ? "gap-x-1 px-1" : "basis-0 gap-x-2 px-2",
         className,
         isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
       )}
     >
       {label} {/* Invisible until the number is known, so that the label does not move. */}
-      {count === undefined ? null : (
+      {count === undefined ? null : isCompact ? (
+        <span className={clsx("font-normal tabular-nums", count === null && "invisible")}>
+          {formatCount(count ?? 0)}
+        </span>
+      ) : (
         <Badge tone={isChosen ? "default" : "outline"} className={clsx(count === null && "invisible")}>
-          {count ?? 0}
+          {formatCount(count ?? 0)}
         </Badge>
       )}
     </button>

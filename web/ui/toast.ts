@@ -8,6 +8,8 @@ export type Toast = {
   tone?: ToastTone;
   /** Default 5000. */
   durationMs?: number;
+  /** The `data-session` of the row that the toast is about: the toast is shown where it does not cover the row. */
+  about?: string;
   /** Stays until the reader closes it. */
   isSticky?: boolean;
 };

@@ -38,6 +38,22 @@ describe("a toast", () => {
     bar.remove();
   });
 
+  it("stands at the bottom when it is about a row in the upper half of the page", () => {
+    const row = document.body.appendChild(document.createElement("div"));
+    row.dataset.session = "7";
+    const isAtBottom = () =>
+      screen.getByRole("region", { name: "Notices" }).className.includes("bottom-[calc");
+    row.getBoundingClientRect = () => ({ top: 100 }) as DOMRect;
+    show({ title: "Asha waits", about: "7" });
+    expect(isAtBottom()).toBe(true);
+    show({ title: "Saved" });
+    expect(isAtBottom()).toBe(false);
+    row.getBoundingClientRect = () => ({ top: window.innerHeight - 50 }) as DOMRect;
+    show({ title: "Asha waits", about: "7" });
+    expect(isAtBottom()).toBe(false);
+    row.remove();
+  });
+
   it("closes after five seconds, or after its own duration", () => {
     show({ title: "Usual" });
     advance(4_999);

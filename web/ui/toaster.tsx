@@ -21,12 +21,18 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   const isUrgent = shown?.tone === "destructive";
   const dialog = useOpenDialog(shown?.id);
   const top = useTopBarsBottom(shown?.id);
+  const isAtBottom = useIsRowAtTop(shown);
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
     <section
       aria-label={label}
-      style={top > 0 ? { top: top + GAP_PX } : undefined}
-      className="pointer-events-none fixed inset-x-[12px] top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 grid justify-items-center md:inset-x-auto md:top-4 md:right-6"
+      style={top > 0 && !isAtBottom ? { top: top + GAP_PX } : undefined}
+      className={clsx(
+        "pointer-events-none fixed inset-x-[12px] z-50 grid justify-items-center md:inset-x-auto md:right-6",
+        isAtBottom
+          ? "bottom-[calc(env(safe-area-inset-bottom)+0.5rem)]"
+          : "top-[calc(env(safe-area-inset-top)+0.5rem)] md:top-4",
+      )}
     >
       <div role="status" className="contents">
         {shown && !isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
@@ -83,6 +89,17 @@ function useTopBarsBottom(shownId: number | undefined): number {
     };
   }, [shownId]);
   return bottom;
+}
+
+/** Whether the row that a toast is about is in the upper half of the viewport: then the toast is shown at the bottom. */
+function useIsRowAtTop(shown: ShownToast | null): boolean {
+  const about = shown?.about;
+  const [isAtTop, setAtTop] = useState(false);
+  useLayoutEffect(() => {
+    const row = about === undefined ? null : document.querySelector(`[data-session="${about}"]`);
+    setAtTop(row !== null && row.getBoundingClientRect().top < window.innerHeight / 2);
+  }, [about]);
+  return isAtTop;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {

@@ -7,7 +7,7 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
+import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.ts";
 
 export type AdminBookingRow = BookingRow & {
   username: string;
@@ -19,6 +19,7 @@ export type AdminBookingRow = BookingRow & {
   isCustomerWaiting: boolean;
   waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
+  refundedPaise: number;
 };
 
 /** The bookings `b` that meet a condition, soonest first. */
@@ -26,7 +27,7 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
   const seenSince = addSeconds(now, -PRESENCE_GRACE_SECONDS);
   return rows<AdminBookingRow>(
     db,
-    sql`select s.*, u.username, u.phone, t.is_test as "isTest",
+    sql`select s.*, u.username, u.phone, b.is_test as "isTest", ${refundedPaise} as "refundedPaise",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",
         (select min(p.since) from presences p
@@ -34,9 +35,9 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
         exists (select from intakes i where i.booking_id = s.id) as "hasIntake",
         (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
           order by p.devices is null, p.since desc limit 1) as devices
-      from (${selectBookings} where ${condition}) s join bookings t on t.id = s.id
+      from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id
         join users u on u.id = s."customerId"
-      order by t.starts_at`,
+      order by b.starts_at`,
   );
 }
 

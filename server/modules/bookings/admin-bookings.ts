@@ -85,6 +85,7 @@ async function toAdminBookings(
     deviceCheck: booking.devices,
     wasEntered: booking.guideSeenAt !== null,
     togetherSeconds: booking.togetherSeconds,
+    refunded: booking.refundedPaise / 100,
     isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: booking.isCustomerWaiting }, now),
   }));
 }

@@ -7,7 +7,7 @@ import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { refundedPaise, remediesOfBooking } from "./admin-bookings.sql.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
+import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.ts";
 
 type Sql = ReturnType<typeof sql>;
 

@@ -9,9 +9,9 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Order } from "#web/ui/table-order.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
-import { useDebounced } from "./use-debounced.ts";
 import type { FetchPage, ListPage, ReportQuery } from "./use-reports.ts";
 import { useTableLabels } from "./use-table-labels.ts";
 

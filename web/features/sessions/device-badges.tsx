@@ -9,7 +9,6 @@ type Check = NonNullable<UpcomingSession["deviceCheck"]>;
 export function DeviceBadges({ check }: { check: Check }) {
   const t = useT();
   const faults = faultsOf(check);
-  const isReady = check.camera === "ok" && check.microphone === "ok";
   return (
     <ul aria-label={t("sessions.devices")} className="flex flex-wrap gap-1.5">
       {faults.map((fault) => (
@@ -22,14 +21,26 @@ export function DeviceBadges({ check }: { check: Check }) {
       ))}
       {faults.length === 0 ? (
         <li>
-          <Badge tone={isReady ? "done" : "outline"} className="whitespace-normal!">
-            <Icon name={isReady ? "check" : "info"} size={16} className="shrink-0" />
-            {t(isReady ? "sessions.devices-ready" : "sessions.devices-unknown")}
+          <Badge tone={isReady(check) ? "done" : "outline"} className="whitespace-normal!">
+            <Icon name={isReady(check) ? "check" : "info"} size={16} className="shrink-0" />
+            {t(isReady(check) ? "sessions.devices-ready" : "sessions.devices-unknown")}
           </Badge>
         </li>
       ) : null}
     </ul>
   );
+}
+
+export type DeviceState = "ready" | "faulty" | "unknown";
+
+/** The device check in one word. */
+export function deviceState(check: Check): DeviceState {
+  if (faultsOf(check).length > 0) return "faulty";
+  return isReady(check) ? "ready" : "unknown";
+}
+
+function isReady({ camera, microphone }: Check): boolean {
+  return camera === "ok" && microphone === "ok";
 }
 
 function faultsOf({ camera, microphone, speaker, network }: Check): PlainKey[] {

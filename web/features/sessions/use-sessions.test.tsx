@@ -3,20 +3,23 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
+  getOwedWork,
   listCompletedSessions,
-  listTodaysUpcomingSessions,
+  listTodaysSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { useAllUpcoming, useCompletedSessions, useTodayUpcoming } from "./use-sessions.ts";
+import { useAllUpcoming, useCompletedSessions, useOwedWork, useSessionsOfToday } from "./use-sessions.ts";
 
 const server = fakeServer();
 beforeEach(() => {
   vi.useFakeTimers();
   server.answer(listUpcomingSessions, { bookings: [] });
-  server.answer(listTodaysUpcomingSessions, { bookings: [] });
-  server.answer(listCompletedSessions, { sessions: [] });
+  server.answer(listTodaysSessions, { bookings: [] });
+  server.answer(listCompletedSessions, { sessions: [], total: 0, found: 0, next: null });
+  const nothing = { count: 0, oldest: null };
+  server.answer(getOwedWork, { parchas: nothing, notes: nothing, vidhis: nothing });
 });
 afterEach(() => {
   cleanup();
@@ -31,8 +34,9 @@ const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durat
 
 it.each([
   ["listUpcomingSessions", useAllUpcoming],
-  ["listTodaysUpcomingSessions", useTodayUpcoming],
-  ["listCompletedSessions", useCompletedSessions],
+  ["listTodaysSessions", useSessionsOfToday],
+  ["listCompletedSessions", () => useCompletedSessions({ search: "", from: "", to: "" })],
+  ["getOwedWork", useOwedWork],
 ])("%s is called every half minute", async (name, useList: () => unknown) => {
   renderHook(useList, { wrapper });
   await pass(29_000);

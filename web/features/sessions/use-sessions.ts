@@ -1,14 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import {
   type AdminBooking,
+  type CompletedSession,
   getAdminBooking,
   getCustomerHistory,
+  getOwedWork,
   listCompletedSessions,
+  listNotesToPost,
   listNotHeldSessions,
   listSessionsToComplete,
-  listTodaysUpcomingSessions,
+  listOwedParchas,
+  listTodaysSessions,
   listUpcomingSessions,
   type NotHeldSession,
 } from "#contract/sessions.ts";
@@ -16,9 +20,8 @@ import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 export type UpcomingSession = AdminBooking;
-export type CompletedSession = OutputOf<typeof listCompletedSessions>["sessions"][number];
 export type PastSession = OutputOf<typeof getCustomerHistory>["history"][number];
-export type { NotHeldSession };
+export type { CompletedSession, NotHeldSession };
 export type SessionDetails = OutputOf<typeof getAdminBooking>["booking"];
 /** The fields that the sessions of all lists have. */
 export type ListedSession = Pick<
@@ -36,6 +39,7 @@ export type ListedSession = Pick<
 
 const KEY = [...keys.admin, "sessions"];
 const REFETCH_MS = 30_000;
+const PAGE_ROWS = 50;
 
 const REFETCH_OPTIONS = {
   staleTime: 0,
@@ -57,12 +61,12 @@ export async function fetchUpcoming(signal?: AbortSignal): Promise<UpcomingSessi
   return (await call(listUpcomingSessions, { signal })).bookings;
 }
 
-/** Those of today, in IST. */
-export function useTodayUpcoming() {
+/** The paid and completed ones of today (IST), soonest first. */
+export function useSessionsOfToday() {
   return useQuery({
     ...REFETCH_OPTIONS,
     queryKey: [...KEY, "today"],
-    queryFn: async ({ signal }) => (await call(listTodaysUpcomingSessions, { signal })).bookings,
+    queryFn: async ({ signal }) => (await call(listTodaysSessions, { signal })).bookings,
   });
 }
 
@@ -75,38 +79,81 @@ export function useSessionsToComplete() {
   });
 }
 
-/** Latest first. */
-export function useCompletedSessions() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "completed"],
-    queryFn: ({ signal }) => fetchCompleted(signal),
-  });
-}
+export type EndedFilter = { search: string; from: string; to: string };
+type Page<Session> = { sessions: Session[]; next: string | null };
 
-export async function fetchCompleted(signal?: AbortSignal): Promise<CompletedSession[]> {
-  return (await call(listCompletedSessions, { signal })).sessions;
-}
-
-/** Sessions of the last 30 days that were cancelled or missed, latest first. */
-export function useNotHeldSessions({ isEnabled }: { isEnabled: boolean }) {
-  return useQuery({
+function useSessionPages<Answer extends Page<unknown>>(
+  key: readonly unknown[],
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Answer>,
+  isEnabled = true,
+) {
+  return useInfiniteQuery({
     ...REFETCH_OPTIONS,
     enabled: isEnabled,
-    queryKey: [...KEY, "not-held"],
-    queryFn: ({ signal }) => fetchNotHeld(signal),
+    queryKey: [...KEY, ...key],
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
   });
 }
 
-export async function fetchNotHeld(signal?: AbortSignal): Promise<NotHeldSession[]> {
-  return (await call(listNotHeldSessions, { signal })).sessions;
+const endedQuery = ({ search, from, to }: EndedFilter, before: string | undefined) => ({
+  search: search || undefined,
+  from: from || undefined,
+  to: to || undefined,
+  limit: String(PAGE_ROWS),
+  before,
+});
+
+/** Latest first. */
+export function useCompletedSessions(filter: EndedFilter) {
+  return useSessionPages(["completed", filter], (before, signal) =>
+    call(listCompletedSessions, { query: endedQuery(filter, before), signal }),
+  );
 }
 
-export function useSession(id: string) {
+/** Sessions that were cancelled or missed, latest first. */
+export function useNotHeldSessions(filter: EndedFilter, { isEnabled }: { isEnabled: boolean }) {
+  return useSessionPages(
+    ["not-held", filter],
+    (before, signal) => call(listNotHeldSessions, { query: endedQuery(filter, before), signal }),
+    isEnabled,
+  );
+}
+
+export type OwedKind = "parchas" | "notes";
+const OWED_LISTS = { parchas: listOwedParchas, notes: listNotesToPost };
+
+/** Oldest first. */
+export function useOwedSessions(kind: OwedKind) {
+  return useSessionPages(["owed", kind], (after, signal) =>
+    call(OWED_LISTS[kind], { query: { limit: String(PAGE_ROWS), after }, signal }),
+  );
+}
+
+/** How much is owed of each kind. */
+export function useOwedWork() {
+  return useQuery({
+    ...REFETCH_OPTIONS,
+    queryKey: [...KEY, "owed-work"],
+    queryFn: ({ signal }) => call(getOwedWork, { signal }),
+  });
+}
+
+export async function fetchSession(id: string): Promise<SessionDetails> {
+  return (await call(getAdminBooking, { params: { id } })).booking;
+}
+
+/** Null fetches nothing. */
+export function useSession(id: string | null) {
   return useQuery({
     ...REFETCH_OPTIONS,
     queryKey: [...KEY, "one", id],
-    queryFn: async ({ signal }) => (await call(getAdminBooking, { params: { id }, signal })).booking,
+    queryFn: async ({ signal }) =>
+      (await call(getAdminBooking, { params: { id: id ?? "" }, signal })).booking,
+    enabled: id !== null,
   });
 }
 

@@ -41,7 +41,7 @@ export const intakes = {
   "fault-not-yet-born": "This date is still to come.",
   "fault-bad-birth-time": "Choose the hour and the minute, or say that you do not know.",
   // Once it is saved
-  "told-title": "Told beforehand",
+  "told-title": "Written for the session",
   "saved-at": "Saved on {date}, {time}",
   change: "Change",
   erase: "Erase",
@@ -69,4 +69,8 @@ export const intakes = {
   "failed-guide": "What was told could not be loaded",
   "past-told": "What they wrote",
   "past-mine": "What I told Guruji",
+  "none-guide": "They have not written anything yet.",
+  "failed-guide": "What they wrote could not be loaded",
+  "past-told": "What they wrote",
+  "past-mine": "What I wrote",
 } as const;

@@ -1,7 +1,7 @@
 export const money = {
   nav: "Admin",
-  lead: "What needs a hand, and whether every rupee is where it belongs.",
-  tasks: "What needs a hand",
+  lead: "What needs attention, and whether every rupee is where it belongs.",
+  tasks: "Needs attention",
   "tasks-empty": "Nothing to do",
   "tasks-empty-body": "Refunds that fail and payments that fit nothing come to lie here.",
   "tasks-failed": "The list could not be loaded",

@@ -3,7 +3,7 @@ import type { money as english } from "#web/i18n/en/money.ts";
 
 export const money = {
   nav: "एडमिन",
-  lead: "किसमें आपका हाथ लगना है, और हर रुपया अपनी जगह है या नहीं।",
+  lead: "आपको क्या देखना है, और हर रुपया अपनी जगह है या नहीं।",
   tasks: "क्या देखना बाक़ी है",
   "tasks-empty": "कुछ बाक़ी नहीं",
   "tasks-empty-body": "जो रिफ़ंड अटक जाए या जो पेमेंट किसी से न मिले, वह यहाँ दिखेगा।",

@@ -45,6 +45,9 @@ const asha: AdminBooking = {
   isGuideAwaited: false,
   wasEntered: false,
   togetherSeconds: 0,
+  waitingSince: null,
+  hasIntake: false,
+  refunded: 0,
 };
 const ravi: AdminBooking = {
   ...asha,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import { refundRemedy } from "#contract/accounting.ts";
+import { getSessionMoney, refundRemedy } from "#contract/accounting.ts";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -70,6 +70,7 @@ beforeEach(() => {
   const company = { name: "Tulsi Pvt Ltd", address: "Gurugram" };
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
+  server.answer(getSessionMoney, { payments: [] });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getShippingAddress, () => ({ address }));
@@ -342,4 +343,34 @@ it("the screen shows that there is no address, and fetches none for a closed acc
   show();
   await screen.findByRole("heading", { name: "Account closed" });
   expect(screen.queryByRole("heading", { name: "Postal address" })).toBeNull();
+});
+
+it("the screen shows what was paid, and what went back, when and why", async () => {
+  const refund = { ...testRefund({ amount: 300 }), reason: "by-admin", askedBy: "Guruji" } as const;
+  const failed = {
+    ...testRefund({ id: testId(31), amount: 100, status: "failed" }),
+    reason: "not-performed",
+    askedBy: null,
+  } as const;
+  server.answer(getSessionMoney, {
+    payments: [
+      {
+        id: testId(30),
+        kind: "session",
+        amount: 751,
+        capturedAt: "2026-11-21T04:31:00.000Z",
+        razorpayPaymentId: "pay_1",
+        vidhis: [],
+        refunds: [refund, failed],
+      },
+    ],
+  });
+  await show();
+  const money = within(await screen.findByRole("region", { name: "Money" }));
+  expect(await money.findByText("Payment for the session")).toBeTruthy();
+  expect(money.getByText("₹751")).toBeTruthy();
+  expect(money.getByText("−₹300")).toBeTruthy();
+  expect(money.getByText("21 Nov 2026, 10:02 AM IST · Refunded by hand, by Guruji")).toBeTruthy();
+  expect(money.getByText("Refund failed")).toBeTruthy();
+  expect(money.getByText("₹451")).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { DetailFacts } from "./detail-facts.tsx";
 import { DispatchSection } from "./dispatch-section.tsx";
+import { MoneySection } from "./money-section.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { PostalSection } from "./postal-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
@@ -44,6 +45,7 @@ function Detail({ session }: { session: SessionDetails }) {
   return (
     <>
       <DetailFacts session={session} />
+      <MoneySection bookingId={session.id} />
       {isEditable ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />

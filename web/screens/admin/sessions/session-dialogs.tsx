@@ -10,9 +10,7 @@ export type SessionAction =
   | StatusChange
   | { kind: "move"; session: UpcomingSession }
   | { kind: "refund"; session: Refundable };
-export type UpcomingAction = Extract<SessionAction["kind"], "complete" | "cancel" | "move">;
-export type CompletedAction = Exclude<SessionAction["kind"], UpcomingAction>;
-export type NotHeldAction = Extract<SessionAction["kind"], "complete" | "cancel" | "refund">;
+export type OnAction = (action: SessionAction) => void;
 
 type Props = { action: SessionAction | null; now: Date; onClose: () => void };
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
+import { joinWindow } from "#domain/join-window.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { sessionNameOf } from "#web/features/sessions/session-name.ts";
+import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
+import { customerName } from "#web/features/sessions/customer-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -10,8 +12,11 @@ import { toast } from "#web/ui/toast.ts";
 
 const TOAST_MS = 10_000;
 
-/** Refreshes the lists on each event, and shows a toast when a customer begins to wait or enters a room. */
-export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined): void {
+/**
+ * Refreshes the lists on each event. Shows a toast and, if the admin has turned the sound on, plays it when a customer
+ * begins to wait; plays it also when a session begins. Only the day's list uses it, so nothing sounds during a call.
+ */
+export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, now: Date): void {
   const t = useT();
   const admin = useAdmin();
   const registration = admin && ({ bookingId: null, userType: "admin", userId: admin.id } as const);
@@ -26,24 +31,50 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined):
       if (message.type !== "registered" && message.type !== "error") refreshSessionsSoon();
     },
   });
-  useWaitingToast(upcoming);
+  const announceArrival = useArrivalToast();
+  useNewlyTrue(
+    upcoming,
+    ({ customerWaiting }) => customerWaiting,
+    (session) => {
+      announceArrival(session);
+      chime();
+    },
+  );
+  useNewlyTrue(upcoming, (session) => joinWindow(session).startsAt.getTime() <= now.getTime(), chime);
 }
 
-/** Once for each customer who begins to wait; those who waited when the page opened are on it already. */
-function useWaitingToast(upcoming: readonly UpcomingSession[] | undefined): void {
+function chime(): void {
+  if (soundSetting.get()) playChime();
+}
+
+function useArrivalToast(): (session: UpcomingSession) => void {
   const t = useT();
   const language = useLanguage();
+  return (session) =>
+    toast({
+      title: t("sessions.has-come", { name: customerName(session) }),
+      body: t("sessions.has-come-body", { time: formatTime(language, session.sessionTime) }),
+      durationMs: TOAST_MS,
+      about: session.id,
+    });
+}
+
+/**
+ * Calls back for the first session for which a condition has become true. Sessions for which it was true when the page
+ * opened are on the page already.
+ */
+function useNewlyTrue(
+  sessions: readonly UpcomingSession[] | undefined,
+  condition: (session: UpcomingSession) => boolean,
+  onNew: (session: UpcomingSession) => void,
+): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    if (!upcoming) return;
-    const waiting = upcoming.filter(({ customerWaiting }) => customerWaiting);
-    const arrived = waiting.find(({ id }) => known.current && !known.current.has(id));
-    known.current = new Set(waiting.map(({ id }) => id));
-    if (!arrived) return;
-    toast({
-      title: t("sessions.has-come", { name: sessionNameOf(t, arrived).full }),
-      body: t("sessions.has-come-body", { time: formatTime(language, arrived.sessionTime) }),
-      durationMs: TOAST_MS,
-    });
-  }, [upcoming, language, t]);
+    if (!sessions) return;
+    const meeting = sessions.filter(condition);
+    const isNew = ({ id }: UpcomingSession) => known.current !== null && !known.current.has(id);
+    const found = meeting.find(isNew);
+    known.current = new Set(meeting.map(({ id }) => id));
+    if (found) onNew(found);
+  });
 }

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { getSessionMoney } from "#contract/accounting.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { formatAmount, netOf } from "#web/features/money/amount.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+type Payment = OutputOf<typeof getSessionMoney>["payments"][number];
+type Refund = Payment["refunds"][number];
+
+/** What was paid for the session and its vidhis, and what went back, when and why. */
+export function MoneySection({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const headingId = useId();
+  const query = useQuery({
+    // Below the key of the sessions, so that a refund refreshes it.
+    queryKey: [...keys.admin, "sessions", "money", bookingId],
+    queryFn: ({ signal }) => call(getSessionMoney, { params: { id: bookingId }, signal }),
+    networkMode: "always",
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-3">
+        <h2 id={headingId} className="text-title font-bold">
+          {t("results.money")}
+        </h2>
+        {query.data ? (
+          <Payments payments={query.data.payments} />
+        ) : query.isPending ? (
+          <Skeleton className="h-14" />
+        ) : (
+          <QueryFailedLine query={query} text={t("results.money-failed")} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Payments({ payments }: { payments: readonly Payment[] }) {
+  const t = useT();
+  if (payments.length === 0) return <p className="text-ink-quiet">{t("results.money-none")}</p>;
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {payments.map((payment) => (
+        <li key={payment.id} className="grid grid-cols-1 gap-2">
+          <PaymentLine payment={payment} />
+          {payment.refunds.length > 0 ? <Refunds payment={payment} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PaymentLine({ payment }: { payment: Payment }) {
+  const t = useT();
+  const language = useLanguage();
+  const { kind, amount, capturedAt, razorpayPaymentId, vidhis } = payment;
+  const names = vidhis.map(({ name, nameHindi }) => (language === "hi" ? nameHindi : name)).join(", ");
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-4 font-bold">
+        <span>{kind === "session" ? t("results.money-session") : t("results.money-vidhis", { names })}</span>
+        <span className="tabular-nums">{formatAmount(amount)}</span>
+      </p>
+      <p className="text-small text-ink-quiet wrap-anywhere">
+        {useFormatMoment()(capturedAt)} · {razorpayPaymentId}
+      </p>
+    </div>
+  );
+}
+
+function Refunds({ payment }: { payment: Payment }) {
+  const t = useT();
+  const refunded = payment.refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <div className="border-l-2 border-line pl-3">
+      <ul className="grid grid-cols-1 gap-2">
+        {payment.refunds.map((refund) => (
+          <li key={refund.id}>
+            <RefundLine refund={refund} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-small text-ink-quiet">
+        <span>{t("results.money-kept")}</span>
+        <span className="tabular-nums">{formatAmount(netOf({ captured: payment.amount, refunded }))}</span>
+      </p>
+    </div>
+  );
+}
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const t = useT();
+  const formatMoment = useFormatMoment();
+  const { amount, status, reason, askedBy, reference, createdAt, processedAt } = refund;
+  const isFailed = status === "failed";
+  const why = askedBy
+    ? t("results.refund-why-by", { why: t(`results.refund-${reason}`), name: askedBy })
+    : t(`results.refund-${reason}`);
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4 font-bold">
+        <span className={isFailed ? "text-destructive" : undefined}>{t(`results.refund-is-${status}`)}</span>
+        <span className="tabular-nums">{isFailed ? formatAmount(amount) : formatAmount(-amount)}</span>
+      </p>
+      <p className="text-small text-ink-quiet wrap-anywhere">
+        {[formatMoment(processedAt ?? createdAt), why, reference].filter(Boolean).join(" · ")}
+      </p>
+    </>
+  );
+}
+
+/** "22 Nov 2026, 4:30 PM IST", of an instant. */
+function useFormatMoment(): (instant: string) => string {
+  const t = useT();
+  const language = useLanguage();
+  return (instant) => {
+    const at = new Date(instant);
+    return t("sessions.when", {
+      day: formatDate(language, istDateOf(at)),
+      time: formatTime(language, istTimeOf(at)),
+    });
+  };
+}

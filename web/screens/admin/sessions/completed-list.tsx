@@ -1,0 +1,120 @@
+import { useId, useState } from "react";
+import {
+  type EndedFilter,
+  useCompletedSessions,
+  useNotHeldSessions,
+} from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+import { PagedRows } from "./paged-rows.tsx";
+import type { RowContext } from "./row-group.tsx";
+
+const DEBOUNCE_MS = 300;
+const MAX_SEARCH_LENGTH = 100;
+export const NO_FILTER: EndedFilter = { search: "", from: "", to: "" };
+const KINDS = ["completed", "not-held"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Past sessions: completed ones, or those that were missed or cancelled; by name or phone, and by dates. */
+export function CompletedList({ context }: { context: RowContext }) {
+  const t = useT();
+  const [kind, setKind] = useState<Kind>("completed");
+  const [typed, setTyped] = useState(NO_FILTER);
+  const filter = useDebounced(typed, DEBOUNCE_MS);
+  const search = filter.search.trim();
+  const completed = useCompletedSessions({ ...filter, search });
+  const notHeld = useNotHeldSessions({ ...filter, search }, { isEnabled: kind === "not-held" });
+  const isFiltered = search !== "" || filter.from !== "" || filter.to !== "";
+  const found = completed.data?.pages.at(-1)?.found;
+  return (
+    <div className="grid grid-cols-1 gap-3 pt-4">
+      <KindSwitch kind={kind} onKind={setKind} />
+      <FilterFields filter={typed} onFilter={setTyped} />
+      {kind === "completed" && isFiltered && found !== undefined ? (
+        <p role="status" className="text-small text-ink-quiet">
+          {t("reports.search-found", { count: found })}
+        </p>
+      ) : null}
+      <PagedRows
+        query={kind === "completed" ? completed : notHeld}
+        label={t(`sessions.kind-${kind}`)}
+        empty={<NoneFound kind={kind} isFiltered={isFiltered} />}
+        context={context}
+      />
+    </div>
+  );
+}
+
+function NoneFound({ kind, isFiltered }: { kind: Kind; isFiltered: boolean }) {
+  const t = useT();
+  if (isFiltered)
+    return <EmptyState title={t("sessions.none-found")}>{t("reports.search-otherwise")}</EmptyState>;
+  return <EmptyState title={t(`sessions.${kind}-empty`)}>{t(`sessions.${kind}-empty-body`)}</EmptyState>;
+}
+
+type KindProps = { kind: Kind; onKind: (kind: Kind) => void };
+
+function KindSwitch({ kind, onKind }: KindProps) {
+  const t = useT();
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t("sessions.kinds")}</legend>
+      {KINDS.map((each) => (
+        <label
+          key={each}
+          className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-control bg-card px-4 text-small font-bold has-checked:border-transparent has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={each === kind}
+            onChange={() => onKind(each)}
+          />
+          {t(`sessions.kind-${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type FilterProps = { filter: EndedFilter; onFilter: (filter: EndedFilter) => void };
+
+function FilterFields({ filter, onFilter }: FilterProps) {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t("sessions.search")} className="col-span-2">
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder={t("sessions.search-hint")}
+            value={filter.search}
+            onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      {(["from", "to"] as const).map((end) => (
+        <Field key={end} label={t(`sessions.${end}`)} className="min-w-0">
+          {(field) => (
+            <input
+              {...field}
+              type="date"
+              value={filter[end]}
+              onChange={({ target }) => onFilter({ ...filter, [end]: target.value })}
+              className={`${inputClass} min-w-0 px-2! text-small!`}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

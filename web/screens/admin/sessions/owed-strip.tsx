@@ -1,0 +1,79 @@
+import { clsx } from "clsx";
+import { Link } from "wouter";
+import { type OwedKind, useOwedSessions, useOwedWork } from "#web/features/sessions/use-sessions.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { PagedRows } from "./paged-rows.tsx";
+import type { RowContext } from "./row-group.tsx";
+
+const CHIP =
+  "flex min-h-12 grow basis-36 items-center gap-2 rounded-card px-3 py-1.5 text-start font-bold text-primary hover:underline";
+
+type StripProps = { chosen: OwedKind | null; onChoose: (kind: OwedKind) => void };
+
+/** What is owed, for which the money has come: parchas to write, notes to post, vidhis to perform. */
+export function OwedStrip({ chosen, onChoose }: StripProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { data: owed } = useOwedWork();
+  if (!owed || owed.parchas.count + owed.notes.count + owed.vidhis.count === 0) return null;
+  const title = (oldest: string | null) =>
+    oldest ? t("sessions.owed-oldest", { day: formatDay(language, oldest) }) : undefined;
+  const chip = (kind: OwedKind, icon: IconName) =>
+    owed[kind].count > 0 ? (
+      <button
+        type="button"
+        aria-pressed={chosen === kind}
+        title={title(owed[kind].oldest)}
+        onClick={() => onChoose(kind)}
+        className={clsx(CHIP, chosen === kind && "bg-card")}
+      >
+        <Icon name={icon} size={20} className="shrink-0" />
+        <span className="grow">{t(`sessions.owed-${kind}`, { count: owed[kind].count })}</span>
+        <Icon name="chevron-right" size={18} className="shrink-0" />
+      </button>
+    ) : null;
+  return (
+    <section aria-label={t("sessions.owed")} className="mb-3 flex flex-wrap rounded-card bg-primary-soft">
+      {chip("parchas", "camera")}
+      {chip("notes", "mail")}
+      {owed.vidhis.count > 0 ? (
+        <Link href={paths.adminPendingRemedies()} title={title(owed.vidhis.oldest)} className={CHIP}>
+          <Icon name="leaf" size={20} className="shrink-0" />
+          <span className="grow">{t("sessions.owed-vidhis", { count: owed.vidhis.count })}</span>
+          <Icon name="chevron-right" size={18} className="shrink-0" />
+        </Link>
+      ) : null}
+    </section>
+  );
+}
+
+type ListProps = { kind: OwedKind; context: RowContext; onClose: () => void };
+
+/** Every session for which this is owed, the one that waits longest first. */
+export function OwedList({ kind, context, onClose }: ListProps) {
+  const t = useT();
+  const query = useOwedSessions(kind);
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  return (
+    <section aria-label={t(`sessions.owed-${kind}`, { count: total })}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-title font-bold">{t(`sessions.owed-${kind}`, { count: total })}</h2>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {t("sessions.back-to-day")}
+        </Button>
+      </div>
+      <PagedRows
+        query={query}
+        label={t(`sessions.owed-${kind}`, { count: total })}
+        empty={<EmptyState title={t("sessions.nothing-owed")} />}
+        context={context}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { deviceState } from "#web/features/sessions/device-badges.tsx";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
+
+type Tone = "quiet" | "owed" | "done" | "alert";
+const TONES: Record<Tone, string> = {
+  quiet: "text-ink-quiet",
+  owed: "font-bold text-alive-ink",
+  done: "text-done",
+  alert: "font-bold text-destructive",
+};
+
+type Props = { session: RowSession; now: Date; isCurrent: boolean };
+
+/** The second line of a row: what the guide has to know before the next press. */
+export function RowMarks({ session, now, isCurrent }: Props) {
+  const outcome = outcomeOf(session);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small">
+      {outcome === "upcoming" && isDaySession(session) ? (
+        <ComingMarks session={session} now={now} isCurrent={isCurrent} />
+      ) : (
+        <EndedMarks session={session} />
+      )}
+      {"isTest" in session && session.isTest ? <Test /> : null}
+    </span>
+  );
+}
+
+type ComingProps = { session: UpcomingSession; now: Date; isCurrent: boolean };
+
+function ComingMarks({ session, now, isCurrent }: ComingProps) {
+  const t = useT();
+  const { customerWaiting, hasIntake, deviceCheck, outsideAvailability } = session;
+  const devices = customerWaiting && deviceCheck ? deviceState(deviceCheck) : null;
+  return (
+    <>
+      {customerWaiting ? (
+        <WaitingMark session={session} now={now} />
+      ) : isCurrent ? (
+        <Mark icon="user" tone="quiet">
+          {t("sessions.not-here")}
+        </Mark>
+      ) : null}
+      <Mark icon={hasIntake ? "file-check" : "file-alert"} tone={hasIntake ? "done" : "owed"}>
+        {t(hasIntake ? "sessions.details-given" : "sessions.details-missing")}
+      </Mark>
+      {devices ? (
+        <Mark
+          icon={devices === "faulty" ? "alert" : "video"}
+          tone={devices === "ready" ? "done" : devices === "faulty" ? "alert" : "quiet"}
+        >
+          {t(`sessions.device-${devices}`)}
+        </Mark>
+      ) : null}
+      {outsideAvailability ? (
+        <Mark icon="alert" tone="owed">
+          {t("sessions.outside")}
+        </Mark>
+      ) : null}
+    </>
+  );
+}
+
+function WaitingMark({ session, now }: { session: UpcomingSession; now: Date }) {
+  const t = useT();
+  const { waitingSince, isGuideAwaited } = session;
+  const minutes = waitingSince ? Math.floor((now.getTime() - Date.parse(waitingSince)) / 60_000) : 0;
+  return (
+    <span
+      className={clsx(
+        "flex items-center gap-1.5 font-bold",
+        isGuideAwaited ? "text-destructive" : "text-alive-ink",
+      )}
+    >
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
+      {minutes > 0 ? t("sessions.here-for", { count: minutes }) : t("sessions.here-now")}
+    </span>
+  );
+}
+
+function EndedMarks({ session }: { session: RowSession }) {
+  const t = useT();
+  const outcome = outcomeOf(session);
+  const refunded = session.refunded > 0;
+  return (
+    <>
+      {outcome === "upcoming" ? null : (
+        <Mark {...ENDED_MARKS[outcome]}>
+          {outcome === "cancelled" && "why" in session
+            ? t(`sessions.why-${session.why}`)
+            : t(`sessions.outcome-${outcome}`)}
+        </Mark>
+      )}
+      {refunded ? (
+        <Mark icon="rupee" tone="quiet">
+          {t("sessions.refunded-mark", { amount: formatAmount(session.refunded) })}
+        </Mark>
+      ) : null}
+    </>
+  );
+}
+
+const ENDED_MARKS = {
+  held: { icon: "check", tone: "owed" },
+  "parcha-owed": { icon: "camera", tone: "owed" },
+  "note-to-post": { icon: "mail", tone: "owed" },
+  completed: { icon: "check", tone: "done" },
+  missed: { icon: "clock", tone: "alert" },
+  "guide-absent": { icon: "alert", tone: "alert" },
+  cancelled: { icon: "x", tone: "quiet" },
+} as const satisfies Record<string, { icon: IconName; tone: Tone }>;
+
+function Test() {
+  const t = useT();
+  return (
+    <Mark icon="info" tone="quiet">
+      {t("sessions.test")}
+    </Mark>
+  );
+}
+
+function Mark({ icon, tone, children }: { icon: IconName; tone: Tone; children: ReactNode }) {
+  return (
+    <span className={clsx("inline-flex items-center gap-1", TONES[tone])}>
+      <Icon name={icon} size={16} className="shrink-0" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from "wouter";
+import { IntakeDetails } from "#web/features/intakes/intake-details.tsx";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { customerName } from "#web/features/sessions/customer-name.ts";
+import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { refundableOf } from "./refund-amount.ts";
+import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
+
+/** What a row leaves out: phone, status, amount, device check, notes on the time and on refunds. */
+export function SessionFacts({ session }: { session: RowSession }) {
+  const t = useT();
+  const { user, status, amount, questionType } = session;
+  const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
+  const isDay = isDaySession(session);
+  return (
+    <div className="grid grid-cols-1 gap-2 text-small">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {user ? (
+          <PhoneLink
+            phone={user.phone}
+            label={t("sessions.call", { name: customerName(session), phone: formatPhone(user.phone) })}
+            className="font-bold"
+          />
+        ) : null}
+        <span className="text-ink-quiet">
+          {t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · {paid}
+        </span>
+        <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
+        {isDay && session.isGuideAwaited ? (
+          <Badge tone="destructive">{t("sessions.guide-awaited")}</Badge>
+        ) : null}
+      </div>
+      {isDay && session.customerWaiting && session.deviceCheck ? (
+        <DeviceBadges check={session.deviceCheck} />
+      ) : null}
+      {isDay && session.outsideAvailability && outcomeOf(session) === "upcoming" ? (
+        <p className="text-ink-quiet">{t("sessions.outside-note")}</p>
+      ) : null}
+      <RefundedLine session={session} />
+    </div>
+  );
+}
+
+function RefundedLine({ session }: { session: RowSession }) {
+  const t = useT();
+  if (session.refunded === 0) return null;
+  const refundable = refundableOf(session);
+  return (
+    <p className="font-bold">
+      {refundable > 0
+        ? t("sessions.given-back", {
+            amount: formatAmount(session.refunded),
+            left: formatAmount(refundable),
+          })
+        : t("sessions.given-back-all")}
+    </p>
+  );
+}
+
+/** Below an open row on a phone: the facts, what the customer asks, and the way to everything else. */
+export function SessionMore({ session }: { session: RowSession }) {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-1 gap-3 rounded-b-card border-t border-line bg-card px-3 py-3">
+      <SessionFacts session={session} />
+      {outcomeOf(session) === "upcoming" ? <IntakeDetails bookingId={session.id} isWatched /> : null}
+      <Link
+        href={paths.adminSessionDetail(session.id)}
+        className={buttonClass({ variant: "outline", size: "small", className: "justify-self-start" })}
+      >
+        {t("sessions.menu-details")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getIntake } from "#contract/intakes.ts";
+import {
+  type CompletedSession,
+  getAdminBooking,
+  getCustomerHistory,
+  getOwedWork,
+  listCompletedSessions,
+  listNotHeldSessions,
+  listOwedParchas,
+  listTodaysSessions,
+  listUpcomingSessions,
+} from "#contract/sessions.ts";
+import { queryClient } from "#web/api/queries.ts";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId, testSession } from "#web/testing/fixtures.ts";
+import { SessionsScreen } from "./sessions-screen.tsx";
+
+const DAY = "2026-11-22";
+const server = fakeServer();
+let isWide: boolean;
+let upcoming: UpcomingSession[];
+let completed: CompletedSession[];
+
+/** A session of the day that is named by its time; the last digits of the time are its id. */
+function session(sessionTime: string, fields: Partial<UpcomingSession> = {}): UpcomingSession {
+  return testSession({
+    id: testId(Number(sessionTime.replace(":", ""))),
+    sessionDate: DAY,
+    sessionTime,
+    joinClosesAt: "2026-11-22T18:00:00.000Z",
+    user: { username: `Seeker ${sessionTime}`, phone: "9876543210" },
+    ...fields,
+  });
+}
+
+function past(number: number, fields: Partial<CompletedSession> = {}): CompletedSession {
+  return {
+    id: testId(number),
+    sessionDate: "2026-11-20",
+    sessionTime: "10:00",
+    status: "completed",
+    amount: 751,
+    questionType: "single",
+    user: { username: `Past ${number}`, phone: "9876500000" },
+    refunded: 0,
+    isTest: false,
+    remedies: [],
+    parchas: [],
+    resultsOwed: true,
+    ...fields,
+  };
+}
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(`${DAY}T16:33:00+05:30`) });
+  isWide = false;
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }) as never,
+  );
+  upcoming = [];
+  completed = [];
+  const owed = (count: number) => ({ count, oldest: count > 0 ? "2026-11-20" : null });
+  server.answer(listUpcomingSessions, () => ({ bookings: upcoming }));
+  server.answer(listTodaysSessions, () => ({ bookings: upcoming }));
+  server.answer(getOwedWork, () => ({ parchas: owed(completed.length), notes: owed(0), vidhis: owed(0) }));
+  server.answer(listCompletedSessions, () => ({
+    sessions: completed,
+    total: 1_200_002,
+    found: completed.length,
+    next: null,
+  }));
+  server.answer(listNotHeldSessions, { sessions: [], next: null });
+  server.answer(listOwedParchas, ({ query }) => ({
+    sessions: query.after ? completed.slice(1) : completed.slice(0, 1),
+    total: completed.length,
+    next: query.after || completed.length < 2 ? null : (completed[0]?.id ?? null),
+  }));
+  server.answer(getIntake, { intake: null, canEdit: false });
+  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(getAdminBooking, ({ params: { id } }) => {
+    const found = upcoming.find((one) => one.id === id) ?? session("10:00");
+    return { booking: { ...found, remedies: [] } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionsScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/Today · /, { selector: "p" });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+}
+
+const group = (name: string) => within(screen.getByRole("region", { name }));
+const namesIn = (name: string) =>
+  group(name)
+    .getAllByText(/^Seeker /)
+    .map(({ textContent }) => textContent);
+const chosenName = () => screen.getByRole("article").querySelector("h2")?.textContent;
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+
+it("each session of the day stands once, in its group, with the action that fits the moment", async () => {
+  upcoming = [
+    session("16:30", { customerWaiting: true, waitingSince: "2026-11-22T11:00:00.000Z", hasIntake: true }),
+    session("16:40", { hasIntake: true }),
+    session("16:50"),
+  ];
+  await show();
+  expect([namesIn("Now"), namesIn("Next"), namesIn("Later 1")]).toEqual([
+    ["Seeker 16:30"],
+    ["Seeker 16:40"],
+    ["Seeker 16:50"],
+  ]);
+  expect(group("Now").getByText("Here 3 min")).toBeTruthy();
+  expect(group("Now").getByRole("link", { name: "Start session" }).getAttribute("href")).toBe(
+    `/admin/session/${testId(1630)}`,
+  );
+  expect(group("Next").getByRole("button", { name: "Read" })).toBeTruthy();
+  const ask = group("Later 1").getByRole("link", { name: "Ask" }).getAttribute("href");
+  expect(ask).toContain(`https://wa.me/919876543210?text=`);
+});
+
+it("a phone shows two rows of a group, and the rest on demand", async () => {
+  upcoming = ["17:00", "17:10", "17:20", "17:30", "17:40"].map((time) => session(time));
+  await show();
+  expect(namesIn("Later 4")).toEqual(["Seeker 17:10", "Seeker 17:20"]);
+  fireEvent.click(group("Later 4").getByRole("button", { name: "Show all" }));
+  expect(namesIn("Later 4")).toHaveLength(4);
+});
+
+it("what the row leaves out opens by a tap on it: phone, amount, status", async () => {
+  upcoming = [session("17:00", { amount: 751, status: "confirmed" })];
+  await show();
+  expect(screen.queryByText("+91 98765 43210")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /PM ?Seeker 17:00/ }));
+  expect(screen.getByText("+91 98765 43210")).toBeTruthy();
+  expect(screen.getByText(/One question · ₹751/)).toBeTruthy();
+  expect(screen.getByText("Confirmed")).toBeTruthy();
+});
+
+it("counts leave out test sessions, and are grouped the Indian way", async () => {
+  upcoming = [session("17:00"), session("17:10", { isTest: true })];
+  await show();
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "All Upcoming 1",
+    "Today 1",
+    "Completed 12,00,002",
+  ]);
+});
+
+it("everything that is owed is listed, page by page, each row one tap from the photos", async () => {
+  completed = [past(1), past(2)];
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "2 parchas owed" }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole("link", { name: "Add photos" }).getAttribute("href")).toBe(
+    `/admin/session-detail/${testId(1)}?photos=1`,
+  );
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Show more" })));
+  expect(await screen.findByText("Past 2")).toBeTruthy();
+});
+
+it("past sessions are searched by name or phone and by dates", async () => {
+  completed = [past(1)];
+  await show();
+  fireEvent.click(screen.getByRole("tab", { name: /Completed/ }));
+  fireEvent.change(screen.getByLabelText("Search by name or phone"), { target: { value: " 98765 " } });
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(server.calls(listCompletedSessions).at(-1)?.query).toEqual({
+    search: "98765",
+    from: "2026-11-01",
+    limit: "50",
+  });
+  fireEvent.click(screen.getByLabelText("Missed or cancelled"));
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(server.calls(listNotHeldSessions)).toHaveLength(1);
+});
+
+it("beside the list stands the session that J and K choose; letters rest while a field has the focus", async () => {
+  isWide = true;
+  upcoming = ["17:00", "17:10", "17:20"].map((time) => session(time));
+  await show();
+  expect(chosenName()).toBe("Seeker 17:00");
+  await press("j");
+  expect(chosenName()).toBe("Seeker 17:10");
+  await press("k");
+  expect(chosenName()).toBe("Seeker 17:00");
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  await press("j");
+  expect(chosenName()).toBe("Seeker 17:00");
+  field.remove();
+  await press("?");
+  expect(screen.getByRole("dialog", { name: "Keyboard", hidden: true }).textContent).toContain("Add parcha");
+});

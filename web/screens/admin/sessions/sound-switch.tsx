@@ -1,0 +1,24 @@
+import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Turns the sound of the day's list on and off. Turning it on plays it: the press is the permission that browsers need. */
+export function SoundSwitch() {
+  const t = useT();
+  const isOn = soundSetting.use() === true;
+  const toggle = () => {
+    soundSetting.set(isOn ? null : true);
+    if (!isOn) playChime();
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={toggle}
+      className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-small font-bold text-primary hover:bg-primary-soft"
+    >
+      <Icon name={isOn ? "sound-on" : "sound-off"} size={20} />
+      {t(isOn ? "sessions.sound-on" : "sessions.sound-turn-on")}
+    </button>
+  );
+}
