@@ -28,10 +28,19 @@ async function customerWithSession(browser: Browser, server: AppServer, phone: s
   return { page, phone, booking, findIn };
 }
 
-/** The card of a customer's session, found by its telephone link. */
-function sessionCard(page: Page, phone: string) {
-  const link = page.locator(`a[href="tel:+91${phone}"]`);
-  return page.getByRole("tabpanel").getByRole("listitem").filter({ has: link });
+const nameOf = (phone: string) => `Seeker ${phone.slice(-4)}`;
+
+/** The row of a session. */
+function sessionRow(page: Page, { id }: Booking) {
+  return page.locator(`[data-session="${id}"]`);
+}
+
+/** Chooses from the menu of a session's row. */
+async function choose(page: Page, booking: Booking, action: string) {
+  await sessionRow(page, booking)
+    .getByRole("button", { name: /के लिए और काम$/ })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
 }
 
 test("after closing a booked day the guide keeps one session, moves one, and cancels one with a refund", async ({
@@ -40,6 +49,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   phone,
   browser,
 }) => {
+  // The rows of a day name their customers by the last digits of the phone, and show two until all are asked for.
   const kept = await customerWithSession(browser, server, phone);
   const moved = await customerWithSession(browser, server, `97${phone.slice(2)}`);
   const cancelled = await customerWithSession(browser, server, `96${phone.slice(2)}`);
@@ -49,8 +59,15 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await page.getByLabel("पासवर्ड").fill(ADMIN_PASSWORD);
   await page.getByRole("button", { name: "लॉग इन करें" }).click();
   await expect(page).toHaveURL(/\/admin\/sessions$/);
-  await expect(page.getByRole("tab", { name: "आने वाले 3" })).toBeVisible();
-  await expect(sessionCard(page, kept.phone).getByText("खुले समय से बाहर")).toBeHidden();
+  const upcoming = page.getByRole("tab", { name: /^आने वाले/ });
+  const showAll = async () => {
+    await upcoming.click();
+    await page.getByRole("button", { name: "सब दिखाएँ" }).click();
+  };
+  await expect(upcoming).toHaveText("आने वाले 3");
+  await showAll();
+  await expect(sessionRow(page, kept.booking)).toBeVisible();
+  await expect(sessionRow(page, kept.booking).getByText("खुले समय से बाहर")).toBeHidden();
 
   const nav = page.getByRole("navigation", { name: "एडमिन" });
   await nav.getByRole("link", { name: "खुले समय" }).click();
@@ -67,17 +84,18 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await expect(page.getByText("3 बुक किए हुए सत्र अब खुले समय से बाहर हैं")).toBeVisible();
 
   await nav.getByRole("link", { name: "सत्र", exact: true }).click();
-  for (const session of [kept, moved, cancelled])
-    await expect(sessionCard(page, session.phone).getByText("खुले समय से बाहर")).toBeVisible();
+  await showAll();
+  for (const { booking } of [kept, moved, cancelled])
+    await expect(sessionRow(page, booking).getByText("खुले समय से बाहर")).toBeVisible();
   await expectAccessibleInEveryLook(
     page,
-    () => expect(sessionCard(page, kept.phone)).toBeVisible(),
+    () => expect(sessionRow(page, kept.booking)).toBeVisible(),
     "sessions",
   );
 
   // The move succeeds, but the response and the list are lost. The dialog keeps the choice, and the second press finds the
   // session moved.
-  await sessionCard(page, moved.phone).getByRole("button", { name: "समय बदलें" }).click();
+  await choose(page, moved.booking, "समय बदलें");
   const dialog = page.getByRole("dialog");
   const move = dialog.getByRole("button", { name: "सत्र का समय बदल दें" });
   await move.click();
@@ -102,18 +120,18 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await move.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("सत्र का समय बदल गया")).toBeVisible();
-  await expect(sessionCard(page, moved.phone).getByText("खुले समय से बाहर")).toBeHidden();
+  await expect(sessionRow(page, moved.booking).getByText("खुले समय से बाहर")).toBeHidden();
 
-  await sessionCard(page, cancelled.phone).getByRole("button", { name: "रद्द करें और पैसे लौटाएँ" }).click();
+  await choose(page, cancelled.booking, "रद्द करें, पैसे लौटाएँ");
   await expect(dialog).toContainText("₹751 पूरे वापस जाएँगे");
   await expectAccessible(page, "cancelling a session");
   await dialog.getByRole("button", { name: "ऐसे ही रहने दें" }).click();
-  await expect(sessionCard(page, cancelled.phone)).toBeVisible();
-  await sessionCard(page, cancelled.phone).getByRole("button", { name: "रद्द करें और पैसे लौटाएँ" }).click();
+  await expect(sessionRow(page, cancelled.booking)).toBeVisible();
+  await choose(page, cancelled.booking, "रद्द करें, पैसे लौटाएँ");
   await dialog.getByRole("button", { name: "सत्र रद्द करें" }).click();
-  await expect(sessionCard(page, cancelled.phone)).toBeHidden();
+  await expect(sessionRow(page, cancelled.booking)).toBeHidden();
   await expect(page.getByRole("heading", { name: "सत्र", exact: true })).toBeFocused();
-  await expect(page.getByRole("tab", { name: "आने वाले 2" })).toBeVisible();
+  await expect(upcoming).toHaveText("आने वाले 2");
 
   const { sessionDate, sessionTime } = kept.booking;
   expect(await kept.findIn("upcoming")).toMatchObject({ sessionDate, sessionTime, status: "approved" });
@@ -143,17 +161,21 @@ test("the guide completes a session from five minutes before its start, refunds 
   const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   const setClockBefore = (minutes: number) =>
     server.setClockOffset((startsAt - Date.now()) / 60_000 - minutes);
-  const card = sessionCard(page, customer.phone);
+  const row = sessionRow(page, booking);
+  const menu = row.getByRole("button", { name: `${nameOf(customer.phone)} के लिए और काम` });
+  const complete = page.getByRole("menuitem", { name: "पूरा हुआ" });
 
   await setClockBefore(6);
   // The clock has moved by a day, so the guide's login session has expired.
   await signInGuide(page, server);
   await page.goto(`${server.url}/admin/sessions`);
-  await expect(card.getByRole("button", { name: "समय बदलें" })).toBeVisible();
-  await expect(card.getByRole("button", { name: "पूरा हुआ" })).toBeHidden();
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "समय बदलें" })).toBeVisible();
+  await expect(complete).toBeHidden();
   await setClockBefore(4);
   await page.reload();
-  await card.getByRole("button", { name: "पूरा हुआ" }).click();
+  await menu.click();
+  await complete.click();
   const dialog = page.getByRole("dialog");
   await expectAccessible(page, "completing a session");
   await page.route("**/status", (route) => route.abort());
@@ -161,12 +183,12 @@ test("the guide completes a session from five minutes before its start, refunds 
   await expect(dialog.getByText("सत्र की स्थिति नहीं बदल सकी")).toBeVisible();
   await page.unroute("**/status");
   await dialog.getByRole("button", { name: "हाँ, पूरा हुआ" }).click();
-  await expect(card).toBeHidden();
+  await expect(page.getByRole("region", { name: /^हो चुके/ }).locator(row)).toBeVisible();
   expect(await findIn("past")).toMatchObject({ status: "completed" });
 
-  await page.getByRole("tab", { name: "पूरे हुए 1" }).click();
-  await expect(card.getByText("पूरा हुआ", { exact: true })).toBeVisible();
-  await card.getByRole("button", { name: "पैसे लौटाएँ" }).click();
+  await page.getByRole("tab", { name: /^पूरे हुए/ }).click();
+  await expect(row.getByText("परचा बाक़ी")).toBeVisible();
+  await choose(page, booking, "पैसे लौटाएँ");
   const amount = dialog.getByLabel("कितने रुपये");
   await expect(amount).toHaveValue("751");
   await amount.fill("752");
@@ -193,14 +215,15 @@ test("the guide completes a session from five minutes before its start, refunds 
   await expect(page.getByText("₹200 वापस जा रहे हैं")).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.unroute("**/refund");
-  await expect(card.getByText("₹200 लौटाए गए, ₹551 बाक़ी हैं")).toBeVisible();
-  await expectAccessibleInEveryLook(page, () => expect(card).toBeVisible(), "completed sessions");
+  await expect(row.getByText("₹200 लौटाए")).toBeVisible();
+  await expectAccessibleInEveryLook(page, () => expect(row).toBeVisible(), "completed sessions");
 
-  await card.getByRole("button", { name: "पूरा होना वापस लें" }).click();
-  await dialog.getByRole("button", { name: "हाँ, वापस लें" }).click();
+  await choose(page, booking, "“पूरा हुआ” हटाएँ");
+  await dialog.getByRole("button", { name: "हाँ, हटाएँ" }).click();
   await expect(page.getByText("अभी कोई सत्र पूरा नहीं हुआ")).toBeVisible();
-  await page.getByRole("tab", { name: "आने वाले" }).click();
-  await expect(card.getByText("पक्का है")).toBeVisible();
+  await page.getByRole("tab", { name: /^आने वाले/ }).click();
+  await row.getByRole("button", { expanded: false }).first().click();
+  await expect(row.getByText("पक्का है")).toBeVisible();
   await customer.page.context().close();
 });
 

@@ -55,26 +55,30 @@ test("the sessions screen shows which customer is now and next with the device c
   await page.goto(`${server.url}/admin/sessions`);
 
   // While both are absent, the earlier session is now. When the second customer opens the waiting page, that session is now.
-  const nowRegion = (name: string) => page.getByRole("region", { name: `अभी: ${name}` });
-  const nextRegion = page.getByRole("region", { name: "आगे" });
-  await expect(nowRegion(absent.name).getByText("अभी नहीं आए")).toBeVisible();
-  await expect(nextRegion.getByRole("link", { name: waiting.name })).toBeVisible();
+  const current = page.getByRole("region", { name: "अभी" });
+  const nextRegion = page.getByRole("region", { name: "अगला" });
+  await expect(current.getByText(absent.name)).toBeVisible();
+  await expect(current.getByText("अभी नहीं आए")).toBeVisible();
+  await expect(nextRegion.getByText(waiting.name)).toBeVisible();
   await startWaiting(waiting.page, server, waiting.booking.id, {
     ...READY,
     camera: "blocked",
     network: "weak",
   });
   await expect(page.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();
-  await expect(nowRegion(waiting.name).getByText("कैमरे की इजाज़त नहीं")).toBeVisible();
-  await expect(nowRegion(waiting.name).getByText("नेटवर्क कमज़ोर")).toBeVisible();
-  await expect(nextRegion.getByRole("link", { name: absent.name })).toBeVisible();
+  await expect(current.getByText(waiting.name)).toBeVisible();
+  await expect(current.getByText("कैमरा, माइक देखें")).toBeVisible();
+  await expect(nextRegion.getByText(absent.name)).toBeVisible();
+  await current.getByRole("button", { expanded: false }).first().click();
+  await expect(current.getByText("कैमरे की इजाज़त नहीं")).toBeVisible();
+  await expect(current.getByText("नेटवर्क कमज़ोर")).toBeVisible();
   await expectAccessibleInEveryLook(
     page,
     () => expect(page.getByRole("tab").first()).toBeVisible(),
     "the guide's day",
   );
 
-  await nowRegion(waiting.name).getByRole("link", { name: "सत्र शुरू करें" }).click();
+  await current.getByRole("link", { name: "सत्र शुरू करें" }).click();
   await expect(page.getByRole("heading", { name: "सत्र", exact: true })).toBeFocused();
   const main = page.getByRole("main");
   await expect(main.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();
@@ -95,7 +99,7 @@ test("the sessions screen shows which customer is now and next with the device c
   await absent.page.context().close();
 });
 
-test("a session that its customer cancelled is listed as not held, and the guide can refund it", async ({
+test("a session that its customer cancelled is found by its phone, and the guide can refund it", async ({
   page,
   server,
   phone,
@@ -107,14 +111,19 @@ test("a session that its customer cancelled is listed as not held, and the guide
   await signInGuide(page, server);
   await page.goto(`${server.url}/admin/sessions`);
   await page.getByRole("tab").last().click();
-  const fold = page.getByText("सत्र नहीं हुआ");
-  await fold.click();
+  await page.getByText("छूटे या रद्द हुए").click();
+  await page.getByRole("searchbox").fill(`96${phone.slice(2)}`);
   await expect(page.getByText("ग्राहक ने रद्द किया")).toBeVisible();
-  await page.getByRole("button", { name: "पैसे लौटाएँ" }).click();
+  const more = page.getByRole("button", { name: `${customer.name} के लिए और काम` });
+  await more.click();
+  await page.getByRole("menuitem", { name: "पैसे लौटाएँ" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "₹751 लौटा दें" }).click();
   await expect(page.getByText("₹751 वापस जा रहे हैं")).toBeVisible();
-  await expect(page.getByText("पूरे पैसे लौटा दिए गए।")).toBeVisible();
-  await expect(page.getByRole("button", { name: "पैसे लौटाएँ" })).toBeHidden();
+  await expect(page.getByText("₹751 लौटाए")).toBeVisible();
+  await more.click();
+  await expect(page.getByRole("menuitem", { name: "पूरी जानकारी खोलें" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "पैसे लौटाएँ" })).toBeHidden();
+  await page.keyboard.press("Escape");
   await expectAccessibleInEveryLook(
     page,
     () => expect(page.getByText(customer.name)).toBeVisible(),

@@ -65,7 +65,12 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   await expect(guidePage).toHaveURL(/\/admin\/sessions$/);
 
   await guidePage.getByRole("tab").last().click();
-  await guidePage.getByRole("link", { name: "जानकारी" }).first().click();
+  await guidePage
+    .getByRole("tabpanel")
+    .getByRole("button", { name: /के लिए और काम$/ })
+    .first()
+    .click();
+  await guidePage.getByRole("menuitem", { name: "पूरी जानकारी खोलें" }).click();
   await expect(guidePage).toHaveURL(new RegExp(`/admin/session-detail/${booking.id}$`));
   const photos = guidePage.getByRole("link", { name: /^परचे के/ });
   await expect(photos).toHaveCount(2);

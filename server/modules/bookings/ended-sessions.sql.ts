@@ -1,8 +1,8 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import { matchesCustomer } from "#server/modules/customers/customer-search.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { refundedPaise, remediesOfBooking } from "./admin-bookings.sql.ts";

@@ -1,8 +1,8 @@
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { LANGUAGES, type Language } from "#domain/messages.ts";
+import { contains, matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import { monthNames } from "#server/i18n/format.ts";
-import { contains, matchesCustomer } from "#server/modules/customers/customer-search.ts";
 
 type Sql = ReturnType<typeof sql>;
 

@@ -41,7 +41,7 @@ export const intakes = {
   "fault-not-yet-born": "This date is still to come.",
   "fault-bad-birth-time": "Choose the hour and the minute, or say that you do not know.",
   // Once it is saved
-  "told-title": "Written for the session",
+  "told-title": "Told beforehand",
   "saved-at": "Saved on {date}, {time}",
   change: "Change",
   erase: "Erase",

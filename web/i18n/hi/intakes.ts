@@ -39,7 +39,7 @@ export const intakes = {
   "fault-bad-birth-date": "पूरी तारीख़ चुनिए: दिन, महीना और साल, 1900 या उसके बाद की।",
   "fault-not-yet-born": "यह तारीख़ अभी आई नहीं है।",
   "fault-bad-birth-time": "घंटा और मिनट चुनिए, या बताइए कि समय पता नहीं।",
-  "told-title": "सत्र के लिए लिखी बातें",
+  "told-title": "पहले से बताई बातें",
   "saved-at": "{date}, {time} पर सेव हुआ",
   change: "बदलें",
   erase: "मिटाएँ",

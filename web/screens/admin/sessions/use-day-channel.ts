@@ -31,12 +31,12 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, 
       if (message.type !== "registered" && message.type !== "error") refreshSessionsSoon();
     },
   });
-  const announceArrival = useArrivalToast();
+  const showWaitingToast = useWaitingToast();
   useNewlyTrue(
     upcoming,
     ({ customerWaiting }) => customerWaiting,
     (session) => {
-      announceArrival(session);
+      showWaitingToast(session);
       chime();
     },
   );
@@ -47,7 +47,7 @@ function chime(): void {
   if (soundSetting.get()) playChime();
 }
 
-function useArrivalToast(): (session: UpcomingSession) => void {
+function useWaitingToast(): (session: UpcomingSession) => void {
   const t = useT();
   const language = useLanguage();
   return (session) =>

@@ -1,5 +1,5 @@
 // SQL conditions for the search of admins' lists.
-import { sql } from "#server/db/sql.ts";
+import { sql } from "./sql.ts";
 
 type Sql = ReturnType<typeof sql>;
 
