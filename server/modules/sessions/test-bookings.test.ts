@@ -76,6 +76,16 @@ test("a test booking sends no message, records no consent and adds nothing to th
   expect((await admin.call(reports.getStats)).body.totalRevenue).toBe(0);
 });
 
+test("test bookings do not count towards the upcoming sessions that a customer may have", async () => {
+  const day = "2026-11-26";
+  await app.openDay(day);
+  const { client } = await app.customer(phone);
+  for (const time of ["20:00", "20:10", "20:20", "20:30", "20:40"])
+    expect((await on(time, day)).status).toBe(201);
+  const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
+  expect((await client.call(createBooking, { input })).status).toBe(201);
+});
+
 test("completing a test booking, prescribing a remedy and performing it send no messages", async () => {
   const { id } = (await on("10:00", "2026-11-21")).body.booking;
   await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
