@@ -177,6 +177,46 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   expect(await screen.findByText("Past 2")).toBeTruthy();
 });
 
+it("once the sound is turned on, it plays when somebody begins to wait and when a session begins", async () => {
+  const start = vi.fn();
+  const node = { connect: () => node, frequency: {}, start, stop: () => {} };
+  const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      resume = async () => {};
+      createOscillator = () => node;
+      createGain = () => ({ ...node, gain });
+    },
+  );
+  const notes = async (change: () => void) => {
+    const before = start.mock.calls.length;
+    await act(async () => {
+      change();
+      await vi.advanceTimersByTimeAsync(31_000);
+    });
+    return start.mock.calls.length - before;
+  };
+  upcoming = [session("16:50")];
+  await show();
+  const wait = () => {
+    upcoming = [session("16:50", { customerWaiting: true })];
+  };
+  const leave = () => {
+    upcoming = [session("16:50")];
+  };
+  expect(await notes(wait)).toBe(0);
+  expect(await notes(leave)).toBe(0);
+  expect(await notes(() => fireEvent.click(screen.getByRole("button", { name: "Turn sound on" })))).toBe(2);
+  expect(await notes(wait)).toBe(2);
+  expect(await notes(leave)).toBe(0);
+  expect(await notes(() => vi.setSystemTime(new Date(`${DAY}T16:50:00+05:30`)))).toBe(2);
+  expect(await notes(() => {})).toBe(0);
+  fireEvent.click(screen.getByRole("button", { name: "Sound is on" }));
+  vi.unstubAllGlobals();
+});
+
 it("past sessions are searched by name or phone and by dates", async () => {
   completed = [past(1)];
   await show();

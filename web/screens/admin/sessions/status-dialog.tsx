@@ -65,7 +65,7 @@ export function StatusDialog({ change, now, onClose }: Props) {
     const { status, done } = CHANGES[kind];
     try {
       await setStatus.mutateAsync({ id: session.id, status });
-      toast({ title: t(done), body: formatSessionTime(session), tone: "done" });
+      toast({ title: t(done), body: formatSessionTime(session), tone: "done", about: session.id });
       onClose();
     } catch {
       // The dialog stays open and shows the error.

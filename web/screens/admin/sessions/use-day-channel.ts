@@ -25,8 +25,9 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, 
     message: (message) => {
       if (message.type === "participant_joined")
         toast({
-          title: t("sessions.has-entered", { name: sessionNameOf(t, { ...message, user: message }).full }),
+          title: t("sessions.has-entered", { name: customerName({ ...message, user: message }) }),
           durationMs: TOAST_MS,
+          about: message.bookingId,
         });
       if (message.type !== "registered" && message.type !== "error") refreshSessionsSoon();
     },
