@@ -127,15 +127,24 @@ test("the screens with the checkout come from the cache with their mark, and loa
   }
 });
 
-test("the guide's day opens without a network, and logging out deletes the cached pages", async ({
+test("the guide's day is read without a network, and logging out deletes the cached pages and the kept day", async ({
   page,
 }) => {
   await page.goto(`${server.url}/healthz`);
   await post(page, server, "/api/admin/login", { username: "guruji", password: ADMIN_PASSWORD });
   await openAndCache(page, "/admin/sessions");
+  const keptDay = () => page.evaluate(() => localStorage.getItem("guide-day"));
+  await expect.poll(keptDay).toContain("answers");
+  await page.context().setOffline(true);
+  await page.goto(`${server.url}/admin/sessions`);
+  await expect(page.getByText("आज और कोई सत्र नहीं")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^आज/ })).toHaveText("आज 0");
+  await page.context().setOffline(false);
+  await page.reload();
   await page.getByRole("button", { name: "लॉग आउट" }).click();
   await expect(page).toHaveURL(`${server.url}/admin/login`);
   await expect.poll(() => page.evaluate(() => caches.has("pages"))).toBe(false);
+  expect(await keptDay()).toBeNull();
 });
 
 test("a visitor who is not signed in gets no service worker", async ({ page }) => {

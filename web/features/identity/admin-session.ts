@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
-import { call } from "#web/api/call.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { forgetDay } from "#web/api/day-cache.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -28,6 +29,7 @@ export function forgetAdmin(): void {
   stored.set(null);
   mirror(null);
   deleteCachedPages();
+  forgetDay();
   queryClient.removeQueries({ queryKey: keys.admin });
 }
 
@@ -92,15 +94,23 @@ export function isAdminMirrored(): boolean {
   }
 }
 
+/** Without a network the stored admin reads what is kept on the device. @throws the error if none is stored, or another. */
+function storedWithoutNetwork(error: unknown): { admin: Admin } {
+  const admin = stored.get();
+  if (admin && error instanceof CallFailure && error.status === 0 && !navigator.onLine) return { admin };
+  throw error;
+}
+
 /** The signed-in admin by the server, which is stored before a screen decides by it. */
 export function useAdminMe() {
   return useQuery({
     queryKey: keys.adminMe,
     queryFn: async ({ signal }) => {
-      const { admin } = await call(getAdminMe, { signal });
+      const { admin } = await call(getAdminMe, { signal }).catch(storedWithoutNetwork);
       rememberAdmin(admin);
       return admin;
     },
+    networkMode: "always",
     staleTime: 0,
   });
 }

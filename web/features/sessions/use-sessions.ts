@@ -17,6 +17,7 @@ import {
   type NotHeldSession,
 } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
+import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 export type UpcomingSession = AdminBooking;
@@ -52,6 +53,7 @@ const REFETCH_OPTIONS = {
 export function useAllUpcoming() {
   return useQuery({
     ...REFETCH_OPTIONS,
+    meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "upcoming"],
     queryFn: ({ signal }) => fetchUpcoming(signal),
   });
@@ -65,6 +67,7 @@ export async function fetchUpcoming(signal?: AbortSignal): Promise<UpcomingSessi
 export function useSessionsOfToday() {
   return useQuery({
     ...REFETCH_OPTIONS,
+    meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "today"],
     queryFn: async ({ signal }) => (await call(listTodaysSessions, { signal })).bookings,
   });

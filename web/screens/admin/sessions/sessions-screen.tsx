@@ -24,6 +24,7 @@ import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
 import { useChosenSession } from "./use-chosen-session.ts";
 import { useDayChannel } from "./use-day-channel.ts";
+import { useIntakesOfToday, useKeptDay } from "./use-kept-day.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
@@ -41,7 +42,9 @@ export function SessionsScreen() {
   const [owedKind, setOwedKind] = useState<OwedKind | null>(null);
   const [action, setAction] = useState<SessionAction | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeptDay(istDateOf(now));
   const day = useDay(now);
+  useIntakesOfToday(day.today.data);
   useDayChannel(day.upcoming.data, now);
   const { chosen, choose } = useChosenSession(isBeside, day.groups);
   useListKeys({ isEnabled: isBeside, now, chosen, onHelp: () => setHelpOpen(true) });
