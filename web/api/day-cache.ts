@@ -18,7 +18,10 @@ type KeptDay = Owner & { answers: KeptAnswer[] };
 export function restoreDay({ day, adminId }: Owner): void {
   const kept = readDay();
   if (!kept) return;
-  if (kept.day !== day || kept.adminId !== adminId) return forgetDay();
+  if (kept.day !== day || kept.adminId !== adminId) {
+    forgetDay();
+    return;
+  }
   for (const { key, data, updatedAt } of kept.answers)
     if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
 }
@@ -67,7 +70,8 @@ function writeDay(owner: Owner): void {
 function readDay(): KeptDay | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "null");
-    const isDay = typeof kept === "object" && kept !== null && "answers" in kept && Array.isArray(kept.answers);
+    const isDay =
+      typeof kept === "object" && kept !== null && "answers" in kept && Array.isArray(kept.answers);
     return isDay ? (kept as KeptDay) : null;
   } catch {
     return null;

@@ -146,7 +146,7 @@ export const results = {
   "refund-is-pending": "Refund on its way",
   "refund-is-processed": "Refunded",
   "refund-is-failed": "Refund failed",
-  "refund-why-by": "{why}, by {name}",
+  "refund-why-by": "{why}: {name}",
   "refund-paid-twice": "It was paid twice",
   "refund-account-gone": "The account was closed",
   "refund-time-passed": "The payment came after the time",
@@ -158,6 +158,6 @@ export const results = {
   "refund-cancelled-by-guide": "You cancelled the session",
   "refund-moved-by-guide": "You had moved the session",
   "refund-guide-absent": "The session was not held",
-  "refund-by-admin": "Refunded by hand",
+  "refund-by-admin": "Decided by an admin",
   "refund-made-at-provider": "Refunded at Razorpay",
 } as const;

@@ -147,7 +147,7 @@ export const results = {
   "refund-is-pending": "लौटाया जा रहा है",
   "refund-is-processed": "लौटा दिया",
   "refund-is-failed": "लौट नहीं पाया",
-  "refund-why-by": "{why} ({name})",
+  "refund-why-by": "{why}: {name}",
   "refund-paid-twice": "दो बार पेमेंट हुआ था",
   "refund-account-gone": "खाता बंद हो चुका था",
   "refund-time-passed": "पेमेंट आने तक समय निकल चुका था",
@@ -159,6 +159,6 @@ export const results = {
   "refund-cancelled-by-guide": "सत्र आपकी ओर से रद्द हुआ",
   "refund-moved-by-guide": "समय आपकी ओर से बदला गया था",
   "refund-guide-absent": "सत्र नहीं हो पाया",
-  "refund-by-admin": "हाथ से लौटाए गए",
+  "refund-by-admin": "एडमिन ने तय किया",
   "refund-made-at-provider": "Razorpay से लौटाए",
 } as const satisfies Translation<typeof english>;

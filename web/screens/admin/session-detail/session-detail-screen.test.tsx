@@ -370,7 +370,7 @@ it("the screen shows what was paid, and what went back, when and why", async () 
   expect(await money.findByText("Payment for the session")).toBeTruthy();
   expect(money.getByText("₹751")).toBeTruthy();
   expect(money.getByText("−₹300")).toBeTruthy();
-  expect(money.getByText("21 Nov 2026, 10:02 AM IST · Refunded by hand, by Guruji")).toBeTruthy();
+  expect(money.getByText("21 Nov 2026, 10:02 AM IST · Decided by an admin: Guruji")).toBeTruthy();
   expect(money.getByText("Refund failed")).toBeTruthy();
   expect(money.getByText("₹451")).toBeTruthy();
 });

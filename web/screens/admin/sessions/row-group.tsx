@@ -44,7 +44,7 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
         <h2 id={id} className="flex items-center gap-2 text-small font-bold text-ink-quiet">
           {isCurrent ? <span aria-hidden="true" className="size-2 rounded-full bg-alive" /> : null}
           {title}
-          {isCollapsible ? <span className="font-normal">{formatCount(sessions.length)}</span> : null}
+          {isCollapsible ? <span className="font-normal">{formatCount(countOf(sessions))}</span> : null}
         </h2>
         {isCollapsed || (isExpanded && !context.isBeside) ? (
           <button
@@ -69,6 +69,11 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
       </ul>
     </section>
   );
+}
+
+/** Without test bookings. */
+function countOf(sessions: readonly RowSession[]): number {
+  return sessions.filter((session) => !("isTest" in session && session.isTest)).length;
 }
 
 type RowProps = { session: RowSession; context: RowContext; isCurrent?: boolean };

@@ -98,7 +98,7 @@ function EndedMarks({ session }: { session: RowSession }) {
         </Mark>
       )}
       {refunded ? (
-        <Mark icon="rupee" tone="quiet">
+        <Mark icon="minus" tone="quiet">
           {t("sessions.refunded-mark", { amount: formatAmount(session.refunded) })}
         </Mark>
       ) : null}

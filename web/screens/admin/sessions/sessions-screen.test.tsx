@@ -163,6 +163,10 @@ it("counts leave out test sessions, and are grouped the Indian way", async () =>
     "Today 1",
     "Completed 12,00,002",
   ]);
+  upcoming.push(session("17:20"));
+  fireEvent.click(screen.getByRole("tab", { name: /All Upcoming/ }));
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(screen.getByRole("region", { name: "Today · Sun, 22 Nov 2" })).toBeTruthy();
 });
 
 it("everything that is owed is listed, page by page, each row one tap from the photos", async () => {
@@ -177,7 +181,7 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   expect(await screen.findByText("Past 2")).toBeTruthy();
 });
 
-it("once the sound is turned on, it plays when somebody begins to wait and when a session begins", async () => {
+it("once the sound is turned on, it plays when a customer begins to wait and when a session begins", async () => {
   const start = vi.fn();
   const node = { connect: () => node, frequency: {}, start, stop: () => {} };
   const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
