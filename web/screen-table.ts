@@ -13,7 +13,7 @@ import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
-import { listUpcomingSessions } from "#contract/sessions.ts";
+import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { MAX_DAYS_AHEAD } from "#domain/slots.ts";
 import type { SentenceGroup } from "#web/i18n/language.ts";
@@ -115,6 +115,8 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminSessions, "admin/sessions/sessions-screen", "pages.sessions-title", ADMIN, [
     getAdminMe,
     listUpcomingSessions,
+    listTodaysSessions,
+    getOwedWork,
   ]),
   screen(SCREENS.adminSession, "admin/session/session-screen", "pages.session-title", ADMIN),
   screen(
