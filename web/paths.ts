@@ -35,8 +35,6 @@ export const paths = {
   adminPhotos: (bookingId: string) => `${paths.adminSession(bookingId)}?${PHOTOS_SEARCH}`,
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
-  /** The details with the dialog that takes the photos. */
-  adminPhotos: (bookingId: string) => `${paths.adminSessionDetail(bookingId)}?photos=1`,
   adminMoney: () => SCREENS.adminMoney,
   adminSecurity: () => SCREENS.adminSecurity,
   adminDashboard: () => SCREENS.adminDashboard,

@@ -69,10 +69,6 @@ export async function findBooking(db: Queryable, id: string, now: Date) {
   return (await listWhere(db, sql`b.id = ${id}`, now))[0] ?? null;
 }
 
-/** The refunds of a booking in paise, pending ones included. `b` is the booking. */
-export const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
-  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
-
 /** The remedies prescribed for a booking (`PrescribedRemedyRow[]`). `b` is the booking. */
 export const remediesOfBooking = sql`
   coalesce((select json_agg(json_build_object('bookingRemedyId', m.id, 'bookingId', m.booking_id, 'id', m.remedy_id,

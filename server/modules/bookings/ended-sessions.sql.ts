@@ -5,7 +5,7 @@ import { matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
-import { refundedPaise, remediesOfBooking } from "./admin-bookings.sql.ts";
+import { remediesOfBooking } from "./admin-bookings.sql.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.ts";
 

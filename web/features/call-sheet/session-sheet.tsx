@@ -31,24 +31,33 @@ export function SessionSheet({ session, isWatched = false }: Props) {
   );
 }
 
+type BodyProps = { session: { id: string; userId?: string; user: object | null }; isWatched?: boolean };
+
 /** Birth date, question, earlier sessions and the private note. */
-export function SheetBody({ session, isWatched = false }: Props) {
-  const t = useT();
-  const query = useCallSheet(session.id, { isWatched });
+export function SheetBody({ session, isWatched = false }: BodyProps) {
+  const { id, userId, user } = session;
+  const earlier = useCallSheet(id, { isWatched }).data?.earlier;
   return (
     <>
-      {query.data ? (
-        <>
-          {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
-          <Question intake={query.data.intake} />
-          <EarlierSessions sessions={query.data.earlier} />
-        </>
-      ) : query.isPending ? (
-        <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />
-      ) : (
-        <QueryFailedLine query={query} text={t("sheet.failed")} />
-      )}
-      {session.user ? <PrivateNote session={session} /> : null}
+      <Told bookingId={id} isWatched={isWatched} />
+      {earlier ? <EarlierSessions sessions={earlier} /> : null}
+      {user && userId ? <PrivateNote session={{ id, userId }} /> : null}
     </>
   );
+}
+
+/** What the customer has written: birth date and question. */
+export function Told({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
+  const t = useT();
+  const query = useCallSheet(bookingId, { isWatched });
+  if (query.data)
+    return (
+      <>
+        {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
+        <Question intake={query.data.intake} />
+      </>
+    );
+  if (query.isPending)
+    return <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
+  return <QueryFailedLine query={query} text={t("sheet.failed")} />;
 }

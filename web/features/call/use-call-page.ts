@@ -3,12 +3,14 @@ import { useConfig } from "#web/api/config.ts";
 
 /**
  * Reloads the page once if calls run on Jitsi and the page came by client navigation: its Content-Security-Policy, which
- * cannot change, allows Jitsi only on pages that the server sent for calls.
+ * cannot change, allows Jitsi only on pages that the server sent for calls. Answers whether a call can begin in this page.
  */
-export function useCallPage() {
+export function useCallPage(): boolean {
   const { data: config } = useConfig();
   const isJitsi = config !== undefined && config.video.provider !== "built-in";
+  const isMarked = document.documentElement.dataset.call === "ready";
   useEffect(() => {
-    if (isJitsi && document.documentElement.dataset.call !== "ready") window.location.reload();
-  }, [isJitsi]);
+    if (isJitsi && !isMarked) window.location.reload();
+  }, [isJitsi, isMarked]);
+  return config !== undefined && (!isJitsi || isMarked);
 }

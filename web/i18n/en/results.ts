@@ -25,7 +25,6 @@ export const results = {
   "missing-Front": "The front is missing.",
   "missing-Back": "The back is missing.",
   vidhis: "Vidhis",
-  "vidhis-body": "Choose those that you prescribe. It may be none.",
   "vidhis-failed": "The vidhis could not be loaded",
   "vidhis-none": "There are no vidhis to choose from.",
   "vidhi-free": "Nothing to pay",

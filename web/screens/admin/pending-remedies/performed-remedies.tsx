@@ -5,7 +5,6 @@ import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
-import { useDebounced } from "#web/features/reports/use-debounced.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -15,6 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 
 const DEBOUNCE_MS = 300;
 const MAX_SEARCH_LENGTH = 100;

@@ -30,7 +30,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const t = useT();
   const [, navigate] = useLocation();
   const now = useNow(CLOCK_REFRESH_MS);
-  useCallPage();
+  const canBegin = useCallPage();
   const admin = useAdmin();
   const [search] = useSearchParams();
   const [step, setStep] = useState<Step>(() =>
@@ -60,7 +60,7 @@ export function Room({ session }: { session: SessionDetails }) {
       toast({ title: t("room.call-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
-  useStartedCall(search.has(CALL_SEARCH) && room.kind === "open", () => {
+  useStartedCall(search.has(CALL_SEARCH) && room.kind === "open" && canBegin, () => {
     // A reload does not start the call again.
     navigate(paths.adminSession(session.id), { replace: true });
     void enter();

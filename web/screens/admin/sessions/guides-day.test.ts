@@ -14,7 +14,8 @@ const session = (sessionTime: string, fields: Fields = {}, sessionDate = "2026-1
 });
 type Session = ReturnType<typeof session>;
 const WAITING = { customerWaiting: true };
-const day = (upcoming: Session[], now: Date, today: Session[] = []) => guidesDay({ upcoming, today }, now);
+const day = (upcoming: Session[], now: Date, today: Session[] = [], toComplete: Session[] = []) =>
+  guidesDay({ upcoming, today, toComplete }, now);
 /** The current session, and those that follow. */
 const timesOf = (upcoming: Session[], now: Date) => {
   const { current, next, later } = day(upcoming, now);

@@ -29,15 +29,19 @@ type Lists<Session> = {
   upcoming: readonly Session[];
   /** Paid and completed ones; a session can be in `upcoming` too. */
   today: readonly Session[];
+  /** Of all days, also those that are in no other list. */
+  toComplete: readonly Session[];
 };
 
 /** The lists are soonest first. */
 export function guidesDay<Session extends DaySession>(
-  { upcoming, today }: Lists<Session>,
+  { upcoming, today, toComplete }: Lists<Session>,
   now: Date,
 ): GuidesDay<Session> {
+  const toCompleteIds = new Set(toComplete.map(({ id }) => id));
   const isToComplete = (session: Session) =>
-    session.isHeld === true && isPaidFor(session.status) && !session.customerWaiting;
+    toCompleteIds.has(session.id) ||
+    (session.isHeld === true && isPaidFor(session.status) && !session.customerWaiting);
   const upcomingIds = new Set(upcoming.map(({ id }) => id));
   const over = today.filter(({ id }) => !upcomingIds.has(id));
   const [current = null, ...following] = queueOf(
@@ -46,7 +50,10 @@ export function guidesDay<Session extends DaySession>(
   );
   const [next = null, ...later] = current && !isOpen(current, now) ? [current, ...following] : following;
   return {
-    toComplete: [...upcoming, ...over].filter(isToComplete),
+    toComplete: [
+      ...toComplete,
+      ...[...upcoming, ...over].filter((session) => isToComplete(session) && !toCompleteIds.has(session.id)),
+    ],
     current: current && isOpen(current, now) ? current : null,
     next,
     later,

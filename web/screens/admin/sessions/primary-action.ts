@@ -22,7 +22,7 @@ export function primaryActionOf(
   if (outcome === "held") return { kind: "complete" };
   if (outcome === "parcha-owed") return { kind: "photos", href: paths.adminPhotos(session.id) };
   if (outcome !== "upcoming" || !isDaySession(session)) return null;
-  if (canStart(session, now)) return { kind: "start", href: paths.adminSession(session.id) };
+  if (canStart(session, now)) return { kind: "start", href: paths.adminCall(session.id) };
   if (session.hasIntake) return { kind: "read" };
   return askHref ? { kind: "ask", href: askHref } : null;
 }

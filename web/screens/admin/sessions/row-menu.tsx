@@ -1,7 +1,7 @@
 // The menu of a row: what can be done with a session besides its primary action.
 import { Link } from "wouter";
 import { joinWindow } from "#domain/join-window.ts";
-import { customerName } from "#web/features/sessions/customer-name.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import type { IconName } from "#web/ui/icon.tsx";
@@ -27,7 +27,7 @@ export function RowMenu({ session, now, onAction }: Props) {
       : null,
     ...changeItems(session, now, onAction, t),
   ];
-  const label = t("sessions.menu", { name: customerName(session) });
+  const label = t("sessions.menu", { name: sessionNameOf(t, session).full });
   return <Menu label={label} items={items.filter((item) => item !== null)} />;
 }
 

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
-import { IntakeDetails } from "#web/features/intakes/intake-details.tsx";
+import { Told } from "#web/features/call-sheet/session-sheet.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { customerName } from "#web/features/sessions/customer-name.ts";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -25,7 +25,10 @@ export function SessionFacts({ session }: { session: RowSession }) {
         {user ? (
           <PhoneLink
             phone={user.phone}
-            label={t("sessions.call", { name: customerName(session), phone: formatPhone(user.phone) })}
+            label={t("sessions.call", {
+              name: sessionNameOf(t, session).full,
+              phone: formatPhone(user.phone),
+            })}
             className="font-bold"
           />
         ) : null}
@@ -70,7 +73,7 @@ export function SessionMore({ session }: { session: RowSession }) {
   return (
     <div className="grid grid-cols-1 gap-3 rounded-b-card border-t border-line bg-card px-3 py-3">
       <SessionFacts session={session} />
-      {outcomeOf(session) === "upcoming" ? <IntakeDetails bookingId={session.id} isWatched /> : null}
+      {outcomeOf(session) === "upcoming" ? <Told bookingId={session.id} /> : null}
       <Link
         href={paths.adminSessionDetail(session.id)}
         className={buttonClass({ variant: "outline", size: "small", className: "justify-self-start" })}

@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { Link } from "wouter";
-import { IntakeDetails } from "#web/features/intakes/intake-details.tsx";
-import { customerName } from "#web/features/sessions/customer-name.ts";
+import { SheetBody } from "#web/features/call-sheet/session-sheet.tsx";
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
-import { SessionHistory } from "#web/features/sessions/session-history.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -30,17 +29,18 @@ export function SessionPane({ session, now, onAction }: Props) {
       <div className="grid grid-cols-1 gap-2">
         <p className="text-small text-ink-quiet">{formatSessionTime(session)}</p>
         <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
-          {customerName(session)}
+          {sessionNameOf(t, session).full}
         </h2>
         <RowMarks session={session} now={now} isCurrent />
         <SessionFacts session={session} />
       </div>
       <PaneActions session={session} now={now} onAction={onAction} />
-      <section aria-label={t("intakes.told-title")} className="border-t border-line pt-4">
-        <h3 className="mb-2 text-small font-bold text-ink-quiet">{t("intakes.told-title")}</h3>
-        <IntakeDetails bookingId={session.id} isWatched />
+      <section
+        aria-label={t("intakes.told-title")}
+        className="grid grid-cols-1 gap-4 border-t border-line pt-4"
+      >
+        <SheetBody session={session} isWatched />
       </section>
-      <SessionHistory bookingId={session.id} />
     </article>
   );
 }

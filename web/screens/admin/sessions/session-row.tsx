@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import { customerName } from "#web/features/sessions/customer-name.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatTimeParts } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -59,7 +59,7 @@ export function SessionRow(props: Props) {
           <RowTime time={session.sessionTime} />
           <span className="min-w-0 grow">
             <span id={nameId} className={clsx("block font-bold wrap-anywhere", isCurrent && "text-title")}>
-              {customerName(session)}
+              {sessionNameOf(t, session).full}
               {session.questionType === "multiple" ? (
                 <span className="text-small font-normal text-ink-quiet"> · {t("sessions.multiple")}</span>
               ) : null}

@@ -41,6 +41,8 @@ function session(sessionTime: string, fields: Partial<UpcomingSession> = {}): Up
 function past(number: number, fields: Partial<CompletedSession> = {}): CompletedSession {
   return {
     id: testId(number),
+    givenName: null,
+    bookedFor: null,
     sessionDate: "2026-11-20",
     sessionTime: "10:00",
     status: "completed",

@@ -6,6 +6,7 @@ import {
   useAllUpcoming,
   useCompletedSessions,
   useSessionsOfToday,
+  useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -19,12 +20,11 @@ import type { RowContext } from "./row-group.tsx";
 import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
 import { SessionPane } from "./session-pane.tsx";
 import { SoundSwitch } from "./sound-switch.tsx";
-import { ToComplete } from "./to-complete.tsx";
 import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
 import { useChosenSession } from "./use-chosen-session.ts";
 import { useDayChannel } from "./use-day-channel.ts";
-import { useIntakesOfToday, useKeptDay } from "./use-kept-day.ts";
+import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
@@ -44,7 +44,7 @@ export function SessionsScreen() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeptDay(istDateOf(now));
   const day = useDay(now);
-  useIntakesOfToday(day.today.data);
+  useDetailsOfToday(day.today.data);
   useDayChannel(day.upcoming.data, now);
   const { chosen, choose } = useChosenSession(isBeside, day.groups);
   useListKeys({ isEnabled: isBeside, now, chosen, onHelp: () => setHelpOpen(true) });
@@ -62,7 +62,6 @@ export function SessionsScreen() {
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
-          <ToComplete />
           <OwedStrip chosen={owedKind} onChoose={(kind) => setOwedKind(kind === owedKind ? null : kind)} />
           {owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => setOwedKind(null)} />
@@ -87,8 +86,11 @@ export function SessionsScreen() {
 function useDay(now: Date) {
   const upcoming = useAllUpcoming();
   const today = useSessionsOfToday();
+  const { data: toComplete = [] } = useSessionsToComplete();
   const groups =
-    upcoming.data && today.data ? guidesDay({ upcoming: upcoming.data, today: today.data }, now) : null;
+    upcoming.data && today.data
+      ? guidesDay({ upcoming: upcoming.data, today: today.data, toComplete }, now)
+      : null;
   return { upcoming, today, groups };
 }
 

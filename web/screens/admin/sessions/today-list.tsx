@@ -38,7 +38,7 @@ export function TodayList({ day, upcoming, today, context }: Props) {
       {byDay(toComplete).map(({ date, sessions }) => (
         <RowGroup
           key={date}
-          title={titleOf(t("sessions.to-complete"), date)}
+          title={titleOf(t("sessions.to-complete-title"), date)}
           sessions={sessions}
           context={context}
         />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { joinWindow } from "#domain/join-window.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
-import { customerName } from "#web/features/sessions/customer-name.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -25,7 +25,7 @@ export function useDayChannel(upcoming: readonly UpcomingSession[] | undefined, 
     message: (message) => {
       if (message.type === "participant_joined")
         toast({
-          title: t("sessions.has-entered", { name: customerName({ ...message, user: message }) }),
+          title: t("sessions.has-entered", { name: sessionNameOf(t, { ...message, user: message }).full }),
           durationMs: TOAST_MS,
           about: message.bookingId,
         });
@@ -53,7 +53,7 @@ function useWaitingToast(): (session: UpcomingSession) => void {
   const language = useLanguage();
   return (session) =>
     toast({
-      title: t("sessions.has-come", { name: customerName(session) }),
+      title: t("sessions.has-come", { name: sessionNameOf(t, session).full }),
       body: t("sessions.has-come-body", { time: formatTime(language, session.sessionTime) }),
       durationMs: TOAST_MS,
       about: session.id,

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { keepDay, restoreDay } from "#web/api/day-cache.ts";
+import { prefetchCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import { prefetchIntakeForGuide } from "#web/features/intakes/use-intake.ts";
+import { prefetchNotes } from "#web/features/notes/use-note.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 
 /**
- * Keeps today's list and the intakes of its customers readable without a network. To be called before the hooks that
+ * Keeps today's list, what its customers have written and the notes on them readable without a network. To be called before the hooks that
  * load them, so that a page that opens without a network has the kept answers.
  */
 export function useKeptDay(day: string): void {
@@ -14,14 +15,18 @@ export function useKeptDay(day: string): void {
   useEffect(() => (adminId === null ? undefined : keepDay({ day, adminId })), [day, adminId]);
 }
 
-/** Loads the intakes of today's customers, one after the other, before the guide needs them. */
-export function useIntakesOfToday(today: readonly UpcomingSession[] | undefined): void {
-  const ids = today?.filter(({ hasIntake }) => hasIntake).map(({ id }) => id) ?? [];
-  const text = ids.join(" ");
+/** Loads what customers of today have written, and the notes on them, one after the other, before the guide needs them. */
+export function useDetailsOfToday(today: readonly UpcomingSession[] | undefined): void {
+  const text = (today ?? []).map(({ id, userId }) => `${id} ${userId}`).join(",");
   useEffect(() => {
     let isStopped = false;
     const load = async () => {
-      for (const id of text.split(" ")) if (id && !isStopped) await prefetchIntakeForGuide(id);
+      for (const session of text.split(",")) {
+        const [id, userId] = session.split(" ");
+        if (isStopped || !id || !userId) return;
+        await prefetchCallSheet(id);
+        await prefetchNotes(userId);
+      }
     };
     void load();
     return () => {
