@@ -106,7 +106,6 @@ function Shown() {
       <ResultsDialog
         session={query.data}
         isOpen={isOpen}
-        name="Asha"
         title="Results"
         onClose={close}
         onLater={close}
@@ -220,6 +219,14 @@ it("ticked remedies and a typed new one survive Later, Back and a reload until t
   await reload();
   expect(await isTicked(/Katha/)).toBe(true);
   expect(field().value).toBe("Deep daan");
+});
+
+it("the dialog names the person that the session is for, and the account that sees the results", async () => {
+  booking.parchas = [front, back];
+  booking.bookedFor = { name: "Ananya", relation: "daughter" };
+  await show();
+  expect(screen.getByText(/^Ananya .*session$/)).toBeTruthy();
+  expect(screen.getByText("Asha sees it at once")).toBeTruthy();
 });
 
 it("a press outside and Escape close nothing", async () => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -24,8 +25,6 @@ const LOOK =
 
 export type ResultsProps = {
   session: SessionDetails;
-  /** The customer's. */
-  name: string;
   isOpen: boolean;
   title: string;
   /** Without the photos. */
@@ -50,7 +49,11 @@ export function ResultsSteps({ session, isOpen, title, ...props }: ResultsProps)
 
 type StepsProps = Omit<ResultsProps, "isOpen"> & { draftKey: string; draft: ResultsDraft };
 
-function Steps({ draftKey, draft, session, name, title, isRemediesOnly = false, ...on }: StepsProps) {
+function Steps({ draftKey, draft, session, title, isRemediesOnly = false, ...on }: StepsProps) {
+  const t = useT();
+  const { person, booker } = sessionNameOf(t, session);
+  // The account that has booked for another person sees the results.
+  const name = booker ?? person;
   const steps = isRemediesOnly ? REMEDIES_ONLY : ALL_STEPS;
   const [step, setStep] = useState(() => firstStep(steps, draft, session));
   const leaveBy = useDraftNotice(draft);
@@ -69,7 +72,8 @@ function Steps({ draftKey, draft, session, name, title, isRemediesOnly = false, 
   return (
     <div className="flex h-full flex-col">
       <StepHeader
-        {...{ session, name, step, index, count: steps.length, isSaving }}
+        {...{ session, step, index, count: steps.length, isSaving }}
+        name={person}
         title={isRemediesOnly ? title : null}
         onBack={goBack}
         onLater={() => (isSaving ? on.onLater() : leaveBy(on.onLater))}

@@ -52,7 +52,6 @@ export function ParchasSection({ session, isEditable }: Props) {
       </Card>
       <ResultsDialog
         session={session}
-        name={session.user?.username ?? t("sessions.account-closed")}
         isOpen={isOpen}
         title={title}
         onClose={close}

@@ -46,7 +46,6 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
       </Card>
       <ResultsDialog
         session={session}
-        name={session.user?.username ?? t("sessions.account-closed")}
         isOpen={isOpen}
         title={t("results.edit-remedies")}
         isRemediesOnly

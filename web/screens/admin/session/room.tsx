@@ -117,7 +117,6 @@ export function Room({ session }: { session: SessionDetails }) {
       />
       <ResultsDialog
         session={session}
-        name={name}
         isOpen={shown === "results" && (room.kind === "completed" || canComplete)}
         title={t("results.title")}
         onClose={() => setStep("before")}
