@@ -7,7 +7,6 @@ import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
-import { deleteDrafts } from "#web/features/results/drafts.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -154,6 +153,8 @@ function LogoutButton() {
   const logOut = async () => {
     setLoggingOut(true);
     try {
+      // Loaded first, so that no admin is logged out whose drafts stay on the device.
+      const { deleteDrafts } = await import("#web/features/results/drafts.ts");
       await call(adminLogout);
       deleteDrafts();
       forgetAdmin();

@@ -114,7 +114,7 @@ it("asks before logging out, and logs out after the confirmation", async () => {
   await press("Log out");
   expect([isAsked(), isLoggedOut()]).toEqual([true, false]);
   await press("Leave without saving");
-  expect(isLoggedOut()).toBe(true);
+  await vi.waitFor(() => expect(isLoggedOut()).toBe(true));
   await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
 });
 
@@ -123,7 +123,7 @@ it("keeps asking after a failed logout", async () => {
   await showChanged();
   await press("Log out");
   await press("Leave without saving");
-  expect(isLoggedOut()).toBe(true);
+  await vi.waitFor(() => expect(isLoggedOut()).toBe(true));
   pressLink("Manage Vidhis");
   expect(isAsked()).toBe(true);
 });

@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
+import { ENTRY } from "./results-entry.ts";
 
-const ENTRY = "results";
 /** The dialog or the call that was open before takes its own history entry back as this one opens. */
 const OTHER_CLOSES_MS = 500;
-
-/** Whether the page was reloaded while the results were open. */
-export const wereResultsOpen = () => isAtOverlayEntry(ENTRY);
 
 /** While the dialog is mounted, Back calls `onBack` and does not leave the screen. */
 export function useBackInSteps(onBack: () => void): void {
   const handleBack = useEffectEvent(onBack);
   useEffect(() => {
     const openedAt = performance.now();
-    if (!wereResultsOpen()) pushOverlayEntry(ENTRY);
+    if (!isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
     const listener = ({ timeStamp }: PopStateEvent) => {
       if (isAtOverlayEntry(ENTRY)) return;
       pushOverlayEntry(ENTRY);

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
-import { wereResultsOpen } from "#web/features/results/use-back-in-steps.ts";
+import { wereResultsOpen } from "#web/features/results/results-entry.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { PHOTOS_SEARCH } from "#web/paths.ts";

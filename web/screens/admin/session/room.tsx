@@ -7,7 +7,7 @@ import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/ca
 import { useCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
-import { wereResultsOpen } from "#web/features/results/use-back-in-steps.ts";
+import { wereResultsOpen } from "#web/features/results/results-entry.ts";
 import { canBeCompleted, roomStateOf } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
