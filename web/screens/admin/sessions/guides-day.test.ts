@@ -72,4 +72,11 @@ describe("the guide's day", () => {
     const groups = day([held, back], at("10:20"), [held, back]);
     expect([groups.toComplete, groups.current, groups.done]).toEqual([[held], back, []]);
   });
+
+  test("a session of yesterday that the server lists as to be completed comes first, and once", () => {
+    const yesterday = session("16:00", { isHeld: true }, "2026-11-20");
+    const held = session("10:00", { isHeld: true });
+    const groups = day([], at("10:20"), [held], [yesterday, held]);
+    expect([groups.toComplete, groups.done]).toEqual([[yesterday, held], []]);
+  });
 });

@@ -1,15 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { getIntake } from "#contract/intakes.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
+import { listNotes } from "#contract/notes.ts";
 import {
   type CompletedSession,
   getAdminBooking,
-  getCustomerHistory,
   getOwedWork,
   listCompletedSessions,
   listNotHeldSessions,
   listOwedParchas,
+  listSessionsToComplete,
   listTodaysSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
@@ -17,7 +18,7 @@ import { queryClient } from "#web/api/queries.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId, testSession } from "#web/testing/fixtures.ts";
+import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
 import { SessionsScreen } from "./sessions-screen.tsx";
 
 const DAY = "2026-11-22";
@@ -86,8 +87,9 @@ beforeEach(() => {
     total: completed.length,
     next: query.after || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
-  server.answer(getIntake, { intake: null, canEdit: false });
-  server.answer(getCustomerHistory, { history: [], totalSessions: 0 });
+  server.answer(listSessionsToComplete, { bookings: [] });
+  server.answer(getCallSheet, testSheet());
+  server.answer(listNotes, { notes: [] });
   server.answer(getAdminBooking, ({ params: { id } }) => {
     const found = upcoming.find((one) => one.id === id) ?? session("10:00");
     return { booking: { ...found, remedies: [] } };
@@ -132,7 +134,7 @@ it("each session of the day stands once, in its group, with the action that fits
   ]);
   expect(group("Now").getByText("Here 3 min")).toBeTruthy();
   expect(group("Now").getByRole("link", { name: "Start session" }).getAttribute("href")).toBe(
-    `/admin/session/${testId(1630)}`,
+    `/admin/session/${testId(1630)}?call`,
   );
   expect(group("Next").getByRole("button", { name: "Read" })).toBeTruthy();
   const ask = group("Later 1").getByRole("link", { name: "Ask" }).getAttribute("href");
@@ -177,7 +179,7 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   fireEvent.click(screen.getByRole("button", { name: "2 parchas owed" }));
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByRole("link", { name: "Add photos" }).getAttribute("href")).toBe(
-    `/admin/session-detail/${testId(1)}?photos=1`,
+    `/admin/session/${testId(1)}?photos`,
   );
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Show more" })));
   expect(await screen.findByText("Past 2")).toBeTruthy();
