@@ -39,7 +39,7 @@ export function SheetBody({ session, isWatched = false }: BodyProps) {
   const earlier = useCallSheet(id, { isWatched }).data?.earlier;
   return (
     <>
-      <Told bookingId={id} isWatched={isWatched} />
+      <IntakeSummary bookingId={id} isWatched={isWatched} />
       {earlier ? <EarlierSessions sessions={earlier} /> : null}
       {user && userId ? <PrivateNote session={{ id, userId }} /> : null}
     </>
@@ -47,7 +47,7 @@ export function SheetBody({ session, isWatched = false }: BodyProps) {
 }
 
 /** What the customer has written: birth date and question. */
-export function Told({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
+export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
   const t = useT();
   const query = useCallSheet(bookingId, { isWatched });
   if (query.data)

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { Told } from "#web/features/call-sheet/session-sheet.tsx";
+import { IntakeSummary } from "#web/features/call-sheet/session-sheet.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
@@ -73,7 +73,7 @@ export function SessionMore({ session }: { session: RowSession }) {
   return (
     <div className="grid grid-cols-1 gap-3 rounded-b-card border-t border-line bg-card px-3 py-3">
       <SessionFacts session={session} />
-      {outcomeOf(session) === "upcoming" ? <Told bookingId={session.id} /> : null}
+      {outcomeOf(session) === "upcoming" ? <IntakeSummary bookingId={session.id} /> : null}
       <Link
         href={paths.adminSessionDetail(session.id)}
         className={buttonClass({ variant: "outline", size: "small", className: "justify-self-start" })}
