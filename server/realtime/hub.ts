@@ -29,7 +29,10 @@ export type Connection = {
   receivedAtMs: number;
 };
 
-/** Until when it is known that the browser was there. A connection that broke is closed up to 50 s later. */
+/**
+ * Until when it is known that the browser was there. A connection that broke is closed up to 50 s later. `now` must be
+ * the present: the caller awaits nothing between reading the clock and this call.
+ */
 export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {
   return new Date(now.getTime() - (performance.now() - receivedAtMs));
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cancelBooking, listPastBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import {
   getAdminBooking,
@@ -187,6 +187,28 @@ describe("the time together", () => {
     at("10:00:50");
     await pong(laptop, other);
     expect(await together()).toBe(50);
+  });
+
+  test("does not lose the seconds for which the server waits for the database", async () => {
+    const [guide, other] = await meet();
+    at("10:01:00");
+    for (const browser of [guide, other]) browser.receive();
+    const machineMs = performance.now();
+    let waitedMs = 0;
+    const { db } = app.ctx;
+    const query = db.query.bind(db) as (...args: unknown[]) => unknown;
+    const mocks = [
+      vi.spyOn(performance, "now").mockImplementation(() => machineMs + waitedMs),
+      vi.spyOn(db, "query").mockImplementation((...args: unknown[]) => {
+        waitedMs += 1000;
+        return query(...args);
+      }),
+    ];
+    onTestFinished(() => mocks.forEach((mock) => void mock.mockRestore()));
+    await handleHeartbeat(app.ctx, [guide.connection]);
+    await other.close();
+    for (const mock of mocks) mock.mockRestore();
+    expect(await together()).toBe(60);
   });
 
   test("is the sum of several meetings, without the pauses", async () => {

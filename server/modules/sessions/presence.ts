@@ -80,9 +80,10 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
   const { id, registration } = connection;
   if (!registration) return;
   const now = ctx.now();
+  const lastReceivedAt = receivedAt(connection, now);
   const { side, bookingId } = registration;
   if (bookingId && (await hasSeat(ctx.db, id))) {
-    const left = { connectionId: id, bookingId, receivedAt: receivedAt(connection, now) };
+    const left = { connectionId: id, bookingId, receivedAt: lastReceivedAt };
     await recordLeaving(ctx.db, left, now);
   }
   const hadSeat = await leaveRoom(ctx, connection, now);
@@ -105,13 +106,13 @@ export async function handleHeartbeat(ctx: AppContext, connections: readonly Con
   );
   if (presences.length === 0) return;
   const now = ctx.now();
-  await queries.renewPresences(ctx.db, presences, now);
-  const connectionIds = presences.map(({ connectionId }) => connectionId);
-  await recordCustomers(ctx.db, connectionIds, now);
   const received = connections.map((connection) => ({
     connectionId: connection.id,
     receivedAt: receivedAt(connection, now),
   }));
+  await queries.renewPresences(ctx.db, presences, now);
+  const connectionIds = presences.map(({ connectionId }) => connectionId);
+  await recordCustomers(ctx.db, connectionIds, now);
   await updateReceivedAt(ctx.db, received);
   const bookingIds = new Set(presences.flatMap(({ bookingId }) => bookingId ?? []));
   await recordRooms(ctx.db, [...bookingIds], now);
