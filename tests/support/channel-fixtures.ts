@@ -2,6 +2,7 @@
 import { onTestFinished } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openPool } from "#server/db/pool.ts";
+import { publish } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "./channel.ts";
 import type { Client } from "./client.ts";
 import { freePort } from "./process.ts";
@@ -17,6 +18,19 @@ export async function startSecondServer({ ctx }: TestApp): Promise<{ url: string
   server.addHook("onClose", () => db.end());
   await server.listen({ host: "127.0.0.1", port: Number(new URL(url).port) });
   return { url, stop: () => server.close() };
+}
+
+/**
+ * Returns a function that waits until these servers have delivered all messages that were published before. PostgreSQL
+ * delivers them after the request that published them was answered, so a channel that registers next could get them too.
+ */
+export async function watchDeliveries(app: TestApp, { client, user }: SignedIn, urls: readonly string[]) {
+  const channels = await Promise.all(urls.map((url) => openChannel(client, url)));
+  const message = { type: "payment_changed", orderId: "order_0", bookingId: null, state: "settled" } as const;
+  return async () => {
+    await publish(app.ctx.db, { to: { customer: user.id }, message }, app.ctx.now());
+    await Promise.all(channels.map((channel) => channel.next("payment_changed")));
+  };
 }
 
 /** Opens a channel that is closed at the end of the test. */

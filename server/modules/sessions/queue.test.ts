@@ -23,9 +23,12 @@ const GUIDE = "6123456789";
 
 let app: TestApp;
 let second: Awaited<ReturnType<typeof scene.startSecondServer>>;
+let allDelivered: () => Promise<void>;
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1", GUIDE_PHONE: GUIDE } });
   second = await scene.startSecondServer(app);
+  const watcher = await app.customer("9619999999");
+  allDelivered = await scene.watchDeliveries(app, watcher, [app.url, second.url]);
 });
 afterAll(async () => {
   await second.stop();
@@ -63,9 +66,14 @@ const at = (time: string) => moveTo(new Date(`${day}T${time}+05:30`));
 const ist = (time: string) => new Date(`${day}T${time}+05:30`).toISOString();
 
 const session = (time = "10:00", who = customer) => createPaidSession(app, who, day, time);
-const asCustomer = (who: SignedIn, bookingId: string, url = app.url) =>
-  scene.registerCustomer(who, bookingId, url);
-const asGuide = (bookingId: string | null, url = app.url) => scene.registerGuide(admin, bookingId, url);
+const asCustomer = async (who: SignedIn, bookingId: string, url = app.url) => {
+  await allDelivered();
+  return scene.registerCustomer(who, bookingId, url);
+};
+const asGuide = async (bookingId: string | null, url = app.url) => {
+  await allDelivered();
+  return scene.registerGuide(admin, bookingId, url);
+};
 const positionOf = async ({ client }: SignedIn, id: string) =>
   (await client.call(getQueuePosition, { params: { id } })).body;
 const upcoming = async ({ client, user }: SignedIn) =>
