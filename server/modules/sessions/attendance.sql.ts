@@ -58,6 +58,8 @@ export function listOccupiedRooms(db: Queryable, bookingIds: readonly string[], 
 
 type RoomRecord = {
   id: string;
+  sessionDate: string;
+  sessionTime: string;
   /** The guide is in the room now. */
   hasGuide: boolean;
   /** Whether that counts as having come to the session. */
@@ -65,14 +67,17 @@ type RoomRecord = {
   hasCustomerCome: boolean;
 };
 
+/** The lock excludes a session that is moved meanwhile: what happened at the old time does not count at the new one. */
 export function recordRooms(db: Queryable, records: readonly RoomRecord[], now: Date) {
   return run(
     db,
     sql`insert into attendances as a (booking_id, guide_at, guide_seen_at, customer_room_at)
-      select id, case when "hasGuideCome" then ${now}::timestamptz end, case when "hasGuide" then ${now}::timestamptz end,
+      select b.id, case when "hasGuideCome" then ${now}::timestamptz end, case when "hasGuide" then ${now}::timestamptz end,
           case when "hasCustomerCome" then ${now}::timestamptz end
-        from json_to_recordset(${JSON.stringify(records)}) as n (id uuid, "hasGuide" boolean, "hasGuideCome" boolean,
-          "hasCustomerCome" boolean)
+        from json_to_recordset(${JSON.stringify(records)}) as n (id uuid, "sessionDate" date, "sessionTime" time, "hasGuide" boolean,
+          "hasGuideCome" boolean, "hasCustomerCome" boolean)
+          join bookings b on b.id = n.id and b.session_date = "sessionDate" and b.session_time = "sessionTime"
+        order by b.id for share of b
       on conflict (booking_id) do update set guide_at = coalesce(a.guide_at, excluded.guide_at),
         guide_seen_at = coalesce(excluded.guide_seen_at, a.guide_seen_at),
         customer_room_at = coalesce(a.customer_room_at, excluded.customer_room_at)`,

@@ -248,6 +248,23 @@ describe("the time together", () => {
   });
 });
 
+test("a session that is moved while a side leaves the room has no attendance at the new time", async () => {
+  const [, other] = await meet();
+  const { db } = app.ctx;
+  const move = await db.connect();
+  onTestFinished(() => move.release());
+  await move.query("begin");
+  await move.query("select from bookings where id = $1 for update", [id]);
+  await move.query("update bookings set session_time = '12:00' where id = $1", [id]);
+  await move.query("delete from attendances where booking_id = $1", [id]);
+  const closed = other.close();
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await db.query(waiting)).rowCount === 0);
+  await move.query("commit");
+  await closed;
+  expect((await db.query("select from attendances where booking_id = $1", [id])).rowCount).toBe(0);
+});
+
 describe("a session in which both were in the room for a minute", () => {
   const hold = async () => {
     const [guide, other] = await meet();

@@ -20,10 +20,10 @@ export function recordCustomers(db: Pool, connectionIds: readonly string[], now:
 export async function recordRooms(db: Pool | Transaction, bookingIds: readonly string[], now: Date) {
   const rooms = await queries.listOccupiedRooms(db, bookingIds, now);
   const records = rooms.map((room) => {
-    const { id, hasGuide, hasCustomer, isCustomerPresent } = room;
+    const { id, sessionDate, sessionTime, hasGuide, hasCustomer, isCustomerPresent } = room;
     const isOpen = isJoinOpen(room, now);
     const hasGuideCome = isOpen && hasGuide && isCustomerPresent;
-    return { id, hasGuide, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
+    return { id, sessionDate, sessionTime, hasGuide, hasGuideCome, hasCustomerCome: isOpen && hasCustomer };
   });
   if (records.length > 0) await queries.recordRooms(db, records, now);
   await queries.countTogether(db, bookingIds);
