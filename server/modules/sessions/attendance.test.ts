@@ -258,7 +258,8 @@ test("a session that is moved while a side leaves the room has no attendance at 
   await move.query("update bookings set session_time = '12:00' where id = $1", [id]);
   await move.query("delete from attendances where booking_id = $1", [id]);
   const closed = other.close();
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await db.query(waiting)).rowCount === 0);
   await move.query("commit");
   await closed;
