@@ -36,7 +36,7 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         weekdayNames={weekdayNames(language)}
         monthLabel={(shown) => formatMonth(language, shown)}
         dayLabel={(day, state) => {
-          const name = [formatDayLong(language, day), ...wordsOf(byDate.get(day), t)].join(", ");
+          const name = nameOf(day, byDate.get(day), formatDayLong(language, day), t);
           if (state.isSelected) return t("admin.day-chosen", { day: name });
           return state.isToday ? t("admin.day-today", { day: name }) : name;
         }}
@@ -55,15 +55,21 @@ export function DayCalendar({ date, onChoose, today }: Props) {
   );
 }
 
-/** The state of a day for screen readers. */
-function wordsOf(day: AvailabilityDay | undefined, t: Translate): string[] {
-  if (!day) return [];
-  if (day.state === "past") return [t("hours.past")];
-  return [
-    t(`hours.${day.state}`),
-    ...(day.isByHand && day.state !== "closed" ? [t("hours.own-hours")] : []),
-    ...(day.bookings.length > 0 ? [t("hours.booked", { count: day.bookings.length })] : []),
-  ];
+/** What screen readers say. It begins with what the cell shows, for people who speak to the device. */
+function nameOf(date: string, day: AvailabilityDay | undefined, long: string, t: Translate): string {
+  if (!day) return long;
+  if (day.state === "past") return `${long}, ${t("hours.past")}`;
+  const { state, isByHand, bookings } = day;
+  const stateWord = t(`hours.${state}`);
+  const booked = bookings.length > 0 ? t("hours.booked", { count: bookings.length }) : null;
+  const ownHours = isByHand && state !== "closed" ? t("hours.own-hours") : null;
+  const shown = isWordShown(day) ? stateWord : booked;
+  const rest = [long, stateWord, ownHours, booked].filter((word) => word !== null && word !== shown);
+  return [...(shown ? [Number(date.slice(8)), shown] : []), ...rest].join(", ");
+}
+
+function isWordShown({ state, bookings }: AvailabilityDay): boolean {
+  return state === "full" || (state === "closed" && bookings.length === 0);
 }
 
 /** Fine diagonal lines, for what is closed. */
@@ -103,7 +109,7 @@ const LOOKS = {
 function DayNote({ day, isSelected }: { day: AvailabilityDay | undefined; isSelected: boolean }) {
   const t = useT();
   const count = day?.bookings.length ?? 0;
-  const isWord = day?.state === "full" || (day?.state === "closed" && count === 0);
+  const isWord = day !== undefined && isWordShown(day);
   return (
     <span
       className={clsx(

@@ -76,7 +76,7 @@ describe("the guide's day", () => {
   test("a session of yesterday that the server lists as to be completed comes first, and once", () => {
     const yesterday = session("16:00", { isHeld: true }, "2026-11-20");
     const held = session("10:00", { isHeld: true });
-    const groups = day([], at("10:20"), [held], [yesterday, held]);
+    const groups = day([], at("10:20"), [held], [{ ...yesterday, ...WAITING }, held]);
     expect([groups.toComplete, groups.done]).toEqual([[yesterday, held], []]);
   });
 });

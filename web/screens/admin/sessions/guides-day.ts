@@ -38,7 +38,12 @@ export function guidesDay<Session extends DaySession>(
   { upcoming, today, toComplete }: Lists<Session>,
   now: Date,
 ): GuidesDay<Session> {
-  const toCompleteIds = new Set(toComplete.map(({ id }) => id));
+  // While the room is open, a customer who waits may want the call to go on. Later an open page means nothing.
+  const waitingIds = new Set(upcoming.filter(({ customerWaiting }) => customerWaiting).map(({ id }) => id));
+  const listed = toComplete
+    .filter(({ id }) => !waitingIds.has(id))
+    .map((session) => ({ ...session, customerWaiting: false }));
+  const toCompleteIds = new Set(listed.map(({ id }) => id));
   const isToComplete = (session: Session) =>
     toCompleteIds.has(session.id) ||
     (session.isHeld === true && isPaidFor(session.status) && !session.customerWaiting);
@@ -51,7 +56,7 @@ export function guidesDay<Session extends DaySession>(
   const [next = null, ...later] = current && !isOpen(current, now) ? [current, ...following] : following;
   return {
     toComplete: [
-      ...toComplete,
+      ...listed,
       ...[...upcoming, ...over].filter((session) => isToComplete(session) && !toCompleteIds.has(session.id)),
     ],
     current: current && isOpen(current, now) ? current : null,

@@ -18,7 +18,7 @@ export function RowMenu({ session, now, onAction }: Props) {
   const askHref = useAskHref(session);
   const primary = primaryActionOf(session, now, askHref);
   const items: (MenuItem | null)[] = [
-    primary?.kind === "start" ? null : openItem(session, t),
+    openItem(session, t),
     session.user
       ? externalItem("call", t("sessions.menu-call"), "phone", `tel:+91${session.user.phone}`)
       : null,
