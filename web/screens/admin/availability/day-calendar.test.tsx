@@ -53,11 +53,11 @@ it("each day shows its state and its bookings, also in words", async () => {
   });
   show();
   const name = (label: string) => screen.findByRole("button", { name: label });
-  expect((await name("Today, 22, 1 booking, Sunday, 22 November 2026, Open")).textContent).toBe("221");
+  expect((await name("Today, 22, 1 booking, Sunday, 22 November 2026, Open")).textContent).toBe("22 1");
   expect(await name("23, 2 bookings, Monday, 23 November 2026, Open, Own times, chosen")).toBeTruthy();
-  expect((await name("24, Full, Tuesday, 24 November 2026, 1 booking")).textContent).toBe("24Full");
-  expect((await name("25, Closed, Wednesday, 25 November 2026")).textContent).toBe("25Closed");
-  expect((await name("26, 1 booking, Thursday, 26 November 2026, Closed")).textContent).toBe("261");
+  expect((await name("24, Full, Tuesday, 24 November 2026, 1 booking")).textContent).toBe("24 Full");
+  expect((await name("25, Closed, Wednesday, 25 November 2026")).textContent).toBe("25 Closed");
+  expect((await name("26, 1 booking, Thursday, 26 November 2026, Closed")).textContent).toBe("26 1");
   expect(screen.getByText("number = bookings")).toBeTruthy();
   expect(server.calls(listAvailability)[0]?.query).toEqual({ from: "2026-11-01", to: "2026-11-30" });
 });

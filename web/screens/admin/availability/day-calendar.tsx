@@ -89,7 +89,8 @@ function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
           : [isToday ? "border-ink" : "border-line", LOOKS[day?.state ?? "open"]],
       )}
     >
-      <span className={clsx(day?.state !== "closed" && "font-bold")}>{number}</span>
+      {/* The space parts the number from the note for those who read the text. */}
+      <span className={clsx(day?.state !== "closed" && "font-bold")}>{number} </span>
       <DayNote day={day} isSelected={isSelected} />
       {day?.isByHand && day.state !== "closed" ? (
         <span aria-hidden="true" className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive" />
