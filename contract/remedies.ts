@@ -5,6 +5,7 @@ import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#do
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+import { sessionNames } from "./session-names.ts";
 
 const badVideoAddress: ErrorCode = "bad-video-address";
 
@@ -139,7 +140,7 @@ export const listPendingRemedies = endpoint({
   summary: "Vidhis that are purchased and not yet performed, earliest session first",
   output: z.object({
     vidhis: z.array(
-      z.object({
+      z.extend(sessionNames, {
         bookingRemedyId: z.string(),
         userName: z.string(),
         userPhone: z.string(),
@@ -156,7 +157,7 @@ export const listPendingRemedies = endpoint({
 });
 
 /** Names, session and times as admins read them. */
-const performedRemedy = z.object({
+const performedRemedy = z.extend(sessionNames, {
   bookingRemedyId: z.string(),
   bookingId: z.string(),
   userName: z.string(),

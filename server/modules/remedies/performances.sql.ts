@@ -2,6 +2,8 @@ import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type PendingRemedyRow = {
   bookingRemedyId: string;
+  bookingId: string;
+  customerId: string;
   username: string;
   phone: string;
   name: string;
@@ -19,7 +21,7 @@ const pendingRemedies = sql`booking_remedies m join remedies c on c.id = m.remed
 export function listPendingRemedies(db: Queryable) {
   return rows<PendingRemedyRow>(
     db,
-    sql`select m.id as "bookingRemedyId", u.username, u.phone, m.name, m.name_hindi as "nameHindi",
+    sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
       from ${pendingRemedies} order by b.starts_at, b.id, c.place`,
   );
@@ -111,7 +113,6 @@ export function deleteUnpublishedOfCustomer(db: Queryable, customerId: string) {
 }
 
 export type PerformedRemedyRow = PendingRemedyRow & {
-  bookingId: string;
   completedAt: Date;
   publishAt: Date | null;
 };
@@ -136,7 +137,8 @@ export function listPerformedRemedies(
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${before}), ${before}::uuid)`;
   return rows<PerformedRemedyRow>(
     db,
-    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", u.username, u.phone, m.name,
+    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",
+        u.username, u.phone, m.name,
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
         m.video_key as "videoKey", m.completed_at as "completedAt", v.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id

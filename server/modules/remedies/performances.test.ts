@@ -223,6 +223,8 @@ describe("the list of performed remedies", () => {
       {
         bookingRemedyId: ids[0],
         bookingId: id,
+        givenName: null,
+        bookedFor: null,
         userName: customer.user.username,
         userPhone: customer.user.phone,
         remedyName: names[0],

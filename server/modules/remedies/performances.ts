@@ -9,6 +9,7 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
 import {
   type ClaimedVideo,
@@ -24,7 +25,9 @@ type PendingRemedy = OutputOf<typeof contract.listPendingRemedies>["vidhis"][num
 
 /** Remedies that are purchased or given and not performed yet, earliest session first. */
 export async function listPendingRemedies(ctx: AppContext): Promise<PendingRemedy[]> {
-  return (await queries.listPendingRemedies(ctx.db)).map(toPendingRemedy);
+  const found = await queries.listPendingRemedies(ctx.db);
+  const names = await namesOf(ctx, found);
+  return found.map((row) => toPendingRemedy(row, names));
 }
 
 /** How many remedies are to be performed, and the session date of the one that waits longest. */
@@ -32,8 +35,18 @@ export function countPendingRemedies(ctx: AppContext): Promise<{ count: number; 
   return queries.countPendingRemedies(ctx.db);
 }
 
-function toPendingRemedy(row: queries.PendingRemedyRow): PendingRemedy {
+type Names = ReadonlyMap<string, SessionNames>;
+
+function namesOf(ctx: AppContext, found: readonly queries.PendingRemedyRow[]): Promise<Names> {
+  return listSessionNames(
+    ctx,
+    found.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
+  );
+}
+
+function toPendingRemedy(row: queries.PendingRemedyRow, names: Names): PendingRemedy {
   return {
+    ...(names.get(row.bookingId) ?? NO_NAMES),
     bookingRemedyId: row.bookingRemedyId,
     userName: row.username,
     userPhone: row.phone,
@@ -58,9 +71,10 @@ export async function listPerformedRemedies(
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
+  const names = await namesOf(ctx, shown);
   return {
     vidhis: shown.map((row) => ({
-      ...toPendingRemedy(row),
+      ...toPendingRemedy(row, names),
       bookingId: row.bookingId,
       completedAt: row.completedAt.toISOString(),
       videoPublishAt: row.publishAt?.toISOString() ?? null,

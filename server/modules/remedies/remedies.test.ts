@@ -301,6 +301,8 @@ describe("a remedy to be performed", () => {
     expect(await pending()).toEqual([
       {
         bookingRemedyId,
+        givenName: null,
+        bookedFor: null,
         userName: customer.user.username,
         userPhone: customer.user.phone,
         remedyName: "Jaap",

@@ -31,7 +31,8 @@ export type CustomerRemedies = { phone: string; name: string; remedies: PendingR
 export function byCustomer(pending: readonly PendingRemedy[]): CustomerRemedies[] {
   const customers = new Map<string, CustomerRemedies>();
   for (const remedy of pending) {
-    const { userPhone: phone, userName: name } = remedy;
+    const { userPhone: phone, givenName, userName } = remedy;
+    const name = givenName ?? userName;
     const customer = customers.get(phone);
     if (customer) customer.remedies.push(remedy);
     else customers.set(phone, { phone, name, remedies: [remedy] });

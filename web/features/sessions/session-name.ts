@@ -35,3 +35,8 @@ export function sessionNameOf(t: Translate, { user, givenName, bookedFor }: Name
 }
 
 const named = (name: string): SessionName => ({ short: name, person: name, booker: null, full: name });
+
+/** The name of the customer of a remedy, in the lists of remedies to perform and performed. */
+export function remedyCustomerName(t: Translate, remedy: SessionNames & { userName: string }): string {
+  return sessionNameOf(t, { ...remedy, user: { username: remedy.userName } }).full;
+}

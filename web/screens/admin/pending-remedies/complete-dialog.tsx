@@ -4,6 +4,7 @@ import { CallFailure } from "#web/api/call.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -67,7 +68,7 @@ export function CompleteDialog({ remedy, onClose, onDone }: Props) {
           <p className="font-bold wrap-anywhere">
             {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
           </p>
-          <p>{t("vidhis.mark-body", { name: remedy.userName })}</p>
+          <p>{t("vidhis.mark-body", { name: remedyCustomerName(t, remedy) })}</p>
           <Checkbox isChecked={isNow} onChange={setNow}>
             <span className="text-body">{t("vidhis.mark-send-now")}</span>
           </Checkbox>

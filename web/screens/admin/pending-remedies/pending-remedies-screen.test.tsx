@@ -32,6 +32,8 @@ vi.mock(import("#web/features/remedy-videos/shrink-video.ts"), async (original) 
 
 const katha: PendingRemedy = {
   bookingRemedyId: testId(1),
+  givenName: null,
+  bookedFor: null,
   userName: "Asha",
   userPhone: "9876543210",
   remedyName: "Katha",
@@ -201,6 +203,8 @@ it("a video is used for other remedies only after the admin has confirmed that i
 const performedOf = (number: number, fields: Partial<PerformedRemedy> = {}): PerformedRemedy => ({
   bookingRemedyId: testId(number),
   bookingId: testId(20),
+  givenName: null,
+  bookedFor: null,
   userName: "Asha",
   userPhone: "9876543210",
   remedyName: `Puja ${number}`,
@@ -218,8 +222,10 @@ const showPerformed = async () => {
 };
 
 it("performed remedies come page by page, are searched by the server, and their videos play", async () => {
-  performed = [performedOf(11), performedOf(12), performedOf(13, { userName: "Ravi" })];
+  const names = { givenName: "Asha Devi", bookedFor: { name: "Ananya", relation: "daughter" } };
+  performed = [performedOf(11), performedOf(12, names), performedOf(13, { userName: "Ravi" })];
   await showPerformed();
+  expect(await screen.findByRole("link", { name: "Ananya (daughter) · Asha Devi" })).toBeTruthy();
   const first = await entry("Puja 11");
   expect(first.getByText("Completed: 22 Nov 2026, 4:30 PM IST")).toBeTruthy();
   expect(first.getByRole("link", { name: "Asha" }).getAttribute("href")).toBe(

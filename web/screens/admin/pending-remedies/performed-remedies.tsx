@@ -5,6 +5,7 @@ import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -94,7 +95,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
-  const { remedyName: name, remedyNameHindi: nameHindi, userName, bookingId } = remedy;
+  const { remedyName: name, remedyNameHindi: nameHindi, bookingId } = remedy;
   const completedAt = new Date(remedy.completedAt);
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
@@ -104,7 +105,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
           href={paths.adminSessionDetail(bookingId)}
           className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
         >
-          {userName}
+          {remedyCustomerName(t, remedy)}
         </Link>
         <p className="text-small text-ink-quiet">
           {t("vidhis.performed-when", {

@@ -3,6 +3,7 @@ import { nameIn } from "#domain/names.ts";
 import { type PendingRemedy, usePendingRemedies } from "#web/features/remedies/pending-remedies.ts";
 import { useShareVideo } from "#web/features/remedies/performed-remedies.ts";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -69,7 +70,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
                 {nameIn(language, { name: other.remedyName, nameHindi: other.remedyNameHindi })}
               </span>
               <span className="text-ink-quiet wrap-anywhere">
-                {other.userName} · {formatDate(language, other.sessionDate)}
+                {remedyCustomerName(t, other)} · {formatDate(language, other.sessionDate)}
               </span>
             </Checkbox>
           </li>
