@@ -10,7 +10,9 @@ export function noteRoutes(routes: RouteContext) {
   }));
 
   route(routes, contract.saveNote, async ({ params, input, admin, now }) => {
-    const key = { adminId: admin.id, customerId: params.userId, noteId: params.noteId };
+    // Ids are valid in upper and lower case, and the text is encrypted for the id as the database has it.
+    const customerId = params.userId.toLowerCase();
+    const key = { adminId: admin.id, customerId, noteId: params.noteId.toLowerCase() };
     return { success: true, note: await saveNote(ctx, key, input, now) };
   });
 }

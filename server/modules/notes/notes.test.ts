@@ -86,6 +86,15 @@ test("a note that is sent again after its answer was lost is stored once", async
   expect((await save({ text: "", version: 2 })).body).toEqual({ success: true, note: null });
 });
 
+test("a note whose ids came in capitals can be read and changed", async () => {
+  noteId = noteId.toUpperCase();
+  const userId = customer.user.id.toUpperCase();
+  expect((await save({}, guide, userId)).status).toBe(200);
+  expect(await list()).toMatchObject([{ id: noteId.toLowerCase(), text: TEXT }]);
+  expect((await save({ text: "कम", version: 1 }, guide, userId)).body.note?.version).toBe(2);
+  expect(await list()).toMatchObject([{ text: "कम" }]);
+});
+
 test("a change of a note that was changed on another device meanwhile is refused with the stored note", async () => {
   await save();
   await save({ text: "from the tablet", version: 1 });
