@@ -115,9 +115,10 @@ const resultCases: EndpointCase[] = [
   endpointCase(createUpload, () => ({
     input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
   })),
-  endpointCase(getNextPart, async ({ admin }) => {
+  endpointCase(getNextPart, async ({ admin, superAdmin }, role) => {
     const input = { contentType: "video/mp4", size: 20_000_000 };
-    const { objectPath } = (await admin.call(createUpload, { input })).body;
+    const uploader = role === "super_admin" ? superAdmin : admin;
+    const { objectPath } = (await uploader.call(createUpload, { input })).body;
     return { params: { id: objectPath.slice(-36) } };
   }),
   endpointCase(parchas.uploadParcha, async ({ admin, idWithoutResults }) => ({

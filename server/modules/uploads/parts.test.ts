@@ -89,6 +89,13 @@ describe("a file in parts", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "upload-expired"]);
   });
 
+  test("is closed to other admins, who neither learn the address nor let the upload go on", async () => {
+    const { id } = await begin();
+    const other = await app.admin("super_admin");
+    expect((await other.call(getNextPart, { params: { id } })).status).toBe(404);
+    expect((await next(id)).status).toBe(200);
+  });
+
   test("takes no bytes beyond the declared size, no gap and no forged address", async () => {
     const { id, uploadURL } = await begin(1_000);
     const { part } = (await next(id)).body;

@@ -13,17 +13,18 @@ import { tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
 type NextPart = OutputOf<typeof getNextPart>;
-type PartRequest = { id: string; origin: string };
+type PartRequest = { id: string; adminId: string; origin: string };
 /** A ticket that declares the size of its file. */
 type SizedTicket = queries.UploadRow & { sizeBytes: number };
 
 /**
  * How much of a file has arrived, and where its next part goes; makes the parts the file once they are all there. Each
  * call lets the upload continue for half an hour more, so that a slow network or a long tunnel does not end it.
- * @throws Failure not-found; upload-expired (also for one without a declared size); upload-claimed.
+ * @throws Failure not-found, also for another admin's upload; upload-expired (also for one without a declared size);
+ * upload-claimed.
  */
 export async function nextPart(ctx: AppContext, request: PartRequest, now: Date): Promise<NextPart> {
-  const ticket = await requireOpenTicket(ctx, request.id, now);
+  const ticket = await requireOpenTicket(ctx, request, now);
   await queries.extendTicket(ctx.db, ticket.id, addMinutes(now, UPLOAD_URL_MINUTES));
   const whole = { offset: ticket.sizeBytes, part: null };
   if ((await ctx.storage.sizeOf(originalKey(ticket.id))) === ticket.sizeBytes) return whole;
@@ -35,9 +36,13 @@ export async function nextPart(ctx: AppContext, request: PartRequest, now: Date)
   return next ?? whole;
 }
 
-async function requireOpenTicket(ctx: AppContext, id: string, now: Date): Promise<SizedTicket> {
+async function requireOpenTicket(
+  ctx: AppContext,
+  { id, adminId }: PartRequest,
+  now: Date,
+): Promise<SizedTicket> {
   const ticket = await queries.findUpload(ctx.db, id);
-  if (!ticket) throw new Failure("not-found");
+  if (ticket?.adminId !== adminId) throw new Failure("not-found");
   if (ticket.sizeBytes === null) throw new Failure("upload-expired");
   if (addMinutes(ticket.createdAt, UNCLAIMED_UPLOAD_HOURS * 60) <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");

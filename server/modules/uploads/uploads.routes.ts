@@ -24,9 +24,9 @@ export function uploadRoutes(routes: RouteContext) {
     const origin = request.headers.origin ?? ctx.config.publicUrl;
     return createTicket(ctx, { adminId: admin.id, origin }, input ?? {}, now);
   });
-  route(routes, contract.getNextPart, ({ params, request, now }) => {
+  route(routes, contract.getNextPart, ({ params, admin, request, now }) => {
     const origin = request.headers.origin ?? ctx.config.publicUrl;
-    return nextPart(ctx, { id: params.id, origin }, now);
+    return nextPart(ctx, { id: params.id, adminId: admin.id, origin }, now);
   });
   void routes.app.register(async (app) => fileRoutes(app, routes));
 }
