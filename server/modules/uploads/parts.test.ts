@@ -96,6 +96,17 @@ describe("a file in parts", () => {
     expect((await next(id)).status).toBe(200);
   });
 
+  test("is answered as complete to requests that find its last part at the same moment", async () => {
+    const { id, path } = await begin(1_000);
+    const { part } = (await next(id)).body;
+    await put(part?.url ?? "", film.subarray(0, 1_000));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => next(id)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(8).fill([200, { offset: 1_000, part: null }]),
+    );
+    expect((await claimedBytes(path)).equals(film.subarray(0, 1_000))).toBe(true);
+  });
+
   test("takes no bytes beyond the declared size, no gap and no forged address", async () => {
     const { id, uploadURL } = await begin(1_000);
     const { part } = (await next(id)).body;
@@ -138,6 +149,18 @@ describe("a file in parts in a bucket", () => {
     expect(await sendRest(id)).toEqual([PART, 2 * PART]);
     expect(stub.uploads.size).toBe(0);
     expect((await claimedBytes(path)).equals(film)).toBe(true);
+  });
+
+  test("is answered as complete to requests that find its last part at the same moment", async () => {
+    const stub = await switchToBucket();
+    const { id } = await begin(1_000);
+    const { part } = (await next(id)).body;
+    await put(part?.url ?? "", film.subarray(0, 1_000));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => next(id)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(8).fill([200, { offset: 1_000, part: null }]),
+    );
+    expect(stub.uploads.size).toBe(0);
   });
 
   test("leaves no parts behind when it is never finished", async () => {

@@ -27,13 +27,17 @@ export async function nextPart(ctx: AppContext, request: PartRequest, now: Date)
   const ticket = await requireOpenTicket(ctx, request, now);
   await queries.extendTicket(ctx.db, ticket.id, addMinutes(now, UPLOAD_URL_MINUTES));
   const whole = { offset: ticket.sizeBytes, part: null };
-  if ((await ctx.storage.sizeOf(originalKey(ticket.id))) === ticket.sizeBytes) return whole;
+  if (await isComplete(ctx, ticket)) return whole;
   const { upload } = ctx.storage;
   const next =
     upload.kind === "server"
       ? await nextServerPart(ctx, upload, ticket, request.origin)
       : await nextBucketPart(ctx, upload, ticket);
   return next ?? whole;
+}
+
+async function isComplete({ storage }: AppContext, { id, sizeBytes }: SizedTicket): Promise<boolean> {
+  return (await storage.sizeOf(originalKey(id))) === sizeBytes;
 }
 
 async function requireOpenTicket(
@@ -53,18 +57,21 @@ type ServerUpload = Extract<UploadMethod, { kind: "server" }>;
 
 /** Null when the file was complete and has been joined. */
 async function nextServerPart(
-  { config }: AppContext,
+  ctx: AppContext,
   upload: ServerUpload,
-  { id, sizeBytes }: SizedTicket,
+  ticket: SizedTicket,
   origin: string,
 ): Promise<NextPart | null> {
+  const { id, sizeBytes } = ticket;
   const key = originalKey(id);
   const offset = await upload.parts.sizeOf(key);
+  // No parts: none has arrived, or a parallel call has just joined them.
+  if (offset === 0 && (await isComplete(ctx, ticket))) return null;
   if (offset >= sizeBytes) {
     await upload.parts.join(key);
     return null;
   }
-  const url = `${signedUrl(config.secretKey, origin, id)}&offset=${offset}`;
+  const url = `${signedUrl(ctx.config.secretKey, origin, id)}&offset=${offset}`;
   return { offset, part: { url, headers: {}, end: Math.min(offset + UPLOAD_PART_BYTES, sizeBytes) } };
 }
 
@@ -80,8 +87,11 @@ async function nextBucketPart(
   const key = originalKey(id);
   const multipartId = ticket.multipartId ?? (await beginParts(ctx, upload, ticket));
   const offset = await upload.parts.sizeOf(key, multipartId);
-  // The storage has forgotten the parts, by a rule of the bucket for example.
-  if (offset === null) throw new Failure("upload-expired");
+  if (offset === null) {
+    if (await isComplete(ctx, ticket)) return null;
+    // The storage has forgotten the parts, by a rule of the bucket for example.
+    throw new Failure("upload-expired");
+  }
   if (offset >= sizeBytes) {
     await upload.parts.join(key, multipartId);
     return null;

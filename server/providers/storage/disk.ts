@@ -53,7 +53,8 @@ export function diskStorage(folder: string): Storage {
         async join(key) {
           const file = fileOf(key);
           await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-          await rename(partsFileOf(key), file);
+          // Missing when a parallel call has joined them.
+          await ifMissing(rename(partsFileOf(key), file), undefined);
           await syncFolder(dirname(file));
         },
       },

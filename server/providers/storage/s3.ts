@@ -119,9 +119,11 @@ function multipartUploads(
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds, signableHeaders });
     },
     async join(key, multipartId) {
-      const parts = (await listParts(key, multipartId)) ?? [];
+      const parts = await listParts(key, multipartId);
+      // A parallel call has joined them.
+      if (!parts) return;
       const Parts = parts.map(({ ETag, PartNumber }) => ({ ETag, PartNumber }));
-      await checkAvailable(
+      await nullIfMissing(
         client.send(
           new CompleteMultipartUploadCommand({
             ...objectOf(key),

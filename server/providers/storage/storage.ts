@@ -18,7 +18,7 @@ export type PartsOnServer = {
   receive(key: string, offset: number, body: AsyncIterable<Uint8Array>): Promise<void>;
   /** How many bytes are there; 0 when none are. */
   sizeOf(key: string): Promise<number>;
-  /** Makes the parts the file. */
+  /** Makes the parts the file. Succeeds when that is done already. */
   join(key: string): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export type PartsInBucket = {
   /** The bytes of the parts that are there without a gap; null when the multipart upload has ended. */
   sizeOf(key: string, multipartId: string): Promise<number | null>;
   presignPut(options: PresignPartOptions): Promise<string>;
-  /** Makes the parts the file. */
+  /** Makes the parts the file. Succeeds when that is done already. */
   join(key: string, multipartId: string): Promise<void>;
   /** Succeeds when there are none. */
   remove(key: string, multipartId: string): Promise<void>;
