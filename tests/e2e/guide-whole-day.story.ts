@@ -1,0 +1,203 @@
+// A guide's day of six customers, on a phone in Hindi. The guide acts by taps alone, and the taps are counted.
+import type { Browser, Page } from "@playwright/test";
+import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { createPhoto } from "#tests/support/session-results.ts";
+import { ADMIN_PASSWORD, type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
+import { proxyNetwork } from "./network-proxy.ts";
+import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
+import { expectPlaying, guideVideo, joinAsCustomer, joinButton, leaveButton } from "./video-session.ts";
+
+test.use({ hasOwnServer: true });
+
+/** From the start of a session to its completion with both photos; without those on the shutter. */
+const TAPS_WITH_PHOTOS = 5;
+const TAPS_WITH_PHOTOS_AND_A_REMEDY = 7;
+
+type Customer = { name: string; page: Page; booking: Booking };
+
+/** A customer who has given a name and paid for the first free slot of the day. */
+async function customerNamed(
+  name: string,
+  phone: string,
+  { browser, server, daysAhead = 1 }: { browser: Browser; server: AppServer; daysAhead?: number },
+): Promise<Customer> {
+  const page = await anotherPage(browser);
+  await signIn(page, server, phone);
+  const booking = await paidSession(page, server, 0, daysAhead);
+  await page.request.put(`${server.url}/api/bookings/${booking.id}/intake`, {
+    headers: { origin: server.url },
+    data: { forWhom: "self", name },
+  });
+  return { name, page, booking };
+}
+
+/** Sets the server's clock to this many minutes after the start of a session. A page learns of it when it is loaded. */
+async function setClockAfterStart(server: AppServer, { booking }: Customer, minutes: number) {
+  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
+  await server.setClockOffset((startsAt - Date.now()) / 60_000 + minutes);
+}
+
+/** Counts what a finger does on the page, on all screens that it opens. Call it before the page is opened. */
+async function countTaps(page: Page) {
+  let taps = 0;
+  await page.exposeFunction("countTap", () => {
+    taps += 1;
+  });
+  await page.addInitScript(() => {
+    const { countTap } = window as unknown as { countTap: () => void };
+    addEventListener("pointerdown", ({ isTrusted }) => isTrusted && countTap(), true);
+  });
+  return {
+    /** The taps since the last call. */
+    take() {
+      const taken = taps;
+      taps = 0;
+      return taken;
+    },
+  };
+}
+
+/** The guide's phone, on which the day's list is open. */
+class GuidesPhone {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get current() {
+    return this.page.getByRole("region", { name: "अभी" });
+  }
+
+  get next() {
+    return this.page.getByRole("region", { name: "अगला" });
+  }
+
+  get #results() {
+    return this.page.getByRole("dialog", { name: "इस सत्र का परचा" });
+  }
+
+  async start({ name }: Customer) {
+    await expect(this.current.getByText(name)).toBeVisible();
+    await this.current.getByRole("link", { name: "सत्र शुरू करें" }).tap();
+    await expect(leaveButton(this.page)).toBeVisible();
+  }
+
+  /** Leaves the call and photographs both sides of the parcha. The camera opens by itself with the tap before it. */
+  async leaveAndPhotograph() {
+    await leaveButton(this.page).tap();
+    const yes = this.page.getByRole("button", { name: "हाँ, पूरा हुआ" });
+    await this.#photograph(() => yes.tap(), "#ffffff");
+    const toBack = this.#results.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" });
+    await this.#photograph(() => toBack.tap(), "#eeeeee");
+  }
+
+  async #photograph(openCamera: () => Promise<void>, colour: string) {
+    const [camera] = await Promise.all([this.page.waitForEvent("filechooser"), openCamera()]);
+    const buffer = Buffer.from(await createPhoto(colour));
+    await camera.setFiles({ name: "parcha.jpg", mimeType: "image/jpeg", buffer });
+  }
+
+  async saveWithoutRemedies() {
+    await this.#results.getByRole("button", { name: "विधि नहीं देनी? सिर्फ़ परचा सेव करें" }).tap();
+    await this.#expectDay();
+  }
+
+  async saveWithOneRemedy() {
+    await this.#results.getByRole("button", { name: "आगे बढ़ें: विधियाँ चुनें" }).tap();
+    await this.#results.getByRole("checkbox").first().tap();
+    await this.#results.getByRole("button", { name: "परचा और विधियाँ सेव करें" }).tap();
+    await this.#expectDay();
+  }
+
+  async #expectDay() {
+    await expect(this.page).toHaveURL(/\/admin\/sessions$/);
+    await expect(this.page.getByRole("tab").first()).toBeVisible();
+  }
+}
+
+test("the guide meets six customers, two of them late and one after a cut network, and completes each in five taps or with a remedy in seven", async ({
+  guidePage,
+  server,
+  phone,
+  browser,
+}) => {
+  const customer = (name: string, prefix: number) =>
+    customerNamed(name, `${prefix}${phone.slice(2)}`, { browser, server });
+  const onTime = await customer("अनन्या", 98);
+  const late = await customer("रमेश", 97);
+  const cut = await customer("कविता", 96);
+  const veryLate = await customer("विकास", 95);
+  const fifth = await customer("पूजा", 94);
+  const last = await customer("महेश", 93);
+  const wait = ({ page }: Customer) => page.goto(`${server.url}/join`);
+  const guide = new GuidesPhone(guidePage);
+  const taps = await countTaps(guidePage);
+  await setClockAfterStart(server, onTime, -2);
+  await signInGuide(guidePage, server);
+  await guidePage.goto(`${server.url}/admin/sessions`);
+  await expect(guide.next.or(guide.current).getByText(late.name)).toBeVisible();
+
+  await test.step("the first customer comes on time", async () => {
+    await joinAsCustomer(onTime.page, server);
+    await guide.start(onTime);
+    await expectPlaying(guideVideo(onTime.page));
+    await guide.leaveAndPhotograph();
+    await guide.saveWithoutRemedies();
+    expect(taps.take()).toBe(TAPS_WITH_PHOTOS);
+    await onTime.page.context().close();
+  });
+
+  await test.step("the second is late, so the third goes first, and loses the network for a while", async () => {
+    const network = await proxyNetwork(cut.page);
+    await setClockAfterStart(server, late, 6);
+    await guidePage.reload();
+    await joinAsCustomer(cut.page, server);
+    await guide.start(cut);
+    await expectPlaying(guideVideo(cut.page));
+    await wait(late);
+    await network.cut();
+    await expect(guidePage.getByText("कविता से कनेक्शन टूट गया", { exact: false })).toBeVisible({
+      timeout: 20_000,
+    });
+    await network.restore();
+    await expectPlaying(guideVideo(cut.page));
+    // The page asks every 15 seconds.
+    await expect(guidePage.getByText(/^अगले: रमेश/)).toBeVisible({ timeout: 20_000 });
+    await guide.leaveAndPhotograph();
+    await guide.saveWithOneRemedy();
+    expect(taps.take()).toBe(TAPS_WITH_PHOTOS_AND_A_REMEDY);
+    network.close();
+    await cut.page.context().close();
+  });
+
+  await test.step("the late customer is next", async () => {
+    await guide.start(late);
+    await guide.leaveAndPhotograph();
+    await guide.saveWithoutRemedies();
+    expect(taps.take()).toBe(TAPS_WITH_PHOTOS);
+    await late.page.context().close();
+  });
+
+  await test.step("the fourth is so late that the fifth goes first, and comes before the last", async () => {
+    await setClockAfterStart(server, fifth, 1);
+    await guidePage.reload();
+    await wait(fifth);
+    await guide.start(fifth);
+    await guide.leaveAndPhotograph();
+    await guide.saveWithoutRemedies();
+    await fifth.page.context().close();
+    await setClockAfterStart(server, last, 2);
+    await guidePage.reload();
+    await wait(last);
+    await wait(veryLate);
+    for (const customer of [veryLate, last]) {
+      await guide.start(customer);
+      await guide.leaveAndPhotograph();
+      await guide.saveWithoutRemedies();
+      await customer.page.context().close();
+    }
+    expect(taps.take()).toBe(3 * TAPS_WITH_PHOTOS);
+  });
+  await expect(guidePage.getByRole("region", { name: /^हो चुके/ })).toContainText("6");
+  await expect(guidePage.getByText(/परचा बाक़ी/)).toHaveCount(0);
+});
