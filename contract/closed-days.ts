@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { sessionNames } from "./session-names.ts";
 
 const slot = z.object({ sessionDate: field.date, sessionTime: field.time });
 
@@ -10,6 +11,7 @@ const affectedSession = z.extend(slot, {
   questionType: field.questionType,
   /** Null once the account is closed. */
   user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+  ...sessionNames.shape,
   /** In rupees: what the customer gets back when the session is cancelled. */
   refund: z.number(),
   /** The credits that return when the session is cancelled. */

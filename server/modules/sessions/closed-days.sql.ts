@@ -7,6 +7,7 @@ type AffectedRow = {
   sessionTime: string;
   questionType: QuestionType;
   creditsUsed: number;
+  customerId: string;
   username: string;
   phone: string | null;
   isClosed: boolean;
@@ -19,7 +20,7 @@ export function listAffectedSessions(db: Queryable, from: string, to: string, no
   return rows<AffectedRow>(
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.question_type as "questionType", b.credits_used as "creditsUsed", u.username, u.phone,
+        b.question_type as "questionType", b.credits_used as "creditsUsed", b.user_id as "customerId", u.username, u.phone,
         u.deleted_at is not null as "isClosed",
         coalesce((select sum(o.amount_paise - coalesce((select sum(r.amount_paise) from refunds r
               where r.payment_id = p.id and r.status <> 'failed'), 0))

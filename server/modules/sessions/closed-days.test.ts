@@ -3,6 +3,7 @@ import { refundBooking } from "#contract/accounting.ts";
 import { listAvailability, listSlots } from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import * as contract from "#contract/closed-days.ts";
+import { saveIntake } from "#contract/intakes.ts";
 import { listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -51,6 +52,10 @@ describe("the preview", () => {
   test("names the sessions, their money and a free slot for each on another day, and changes nothing", async () => {
     const one = await book(day, "10:00");
     const two = await book(lastDay, "10:00");
+    await one.customer.client.call(saveIntake, {
+      params: { id: one.id },
+      input: { forWhom: "someone-else", relation: "बेटी", name: "अनन्या" },
+    });
     const holder = await newCustomer();
     await holder.client.call(bookings.createBooking, {
       input: { userId: holder.user.id, sessionDate: day, sessionTime: "10:10", questionType: "single" },
@@ -60,6 +65,10 @@ describe("the preview", () => {
     expect(body.sessions.map(({ id, refund, moveTo }) => ({ id, refund, moveTo }))).toEqual([
       { id: one.id, refund: one.amount, moveTo: { sessionDate: openDay, sessionTime: "10:00" } },
       { id: two.id, refund: two.amount, moveTo: { sessionDate: openDay, sessionTime: "10:10" } },
+    ]);
+    expect(body.sessions.map(({ bookedFor }) => bookedFor)).toEqual([
+      { name: "अनन्या", relation: "बेटी" },
+      null,
     ]);
     expect((await slotsOf(day)).length).toBeGreaterThan(0);
   });

@@ -6,6 +6,7 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import * as openHours from "#server/modules/availability/open-hours.ts";
 import { listFreeSlots } from "#server/modules/availability/slots.ts";
+import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
 import * as queries from "./closed-days.sql.ts";
 import { reschedule, setStatus } from "./sessions.ts";
 
@@ -20,10 +21,12 @@ export async function previewClosedDays(ctx: AppContext, { from, to }: Days, now
     listSlotsAround(ctx, { from, to }, now),
   ]);
   const offers = offerSlots(found, freeSlots);
+  const names = await listSessionNames(ctx, found);
   return {
     holds: upcoming - found.length,
     sessions: found.map(({ username, phone, isClosed, refundablePaise, creditsUsed, ...session }) => ({
       ...session,
+      ...(names.get(session.id) ?? NO_NAMES),
       user: isClosed ? null : { username, phone: phone ?? "" },
       refund: refundablePaise / 100,
       credits: creditsUsed,

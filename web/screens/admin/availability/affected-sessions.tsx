@@ -1,4 +1,5 @@
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -57,7 +58,7 @@ function AffectedRow({ session, action, fault, onChoose }: RowProps) {
   const t = useT();
   const language = useLanguage();
   const formatSessionTime = useFormatSessionTime();
-  const name = session.user?.username ?? t("sessions.account-closed");
+  const name = sessionNameOf(t, session).full;
   const when = formatSessionTime(session);
   const target = session.moveTo && {
     day: formatDay(language, session.moveTo.sessionDate),

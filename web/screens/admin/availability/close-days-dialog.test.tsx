@@ -22,12 +22,14 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const session = (id: string, username: string, hour: string): AffectedSession => ({
+const session = (id: string, givenName: string, hour: string): AffectedSession => ({
   id,
   sessionDate: "2026-11-27",
   sessionTime: `${hour}:00`,
   questionType: "single",
-  user: { username, phone: "9876543210" },
+  user: { username: "Seeker 3210", phone: "9876543210" },
+  givenName,
+  bookedFor: null,
   refund: 751,
   credits: 0,
   moveTo: { sessionDate: "2026-11-29", sessionTime: `${hour}:00` },

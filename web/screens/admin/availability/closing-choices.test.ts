@@ -9,6 +9,8 @@ const session = (id: string, more: Partial<AffectedSession> = {}): AffectedSessi
   sessionTime: "16:00",
   questionType: "single",
   user: null,
+  givenName: null,
+  bookedFor: null,
   refund: 751,
   credits: 0,
   moveTo,
