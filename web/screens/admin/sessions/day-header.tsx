@@ -18,8 +18,9 @@ export function DayHeader({ now, upcoming, children }: Props) {
   return (
     <>
       <HeaderStart>
-        <span aria-hidden="true" className="block text-title leading-snug font-bold text-primary">
-          {t("sessions.today", { day })}
+        <span aria-hidden="true" className="block leading-snug">
+          <span className="block text-title font-bold text-primary">{t("sessions.tab-today")}</span>
+          <span className="block text-small text-ink-quiet">{day}</span>
         </span>
       </HeaderStart>
       <div className="mb-2 flex flex-wrap items-center gap-x-3">
