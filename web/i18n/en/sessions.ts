@@ -109,7 +109,7 @@ export const sessions = {
   "status-completed": "Completed",
   "status-cancelled": "Cancelled",
   waiting: "Waiting now",
-  "guide-awaited": "Waiting 15+ minutes",
+  "guide-awaited": "Delayed by 15+ minutes",
   outside: "Outside availability",
   "outside-note": "Your open times no longer cover it. It stays booked unless you move or cancel it.",
   test: "Test",

@@ -111,7 +111,7 @@ export const sessions = {
   "status-completed": "पूरा हुआ",
   "status-cancelled": "रद्द",
   waiting: "अभी इंतज़ार में",
-  "guide-awaited": "15+ मिनट से इंतज़ार",
+  "guide-awaited": "15+ मिनट की देरी",
   outside: "खुले समय से बाहर",
   "outside-note": "आपके खुले समय में यह अब नहीं आता। जब तक आप समय न बदलें या रद्द न करें, यह बुक ही रहेगा।",
   test: "जाँच के लिए",
