@@ -16,7 +16,7 @@ export type BookingRow = {
   starts_at: Date;
   cancelled_at: Date | null;
   customer_at: Date | null;
-  guide_at: Date | null;
+  together_seconds: number | null;
 };
 export type OrderRow = {
   id: string;
@@ -95,16 +95,19 @@ export type FinalState = {
 
 /** How long after its start a session can be joined. */
 const JOIN_WINDOW_MS = 60 * 60_000;
+/** A session in which both sides were in the room for so long was held. */
+const HELD_AFTER_SECONDS = 60;
 
 /**
  * Whether the customer cancelled a paid session without a reason on the guide's side, so that nothing is refunded. The
- * reasons are that an admin moved the session, or that the guide did not join while the customer did.
+ * reasons are that an admin moved the session, or that the customer came and the session was not held.
  */
 export function isForfeited(booking: BookingRow): boolean {
-  const { status, approved_at, cancelled_by, cancelled_at, customer_at, guide_at, starts_at } = booking;
+  const { status, approved_at, cancelled_by, cancelled_at, customer_at, together_seconds, starts_at } =
+    booking;
   if (status !== "cancelled" || !approved_at || cancelled_by !== "customer") return false;
   const isWindowOver = cancelled_at !== null && cancelled_at.getTime() > starts_at.getTime() + JOIN_WINDOW_MS;
-  const isGuideAbsent = isWindowOver && customer_at !== null && guide_at === null;
+  const isGuideAbsent = isWindowOver && customer_at !== null && (together_seconds ?? 0) < HELD_AFTER_SECONDS;
   return !booking.is_moved_by_admin && !isGuideAbsent;
 }
 

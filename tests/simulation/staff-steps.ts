@@ -49,12 +49,15 @@ export const staffSteps: readonly Step[] = [
     draw: ({ simulation, model, random }) => {
       const booking = pickBooking(model, random);
       if (!booking) return null;
-      const guideAt = random.boolean(0.4) ? simulation.clock.now() : null;
+      const hasGuide = random.boolean(0.5);
+      const now = simulation.clock.now();
+      const seconds = hasGuide ? random.pick([0, 59, 60, 900]) : 0;
       const statement =
-        "insert into attendances (booking_id, customer_at, guide_at) values ($1, $2, $3) on conflict do nothing";
-      const values = [booking.id, simulation.clock.now(), guideAt];
+        "insert into attendances (booking_id, customer_at, guide_at, together_seconds) values ($1, $2, $3, $4) on conflict do nothing";
+      const values = [booking.id, now, hasGuide ? now : null, seconds];
       const run = () => runInServer(simulation, model, () => simulation.ctx.db.query(statement, values));
-      return { name: `${booking.customer.name} joins${guideAt ? ", and so does the guide" : ""}`, run };
+      const name = `${booking.customer.name} joins${hasGuide ? `, and so does the guide for ${seconds} s` : ""}`;
+      return { name, run };
     },
   },
   {
