@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -59,7 +59,9 @@ export function CallStage({ call, channelState, name, beside, onWake, onRetry, o
     return <CallFailed failure={{ kind: state.failure }} onRetry={onRetry} onLeave={onLeave} />;
   const stage = (
     <>
-      {remoteStream ? <RemoteMedia stream={remoteStream} name={name} isVideoShown={isVideoShown} /> : null}
+      {remoteStream ? (
+        <RemoteMedia stream={remoteStream} {...{ name, state, isVideoShown }} onStuck={onRetry} />
+      ) : null}
       <CallHeader {...{ state, channelState, name }} secondsBefore={beside?.secondsBefore ?? null} />
       <section
         ref={container}
@@ -102,25 +104,60 @@ export function CallStage({ call, channelState, name, beside, onWake, onRetry, o
   );
 }
 
+/** After a long break Chromium sometimes decodes the pictures and never draws them. A new call does. */
+const STUCK_MS = 6_000;
+
 /** The sound plays on while the video is hidden. */
 function RemoteMedia({
   stream,
   name,
+  state: { link, isRemoteCameraOn },
   isVideoShown,
+  onStuck,
 }: {
   stream: MediaStream;
   name: string;
+  state: CallState;
   isVideoShown: boolean;
+  /** No picture has come since the connection is back. */
+  onStuck(): void;
 }) {
   const t = useT();
+  const reconnections = useReconnectionCount(link);
+  const [drawn, setDrawn] = useState(0);
+  const isAwaited = drawn < reconnections && link === "connected" && isRemoteCameraOn;
+  const reportStuck = useEffectEvent(onStuck);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(reportStuck, STUCK_MS);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
   return (
     <>
       <div className={clsx("absolute inset-0", isVideoShown ? "" : "invisible")}>
-        <VideoTile stream={stream} label={t("call.picture-of", { name })} />
+        {/* A new element, so that its first picture shows whether pictures are drawn again. */}
+        <VideoTile
+          key={reconnections}
+          stream={stream}
+          label={t("call.picture-of", { name })}
+          onFirstPicture={() => setDrawn(reconnections)}
+        />
       </div>
       <RemoteAudio stream={stream} name={name} />
     </>
   );
+}
+
+/** How often the call has been connected again after a break. */
+function useReconnectionCount(link: CallState["link"]): number {
+  const [count, setCount] = useState(0);
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    if (link !== "connected") return;
+    if (wasConnected.current) setCount((before) => before + 1);
+    wasConnected.current = true;
+  }, [link]);
+  return count;
 }
 
 function RemoteName({ state, name }: { state: CallState; name: string }) {

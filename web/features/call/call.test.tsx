@@ -131,6 +131,31 @@ describe("Back during a call", () => {
   });
 });
 
+describe("after a break", () => {
+  async function reconnect() {
+    await open();
+    made().is({ link: "connected", remoteStream: receivable(), isRemoteCameraOn: true });
+    made().is({ link: "returning" });
+    made().is({ link: "connected" });
+  }
+
+  it("opens the call anew when no picture comes within 6 seconds", async () => {
+    await reconnect();
+    await advance(5_999);
+    expect(FakeCall.made).toHaveLength(1);
+    await advance(1);
+    expect([FakeCall.made.length, FakeCall.made[0]?.done]).toEqual([2, ["enter", "leave"]]);
+  });
+
+  it("goes on when a picture comes", async () => {
+    await reconnect();
+    const [video] = document.querySelectorAll("video");
+    if (video) fireEvent.loadedData(video);
+    await advance(60_000);
+    expect(FakeCall.made).toHaveLength(1);
+  });
+});
+
 describe("opening a call", () => {
   it("fetches a token, covers the screen, and enters once", async () => {
     await open({ isAudioOnly: true });

@@ -1,10 +1,16 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 
-type Props = { stream: MediaStream; label: string; isMirrored?: boolean; className?: string };
+type Props = {
+  stream: MediaStream;
+  label: string;
+  isMirrored?: boolean;
+  className?: string;
+  onFirstPicture?: () => void;
+};
 
 /** A video without sound. It fills its box if both are portrait or landscape; otherwise it is shown whole. */
-export function VideoTile({ stream, label, isMirrored = false, className }: Props) {
+export function VideoTile({ stream, label, isMirrored = false, className, onFirstPicture }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPortrait, setPortrait] = useState(false);
   useEffect(() => {
@@ -25,6 +31,7 @@ export function VideoTile({ stream, label, isMirrored = false, className }: Prop
       playsInline
       disablePictureInPicture
       aria-label={label}
+      onLoadedData={onFirstPicture}
       onPause={({ currentTarget }) => currentTarget.play()?.catch(() => undefined)}
       onResize={({ currentTarget }) => setPortrait(currentTarget.videoHeight > currentTarget.videoWidth)}
       className={clsx(
