@@ -6,6 +6,9 @@ import sharp from "sharp";
 import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
 import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
+// The pending remedies of other stories would be counted, too.
+test.use({ hasOwnServer: true });
+
 /** Twelve megapixels in landscape with an EXIF orientation that shows them upright, as a phone held upright writes them. */
 const rotatedJpeg = () =>
   sharp({
