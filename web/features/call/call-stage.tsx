@@ -60,7 +60,11 @@ export function CallStage({ call, channelState, name, beside, onWake, onRetry, o
   const stage = (
     <>
       {remoteStream ? (
-        <RemoteMedia stream={remoteStream} {...{ name, state, isVideoShown }} onStuck={onRetry} />
+        <RemoteMedia
+          stream={remoteStream}
+          {...{ name, link, isVideoShown }}
+          onStuck={() => call.reconnect()}
+        />
       ) : null}
       <CallHeader {...{ state, channelState, name }} secondsBefore={beside?.secondsBefore ?? null} />
       <section
@@ -104,29 +108,35 @@ export function CallStage({ call, channelState, name, beside, onWake, onRetry, o
   );
 }
 
-/** After a long break Chromium sometimes decodes the pictures and never draws them. A new call does. */
+/** After a long break Chromium sometimes decodes the pictures and never draws them. With a new connection it does. */
 const STUCK_MS = 6_000;
 
 /** The sound plays on while the video is hidden. */
 function RemoteMedia({
   stream,
   name,
-  state: { link, isRemoteCameraOn },
+  link,
   isVideoShown,
   onStuck,
 }: {
   stream: MediaStream;
   name: string;
-  state: CallState;
+  link: CallState["link"];
+  /** The other side sends pictures, and they arrive. */
   isVideoShown: boolean;
-  /** No picture has come since the connection is back. */
+  /** None of the pictures that arrive has been drawn since the connection is back. */
   onStuck(): void;
 }) {
   const t = useT();
   const reconnections = useReconnectionCount(link);
   const [drawn, setDrawn] = useState(0);
-  const isAwaited = drawn < reconnections && link === "connected" && isRemoteCameraOn;
-  const reportStuck = useEffectEvent(onStuck);
+  const isReported = useRef(false);
+  const isAwaited = isVideoShown && drawn < reconnections;
+  // Once, until a picture is drawn: another new connection would only interrupt the sound.
+  const reportStuck = useEffectEvent(() => {
+    if (!isReported.current) onStuck();
+    isReported.current = true;
+  });
   useEffect(() => {
     if (!isAwaited) return;
     const timer = setTimeout(reportStuck, STUCK_MS);
@@ -140,7 +150,10 @@ function RemoteMedia({
           key={reconnections}
           stream={stream}
           label={t("call.picture-of", { name })}
-          onFirstPicture={() => setDrawn(reconnections)}
+          onFirstPicture={() => {
+            setDrawn(reconnections);
+            isReported.current = false;
+          }}
         />
       </div>
       <RemoteAudio stream={stream} name={name} />

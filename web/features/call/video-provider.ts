@@ -80,6 +80,8 @@ export type VideoCall = {
   flip(): Promise<boolean>;
   /** Requests interrupted devices again. */
   recover(): void;
+  /** Connects to the other side anew. The own devices stay as they are. */
+  reconnect(): void;
 };
 
 export type VideoProvider = (options: VideoCallOptions) => VideoCall;

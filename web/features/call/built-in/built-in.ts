@@ -40,7 +40,7 @@ class BuiltInCall implements VideoCall {
   #isPeerInRoom = false;
   /** Nothing arrives from the other side. */
   #isSilent = false;
-  /** Signals that arrived before this side joined the room. */
+  /** Signals that arrived before this side joined the room, or joined it again. */
   #earlySignals: SignalPart[] = [];
   #qualityTimer: ReturnType<typeof setInterval> | undefined;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -110,6 +110,13 @@ class BuiltInCall implements VideoCall {
     void this.#local.recover();
   }
 
+  /** Both sides create new connections. */
+  reconnect() {
+    this.#remote?.peer.close();
+    this.#remote = null;
+    this.#room.renewSeat();
+  }
+
   #onLocalChange(part: Partial<CallState>) {
     this.#observable.change(part);
     if (part.microphone || part.camera) this.#sendDeviceState();
@@ -155,20 +162,13 @@ class BuiltInCall implements VideoCall {
         this.#updateLink();
       },
       onRemoteStream: (remoteStream) => this.#observable.change({ remoteStream }),
-      onFailed: () => this.#startOver(),
+      // ICE restarts did not help. Only one of the two sides may begin.
+      onFailed: () => this.#isPolite || this.reconnect(),
     });
     this.#remote = { seat, peer, quality: watchQuality() };
     const signals = this.#earlySignals;
     this.#earlySignals = [];
     for (const part of signals) peer.handleSignal(part);
-  }
-
-  /** ICE restarts did not help, so both sides create new connections. Only the impolite side starts that. */
-  #startOver() {
-    if (this.#isPolite || !this.#remote) return;
-    this.#remote.peer.close();
-    this.#remote = null;
-    this.#room.renewSeat();
   }
 
   /** The other side left the room or only lost the live channel: as long as bytes arrive it is still connected. */
@@ -188,7 +188,7 @@ class BuiltInCall implements VideoCall {
         isRemoteCameraOn: part.state.camera,
       });
     } else if (this.#remote && this.#isInRoom) this.#remote.peer.handleSignal(part);
-    else if (!this.#isInRoom) this.#earlySignals.push(part);
+    else this.#earlySignals.push(part);
   }
 
   #updateLink() {

@@ -87,6 +87,9 @@ class JitsiCall implements VideoCall {
   /** Jitsi requests interrupted devices again by itself. */
   recover() {}
 
+  /** Jitsi reconnects by itself. */
+  reconnect() {}
+
   async #open(container: HTMLElement) {
     const { token } = this.#options;
     let Api: JitsiConstructor;
