@@ -416,6 +416,31 @@ describe("ICE restarts", () => {
     expect(FakePc.made).toHaveLength(2);
   });
 
+  it.each(["admin", "user"] as const)(
+    "at the request of the %s's screen both sides connect anew, and the microphone stays off",
+    async (side) => {
+      const made = await connected(side);
+      made.switchMicrophone(false);
+      await settle();
+      const [first, seat] = [pc(), channel.sentOf("room-join").at(-1)?.seat];
+      made.reconnect();
+      await settle();
+      expect(first.connectionState).toBe("closed");
+      expect(channel.sentOf("room-join").at(-1)?.seat).not.toBe(seat);
+      // The other side may offer before the server has confirmed the new seat.
+      if (side === "user") offer();
+      joined(side === "user", "p1");
+      await settle();
+      if (side === "user") expect(pc().remoteDescription).toMatchObject({ sdp: "theirs" });
+      pc().becomes("connected");
+      expect([FakePc.made.length, made.state().link, made.state().microphone.isOn]).toEqual([
+        2,
+        "connected",
+        false,
+      ]);
+    },
+  );
+
   it("after two failures the customer's side waits", async () => {
     await connected("user");
     pc().becomes("failed");
