@@ -29,8 +29,6 @@ export const getCallSheet = endpoint({
     intake: z.nullable(intake),
     /** 1 for the customer's first session. */
     sessionNumber: z.int(),
-    /** How long both sides have been in this session's room. */
-    secondsTogether: z.int(),
     earlier: z.array(earlierSession),
     /** Who waits, and otherwise the session that starts next; null when the queue is empty. */
     next: z.nullable(nextSession),

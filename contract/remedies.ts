@@ -5,6 +5,7 @@ import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#do
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+import * as page from "./pages.ts";
 import { sessionNames } from "./session-names.ts";
 
 const badVideoAddress: ErrorCode = "bad-video-address";
@@ -182,9 +183,9 @@ export const listPerformedRemedies = endpoint({
   query: z.object({
     /** The `next` of the previous page. */
     before: z.optional(field.id),
-    search: z.optional(z.string().check(z.maxLength(100))),
+    search: page.search,
   }),
-  output: z.object({ vidhis: z.array(performedRemedy), next: z.nullable(z.string()) }),
+  output: z.object({ vidhis: z.array(performedRemedy), next: page.next }),
   errors: [],
 });
 

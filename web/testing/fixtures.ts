@@ -90,7 +90,6 @@ export const testSheet = (
 ): OutputOf<typeof getCallSheet> => ({
   intake: null,
   sessionNumber: 1,
-  secondsTogether: 0,
   earlier: [],
   next: null,
   ...fields,

@@ -1,5 +1,5 @@
 import { JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
 
 /**
@@ -126,12 +126,4 @@ export function deleteAttendance(db: Queryable, bookingId: string, now: Date) {
     sql`with seated as (update seats set joined_at = ${now} where booking_id = ${bookingId})
       delete from attendances where booking_id = ${bookingId}`,
   );
-}
-
-export async function findSecondsTogether(db: Queryable, bookingId: string): Promise<number> {
-  const found = await row<{ seconds: number }>(
-    db,
-    sql`select together_seconds as seconds from attendances where booking_id = ${bookingId}`,
-  );
-  return found?.seconds ?? 0;
 }

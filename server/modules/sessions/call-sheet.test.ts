@@ -86,7 +86,7 @@ test("the sheet has the intake, the number of the session and the earlier sessio
     },
   ]);
   // A session does not list those that came after it.
-  expect(await sheet(first)).toMatchObject({ sessionNumber: 1, secondsTogether: 845, earlier: [] });
+  expect(await sheet(first)).toMatchObject({ sessionNumber: 1, earlier: [] });
   expect(await sheet(second)).toMatchObject({ sessionNumber: 2, earlier: [{ bookingId: first }] });
 });
 
@@ -95,7 +95,6 @@ test("the sheet of a first session without an intake is empty, and an unknown se
   expect(await sheet(id)).toEqual({
     intake: null,
     sessionNumber: 1,
-    secondsTogether: 0,
     earlier: [],
     next: null,
   });

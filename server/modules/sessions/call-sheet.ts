@@ -5,7 +5,6 @@ import type { AppContext } from "#server/context.ts";
 import { loadCustomerHistory } from "#server/modules/bookings/admin-bookings.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
-import { findSecondsTogether } from "./attendance.sql.ts";
 import { findIntake } from "./intakes.ts";
 import { findNextSession } from "./queue.ts";
 import { findUsername } from "./room-access.sql.ts";
@@ -16,17 +15,15 @@ const MAX_EARLIER = 30;
 export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Date) {
   const booking = await requireBooking(ctx.db, bookingId);
   const startsAt = joinWindow(booking).startsAt.getTime();
-  const [intake, { history }, secondsTogether, next] = await Promise.all([
+  const [intake, { history }, next] = await Promise.all([
     findIntake(ctx, booking.id),
     loadCustomerHistory(ctx, booking.id),
-    findSecondsTogether(ctx.db, booking.id),
     loadNextSession(ctx, booking.id, now),
   ]);
   const earlier = history.filter((session) => joinWindow(session).startsAt.getTime() < startsAt);
   return {
     intake,
     sessionNumber: earlier.length + 1,
-    secondsTogether,
     earlier: earlier.slice(0, MAX_EARLIER),
     next,
   };

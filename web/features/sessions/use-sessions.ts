@@ -5,7 +5,6 @@ import {
   type AdminBooking,
   type CompletedSession,
   getAdminBooking,
-  getCustomerHistory,
   getOwedWork,
   listCompletedSessions,
   listNotesToPost,
@@ -21,7 +20,6 @@ import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 export type UpcomingSession = AdminBooking;
-export type PastSession = OutputOf<typeof getCustomerHistory>["history"][number];
 export type { CompletedSession, NotHeldSession };
 export type SessionDetails = OutputOf<typeof getAdminBooking>["booking"];
 /** The fields that the sessions of all lists have. */
@@ -167,17 +165,6 @@ export function cacheParchas(id: string, change: (before: readonly Parcha[]) => 
     (session) => session && { ...session, parchas: change(session.parchas) },
   );
   refreshSessionsSoon();
-}
-
-/** The earlier completed sessions of the same customer; null fetches nothing. */
-export function useSessionHistory(id: string | null) {
-  return useQuery({
-    queryKey: [...keys.admin, "history", id],
-    queryFn: ({ signal }) => call(getCustomerHistory, { params: { id: id ?? "" }, signal }),
-    enabled: id !== null,
-    networkMode: "always",
-    refetchOnMount: "always",
-  });
 }
 
 export function refreshSessions(): Promise<void> {

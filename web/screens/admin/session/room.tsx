@@ -4,7 +4,6 @@ import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { CallColumn, CallDrawer, NextInQueue } from "#web/features/call-sheet/call-sheet.tsx";
-import { useCallSheet } from "#web/features/call-sheet/use-call-sheet.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { ResultsDialog } from "#web/features/results/results-dialog.tsx";
 import { wereResultsOpen } from "#web/features/results/results-entry.ts";
@@ -36,7 +35,6 @@ export function Room({ session }: { session: SessionDetails }) {
   const [step, setStep] = useState<Step>(() =>
     search.has(PHOTOS_SEARCH) || wereResultsOpen() ? "results" : "before",
   );
-  const sheet = useCallSheet(session.id, { isWatched: false });
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
@@ -53,7 +51,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const enter = async () => {
     try {
       await call.load();
-      setSecondsBefore(sheet.data?.secondsTogether ?? 0);
+      setSecondsBefore(session.togetherSeconds);
       setStep("call");
     } catch (error) {
       setStep("before");
