@@ -28,8 +28,8 @@ export const listAuditEntries = endpoint({
   who: "super_admin",
   summary:
     "Every change that an admin made or tried, and every call that was not allowed; latest first, 50 per page",
-  /** `before`: the `next` of the previous page. */
-  query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
-  output: z.object({ entries: z.array(entry), next: z.nullable(z.string()) }),
+  /** `cursor`: the `nextCursor` of the previous page. */
+  query: z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
+  output: z.object({ entries: z.array(entry), nextCursor: z.nullable(z.string()) }),
   errors: [],
 });

@@ -181,11 +181,10 @@ export const listPerformedRemedies = endpoint({
   summary:
     "Vidhis that are performed, with their videos, last completed first, in pages of 20. The search matches the customer's name and the vidhi's names",
   query: z.object({
-    /** The `next` of the previous page. */
-    before: z.optional(field.id),
+    cursor: page.cursor,
     search: page.search,
   }),
-  output: z.object({ vidhis: z.array(performedRemedy), next: page.next }),
+  output: z.object({ vidhis: z.array(performedRemedy), nextCursor: page.nextCursor }),
   errors: [],
 });
 

@@ -169,13 +169,13 @@ export const listNotHeldSessions = endpoint({
   summary:
     "Paid sessions that were missed, had no guide or were cancelled, latest first, in pages (200 unless limit names another number)",
   query: endedQuery,
-  output: z.object({ sessions: z.array(notHeldSession), next: page.next }),
+  output: z.object({ sessions: z.array(notHeldSession), nextCursor: page.nextCursor }),
   errors: [],
 });
 
 const owedPage = {
-  query: z.object({ limit: page.limit, after: z.optional(field.id) }),
-  output: z.object({ sessions: z.array(completedSession), total: z.int(), next: page.next }),
+  query: z.object({ limit: page.limit, cursor: page.cursor }),
+  output: z.object({ sessions: z.array(completedSession), total: z.int(), nextCursor: page.nextCursor }),
   errors: [],
 } as const;
 

@@ -174,7 +174,7 @@ const accountingCases: EndpointCase[] = [
 ];
 
 const reportCases: EndpointCase[] = [
-  endpointCase(listAuditEntries, () => ({ query: { before: "999999999" } })),
+  endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
   endpointCase(reports.listAllBookings, withSearch),
   endpointCase(reports.listCustomers, withSearch),
   endpointCase(reports.listCustomersWithActivity, withSearch),

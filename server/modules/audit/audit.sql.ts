@@ -47,13 +47,13 @@ export type EntryRow = {
   code: string | null;
 };
 
-/** Newest first. `before`: the id of an entry, null for the first page. */
-export function listEntries(db: Queryable, before: string | null, limit: number) {
+/** Newest first. `cursor`: the id of an entry, null for the first page. */
+export function listEntries(db: Queryable, cursor: string | null, limit: number) {
   return rows<EntryRow>(
     db,
     sql`select e.id, e.at, json_build_object('id', a.id, 'username', a.username, 'name', a.name) as admin, e.verb,
         e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network, e.is_done as "isDone", e.code
       from audit_entries e join admins a on a.id = e.admin_id
-      where e.id < coalesce(${before}::bigint, 9223372036854775807) order by e.id desc limit ${limit}`,
+      where e.id < coalesce(${cursor}::bigint, 9223372036854775807) order by e.id desc limit ${limit}`,
   );
 }

@@ -31,8 +31,8 @@ beforeEach(async () => {
   superAdmin = await app.admin("super_admin");
 });
 
-const listPage = async (before?: string) =>
-  (await superAdmin.call(listAuditEntries, before ? { query: { before } } : {})).body;
+const listPage = async (cursor?: string) =>
+  (await superAdmin.call(listAuditEntries, cursor ? { query: { cursor } } : {})).body;
 const entries = async () => (await listPage()).entries;
 
 describe("a change by an admin is logged", () => {
@@ -187,11 +187,11 @@ test("the log is read in pages, newest first", async () => {
       from generate_series(1, 120) n, (select id from admins limit 1) a`,
   );
   const verbs = [];
-  for (let before: string | null = ""; before !== null; ) {
-    const page: Awaited<ReturnType<typeof listPage>> = await listPage(before);
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof listPage>> = await listPage(cursor);
     expect(page.entries.length).toBeLessThanOrEqual(50);
     verbs.push(...page.entries.map(({ verb }) => verb));
-    before = page.next;
+    cursor = page.nextCursor;
   }
   expect(verbs).toEqual(Array.from({ length: 120 }, (_, at) => `PUT /${120 - at}`));
 });

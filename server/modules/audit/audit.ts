@@ -74,13 +74,13 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-/** A page of entries, newest first. `before`: the `next` of the previous page, null for the first. */
-export async function listEntries(ctx: AppContext, before: string | null) {
-  const found = await queries.listEntries(ctx.db, before, PAGE_ENTRIES + 1);
+/** A page of entries, newest first. `cursor`: the `nextCursor` of the previous page, null for the first. */
+export async function listEntries(ctx: AppContext, cursor: string | null) {
+  const found = await queries.listEntries(ctx.db, cursor, PAGE_ENTRIES + 1);
   const page = found.slice(0, PAGE_ENTRIES);
   return {
     entries: page.map(toAuditEntry),
-    next: found.length > PAGE_ENTRIES ? String(page.at(-1)?.id) : null,
+    nextCursor: found.length > PAGE_ENTRIES ? String(page.at(-1)?.id) : null,
   };
 }
 

@@ -42,7 +42,7 @@ const setStatus = (id: string, status: "completed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });
 const completed = async (query: contract.EndedSessionsQuery = {}) =>
   (await admin.call(contract.listCompletedSessions, { query })).body;
-const owedParchas = async (query: { limit?: string; after?: string } = {}) =>
+const owedParchas = async (query: { limit?: string; cursor?: string } = {}) =>
   (await admin.call(contract.listOwedParchas, { query })).body;
 const timesOf = ({ sessions }: { sessions: { sessionTime: string }[] }) =>
   sessions.map(({ sessionTime }) => sessionTime);
@@ -65,8 +65,8 @@ describe("completed sessions", () => {
     const first = await completed({ limit: "3" });
     expect(timesOf(first)).toEqual(["10:30", "10:20", "10:10"]);
     expect([first.total, first.found]).toEqual([4, 4]);
-    const second = await completed({ limit: "3", before: first.next ?? "" });
-    expect([timesOf(second), second.next]).toEqual([["10:00"], null]);
+    const second = await completed({ limit: "3", cursor: first.nextCursor ?? "" });
+    expect([timesOf(second), second.nextCursor]).toEqual([["10:00"], null]);
   });
 
   test("are found by name, by a part of the phone and by dates", async () => {
@@ -86,8 +86,8 @@ describe("owed work", () => {
   test("lists each session without both sides of the parcha, oldest first, in pages with the total", async () => {
     const first = await owedParchas({ limit: "3" });
     expect([timesOf(first), first.total]).toEqual([["10:00", "10:10", "10:20"], 4]);
-    const second = await owedParchas({ limit: "3", after: first.next ?? "" });
-    expect([timesOf(second), second.next]).toEqual([["10:30"], null]);
+    const second = await owedParchas({ limit: "3", cursor: first.nextCursor ?? "" });
+    expect([timesOf(second), second.nextCursor]).toEqual([["10:30"], null]);
   });
 
   test("counts more than 200 owed parchas, and a page can be read after the 200th", async () => {
@@ -96,8 +96,8 @@ describe("owed work", () => {
     expect(parchas).toEqual({ count: 254, oldest: "2026-01-01" });
     expect(await completed()).toMatchObject({ total: 254 });
     const first = await owedParchas();
-    const second = await owedParchas({ after: first.next ?? "" });
-    expect([first.sessions.length, second.sessions.length, second.next]).toEqual([200, 54, null]);
+    const second = await owedParchas({ cursor: first.nextCursor ?? "" });
+    expect([first.sessions.length, second.sessions.length, second.nextCursor]).toEqual([200, 54, null]);
     await run(app.ctx.db, sql`delete from bookings where session_date < '2026-02-01'`);
   });
 

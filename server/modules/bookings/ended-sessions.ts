@@ -21,7 +21,7 @@ export async function listCompletedSessions(ctx: AppContext, query: EndedSession
   const isFiltered = Object.values(filter).some((value) => value !== null);
   const [page, total, found] = await Promise.all([
     readPage(query.limit, (limit) =>
-      queries.listCompleted(ctx.db, filter, { cursor: query.before ?? null, limit }),
+      queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
     ),
     queries.countCompleted(ctx.db, EVERYTHING),
     isFiltered ? queries.countCompleted(ctx.db, filter) : null,
@@ -30,34 +30,34 @@ export async function listCompletedSessions(ctx: AppContext, query: EndedSession
     sessions: await toCompletedSessions(ctx, page.rows),
     total,
     found: found ?? total,
-    next: page.next,
+    nextCursor: page.nextCursor,
   };
 }
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
 export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
-  const { rows, next } = await readPage(query.limit, (limit) =>
-    queries.listNotHeld(ctx.db, toFilter(query), { cursor: query.before ?? null, limit }, now),
+  const { rows, nextCursor } = await readPage(query.limit, (limit) =>
+    queries.listNotHeld(ctx.db, toFilter(query), { cursor: query.cursor ?? null, limit }, now),
   );
   const names = await listSessionNames(ctx, rows);
   const sessions: NotHeldSession[] = rows.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
     return why ? [{ ...toPastSession(booking, names), creditsUsed: booking.creditsUsed, why }] : [];
   });
-  return { sessions, next };
+  return { sessions, nextCursor };
 }
 
 /** Completed sessions for which this is owed, oldest start first. */
 export async function listOwedSessions(
   ctx: AppContext,
   kind: queries.OwedKind,
-  query: { limit?: string | undefined; after?: string | undefined },
+  query: { limit?: string | undefined; cursor?: string | undefined },
 ) {
   const [page, { count }] = await Promise.all([
-    readPage(query.limit, (limit) => queries.listOwed(ctx.db, kind, { cursor: query.after ?? null, limit })),
+    readPage(query.limit, (limit) => queries.listOwed(ctx.db, kind, { cursor: query.cursor ?? null, limit })),
     queries.countOwed(ctx.db, kind),
   ]);
-  return { sessions: await toCompletedSessions(ctx, page.rows), total: count, next: page.next };
+  return { sessions: await toCompletedSessions(ctx, page.rows), total: count, nextCursor: page.nextCursor };
 }
 
 export function countOwedSessions(ctx: AppContext, kind: queries.OwedKind): Promise<queries.OwedCount> {
@@ -68,11 +68,11 @@ export function countOwedSessions(ctx: AppContext, kind: queries.OwedKind): Prom
 async function readPage<Row extends { id: string }>(
   limitText: string | undefined,
   read: (limit: number) => Promise<Row[]>,
-): Promise<{ rows: Row[]; next: string | null }> {
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const limit = limitText === undefined ? DEFAULT_LIMIT : Number(limitText);
   const found = await read(limit + 1);
   const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 function toFilter({ search, from, to }: EndedSessionsQuery): queries.EndedFilter {

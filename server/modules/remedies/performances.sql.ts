@@ -121,10 +121,10 @@ export type PerformedRemedyRow = PendingRemedyRow & {
 const contains = (text: ReturnType<typeof sql>, search: string) =>
   sql`strpos(lower(${text} collate "C"), lower(${search}::text collate "C")) > 0`;
 
-/** Last completed first. `before`: the id of the row after which the page begins. Without closed accounts. */
+/** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
 export function listPerformedRemedies(
   db: Queryable,
-  { search, before, limit }: { search: string | null; before: string | null; limit: number },
+  { search, cursor, limit }: { search: string | null; cursor: string | null; limit: number },
 ) {
   const isFound =
     search === null
@@ -132,9 +132,9 @@ export function listPerformedRemedies(
       : sql`and (${contains(sql`u.username`, search)} or ${contains(sql`m.name`, search)}
           or ${contains(sql`m.name_hindi`, search)})`;
   const isOlder =
-    before === null
+    cursor === null
       ? sql``
-      : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${before}), ${before}::uuid)`;
+      : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
   return rows<PerformedRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",

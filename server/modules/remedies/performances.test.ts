@@ -62,7 +62,7 @@ const later = async (minutes: number) => {
   app.clock.set(addMinutes(app.clock.now(), minutes).toISOString());
   await app.sweep();
 };
-const performed = async (query: { search?: string; before?: string } = {}) =>
+const performed = async (query: { search?: string; cursor?: string } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the video of a performed remedy", () => {
@@ -212,8 +212,8 @@ describe("the list of performed remedies", () => {
     );
     const first = await performed({ search: day });
     expect(first.vidhis).toHaveLength(20);
-    const rest = await performed({ search: day, before: first.next ?? "" });
-    expect([rest.vidhis.length, rest.next]).toEqual([3, null]);
+    const rest = await performed({ search: day, cursor: first.nextCursor ?? "" });
+    expect([rest.vidhis.length, rest.nextCursor]).toEqual([3, null]);
     const all = [...first.vidhis, ...rest.vidhis];
     expect(new Set(all.map(({ bookingRemedyId }) => bookingRemedyId))).toEqual(new Set(ids));
     const times = all.map(({ completedAt }) => completedAt);

@@ -61,13 +61,13 @@ function toPendingRemedy(row: queries.PendingRemedyRow, names: Names): PendingRe
 
 const PAGE_ROWS = 20;
 
-/** One page, last completed first; `next` is the `before` of the next page. */
+/** One page, last completed first; `nextCursor` is the `cursor` of the next page. */
 export async function listPerformedRemedies(
   ctx: AppContext,
-  { search = "", before }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
 ): Promise<OutputOf<typeof contract.listPerformedRemedies>> {
   // One row more than the page shows, to know whether there is a next page.
-  const page = { search: search.trim() || null, before: before ?? null, limit: PAGE_ROWS + 1 };
+  const page = { search: search.trim() || null, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
@@ -79,7 +79,7 @@ export async function listPerformedRemedies(
       completedAt: row.completedAt.toISOString(),
       videoPublishAt: row.publishAt?.toISOString() ?? null,
     })),
-    next: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
+    nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };
 }
 

@@ -10,25 +10,25 @@ export function reportRoutes(routes: RouteContext) {
 
   route(routes, contract.listAllBookings, async ({ query, now }) => {
     const { total, found, ...table } = await listAllBookings(ctx, query, now);
-    if ("rows" in table) return { bookings: table.rows, total, found, next: table.next };
+    if ("rows" in table) return { bookings: table.rows, total, found, nextCursor: table.nextCursor };
     const schema = contract.listAllBookings.output.shape.bookings;
-    const otherFields = { total, found, next: null };
+    const otherFields = { total, found, nextCursor: null };
     return streamList({ name: "bookings", schema, batches: table.batches, otherFields });
   });
 
   route(routes, contract.listCustomers, async ({ query }) => {
     const { total, found, ...table } = await listCustomers(ctx, query);
-    if ("rows" in table) return { users: table.rows, total, found, next: table.next };
+    if ("rows" in table) return { users: table.rows, total, found, nextCursor: table.nextCursor };
     const schema = contract.listCustomers.output.shape.users;
-    const otherFields = { total, found, next: null };
+    const otherFields = { total, found, nextCursor: null };
     return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 
   route(routes, contract.listCustomersWithActivity, async ({ query, language }) => {
     const { total, found, ...table } = await listCustomersWithActivity(ctx, query, language);
-    if ("rows" in table) return { users: table.rows, total, found, next: table.next };
+    if ("rows" in table) return { users: table.rows, total, found, nextCursor: table.nextCursor };
     const schema = contract.listCustomersWithActivity.output.shape.users;
-    const otherFields = { total, found, next: null };
+    const otherFields = { total, found, nextCursor: null };
     return streamList({ name: "users", schema, batches: table.batches, otherFields });
   });
 

@@ -6,8 +6,8 @@ import { monthNames } from "#server/i18n/format.ts";
 
 type Sql = ReturnType<typeof sql>;
 
-/** `search`: null for all rows. `before`: the id of the row after which the page begins, null for the first page. */
-export type PageRequest = { search: string | null; before: string | null; limit: number };
+/** `search`: null for all rows. `cursor`: the id of the row after which the page begins, null for the first page. */
+export type PageRequest = { search: string | null; cursor: string | null; limit: number };
 
 /** A list of names of the months for each way in which a screen writes them: in every language, short and long. */
 const MONTHS = JSON.stringify(LANGUAGES.map(monthNames).flatMap(({ short, long }) => [short, long]));
@@ -29,12 +29,12 @@ function bookingsMatching(search: string | null): Sql {
 /** Newest first, by creation. */
 export async function listBookingIds(
   db: Queryable,
-  { search, before, limit }: PageRequest,
+  { search, cursor, limit }: PageRequest,
 ): Promise<string[]> {
   const olderThanBefore =
-    before === null
+    cursor === null
       ? sql``
-      : sql`and (b.created_at, b.id) < ((select created_at from bookings where id = ${before}), ${before}::uuid)`;
+      : sql`and (b.created_at, b.id) < ((select created_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
   const found = await rows<{ id: string }>(
     db,
     sql`select b.id from ${bookingsMatching(search)} ${olderThanBefore} order by b.created_at desc, b.id desc limit ${limit}`,
@@ -71,11 +71,11 @@ export type CustomerRow = {
 };
 
 /** Takes the page before the joins, so that these only run for its customers. */
-function customerPage({ search, before, limit }: PageRequest): Sql {
+function customerPage({ search, cursor, limit }: PageRequest): Sql {
   const olderThanBefore =
-    before === null
+    cursor === null
       ? sql``
-      : sql`and (u.created_at, u.id) < ((select created_at from users where id = ${before}), ${before}::uuid)`;
+      : sql`and (u.created_at, u.id) < ((select created_at from users where id = ${cursor}), ${cursor}::uuid)`;
   return sql`(select u.* from ${customersMatching(search)} ${olderThanBefore} order by u.created_at desc, u.id desc limit ${limit}) u`;
 }
 

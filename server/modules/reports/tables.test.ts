@@ -68,14 +68,14 @@ async function prescribeThree(bookingId: string) {
   );
 }
 
-type Query = { limit?: string; before?: string; search?: string };
+type Query = { limit?: string; cursor?: string; search?: string };
 const bookings = async (query: Query = {}) => (await admin.call(contract.listAllBookings, { query })).body;
 const users = async (query: Query = {}) => (await admin.call(contract.listCustomers, { query })).body;
 const indexesOf = (found: { id: string }[]) => found.map(({ id }) => bookingIds.indexOf(id));
 
 describe("all bookings", () => {
   test("are listed in every status, newest first, with their customers", async () => {
-    const { bookings: all, total, found, next } = await bookings();
+    const { bookings: all, total, found, nextCursor } = await bookings();
     expect(indexesOf(all)).toEqual([5, 4, 3, 2, 1, 0]);
     expect(all.map(({ status }) => status)).toEqual([
       "pending",
@@ -85,7 +85,7 @@ describe("all bookings", () => {
       "approved",
       "completed",
     ]);
-    expect([total, found, next]).toEqual([6, 6, null]);
+    expect([total, found, nextCursor]).toEqual([6, 6, null]);
     expect(all[2]).toMatchObject({
       sessionDate: DAY,
       sessionTime: "10:30",
@@ -100,22 +100,22 @@ describe("all bookings", () => {
     const first = await bookings({ limit: "4" });
     expect(indexesOf(first.bookings)).toEqual([5, 4, 3, 2]);
     expect([first.total, first.found]).toEqual([6, 6]);
-    const second = await bookings({ limit: "4", before: first.next ?? "" });
-    expect([indexesOf(second.bookings), second.next]).toEqual([[1, 0], null]);
-    expect((await bookings({ limit: "2", before: bookingIds[2] ?? "" })).next).toBeNull();
-    expect(indexesOf((await bookings({ before: bookingIds[2] ?? "" })).bookings)).toEqual([1, 0]);
+    const second = await bookings({ limit: "4", cursor: first.nextCursor ?? "" });
+    expect([indexesOf(second.bookings), second.nextCursor]).toEqual([[1, 0], null]);
+    expect((await bookings({ limit: "2", cursor: bookingIds[2] ?? "" })).nextCursor).toBeNull();
+    expect(indexesOf((await bookings({ cursor: bookingIds[2] ?? "" })).bookings)).toEqual([1, 0]);
   });
 
   test("created in the same instant are listed in pages too", async () => {
     await run(app.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
     const pages = [];
-    for (let before: string | null = ""; before !== null; ) {
+    for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof bookings>> = await bookings({
         limit: "1",
-        ...(before ? { before } : {}),
+        ...(cursor ? { cursor } : {}),
       });
       pages.push(...indexesOf(page.bookings));
-      before = page.next;
+      cursor = page.nextCursor;
     }
     expect(pages.sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
@@ -156,7 +156,7 @@ describe("all bookings", () => {
     ["a limit of 0", { limit: "0" }, 400],
     ["a limit above 500", { limit: "501" }, 400],
     ["a limit that is no number", { limit: "many" }, 400],
-    ["a before that is no id", { before: "nowhere" }, 404],
+    ["a cursor that is no id", { cursor: "nowhere" }, 404],
   ])("answer %s", async (_, query, status) => {
     for (const endpoint of [
       contract.listAllBookings,
@@ -169,9 +169,9 @@ describe("all bookings", () => {
 
 describe("all customers", () => {
   test("are listed newest first, without closed accounts", async () => {
-    const { users: all, total, found, next } = await users();
+    const { users: all, total, found, nextCursor } = await users();
     expect(all.map(({ id }) => id)).toEqual([bina.user.id, asha.user.id]);
-    expect([total, found, next]).toEqual([2, 2, null]);
+    expect([total, found, nextCursor]).toEqual([2, 2, null]);
     expect(all[0]).toEqual({
       id: bina.user.id,
       createdAt: "2026-11-21T04:31:00.000Z",
@@ -186,7 +186,7 @@ describe("all customers", () => {
   test("are listed in pages, and found by name, phone and referral code", async () => {
     const first = await users({ limit: "1" });
     expect([first.users[0]?.id, first.total]).toEqual([bina.user.id, 2]);
-    expect((await users({ limit: "1", before: first.next ?? "" })).users[0]?.id).toBe(asha.user.id);
+    expect((await users({ limit: "1", cursor: first.nextCursor ?? "" })).users[0]?.id).toBe(asha.user.id);
     for (const search of ["100%_O'Neil", "0001", asha.user.referralCode.toLowerCase()]) {
       const page = await users({ search });
       expect([page.users.map(({ id }) => id), page.found, page.total]).toEqual([[asha.user.id], 1, 2]);
@@ -268,10 +268,14 @@ test("without a limit a table contains every row once, in the same order", async
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(new Set(body.users.map(({ id }) => id)).size).toBe(statistics.totalUsers);
-    expect(body).toMatchObject({ total: statistics.totalUsers, found: statistics.totalUsers, next: null });
+    expect(body).toMatchObject({
+      total: statistics.totalUsers,
+      found: statistics.totalUsers,
+      nextCursor: null,
+    });
     expect(body.users.slice(-1200).every(({ username }) => username === "Many")).toBe(true);
   }
   const noMatch = (await admin.call(contract.listCustomers, { query: { search: "nobody of this name" } }))
     .body;
-  expect(noMatch).toEqual({ users: [], total: statistics.totalUsers, found: 0, next: null });
+  expect(noMatch).toEqual({ users: [], total: statistics.totalUsers, found: 0, nextCursor: null });
 });

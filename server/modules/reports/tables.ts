@@ -13,10 +13,10 @@ const BATCH_ROWS = 500;
 
 /**
  * One page; or all rows in batches if the query has no limit. `total` counts all rows, `found` those that match the
- * search, `next` is the `before` of the next page.
+ * search, `nextCursor` is the `cursor` of the next page.
  */
 export type Table<Row> = { total: number; found: number } & (
-  | { rows: Row[]; next: string | null }
+  | { rows: Row[]; nextCursor: string | null }
   | { batches: AsyncIterable<Row[]> }
 );
 
@@ -30,30 +30,30 @@ async function readTable<Row extends { id: string }>(
   query: PageQuery,
 ): Promise<Table<Row>> {
   const search = toAsciiDigits(query.search?.trim() ?? "") || null;
-  const before = query.before ?? null;
+  const cursor = query.cursor ?? null;
   const readCounts = async () => {
     const total = await count(null);
     return { total, found: search === null ? total : await count(search) };
   };
   if (query.limit === undefined)
-    return { ...(await readCounts()), batches: readBatches(read, { search, before }) };
+    return { ...(await readCounts()), batches: readBatches(read, { search, cursor }) };
   const limit = Number(query.limit);
   // One row more than the page shows, to know whether there is a next page.
-  const [found, counts] = await Promise.all([read({ search, before, limit: limit + 1 }), readCounts()]);
+  const [found, counts] = await Promise.all([read({ search, cursor, limit: limit + 1 }), readCounts()]);
   const rows = found.slice(0, limit);
-  return { ...counts, rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  return { ...counts, rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 async function* readBatches<Row extends { id: string }>(
   read: Source<Row>["read"],
-  { search, before: first }: Omit<queries.PageRequest, "limit">,
+  { search, cursor: first }: Omit<queries.PageRequest, "limit">,
 ): AsyncGenerator<Row[]> {
-  for (let before = first; ; ) {
-    const batch = await read({ search, before, limit: BATCH_ROWS });
+  for (let cursor = first; ; ) {
+    const batch = await read({ search, cursor, limit: BATCH_ROWS });
     yield batch;
     const last = batch.at(-1);
     if (!last || batch.length < BATCH_ROWS) return;
-    before = last.id;
+    cursor = last.id;
   }
 }
 

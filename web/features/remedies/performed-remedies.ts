@@ -23,9 +23,9 @@ export function usePerformedRemedies(search: string) {
   return useInfiniteQuery({
     queryKey: [...KEY, search],
     queryFn: ({ pageParam, signal }) =>
-      call(listPerformedRemedies, { query: { search: search || undefined, before: pageParam }, signal }),
+      call(listPerformedRemedies, { query: { search: search || undefined, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -7,10 +7,10 @@ function listOf(count: number) {
   const asked: PageRequest[] = [];
   const fetchPage: FetchPage<number> = async (page) => {
     asked.push(page);
-    const from = Number(page.before ?? 0);
+    const from = Number(page.cursor ?? 0);
     const to = Math.min(count, from + page.limit);
     const rows = Array.from({ length: to - from }, (_, at) => from + at);
-    return { rows, total: count + 5, found: count, next: to < count ? String(to) : null };
+    return { rows, total: count + 5, found: count, nextCursor: to < count ? String(to) : null };
   };
   return { asked, fetchPage };
 }
@@ -24,9 +24,9 @@ it("fetches every page of a search and reports its progress", async () => {
   });
   expect([rows.length, rows.at(-1)]).toEqual([1100, 1099]);
   expect(asked).toEqual([
-    { search: "asha", limit: 500, before: undefined },
-    { search: "asha", limit: 500, before: "500" },
-    { search: "asha", limit: 500, before: "1000" },
+    { search: "asha", limit: 500, cursor: undefined },
+    { search: "asha", limit: 500, cursor: "500" },
+    { search: "asha", limit: 500, cursor: "1000" },
   ]);
   expect(progress).toEqual(["500/1100", "1000/1100", "1100/1100"]);
 });

@@ -10,13 +10,13 @@ export async function fetchAllRows<Row>(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  let before: string | undefined;
+  let cursor: string | undefined;
   do {
-    const page = await fetchPage({ search, limit: LIMIT, before }, signal);
+    const page = await fetchPage({ search, limit: LIMIT, cursor }, signal);
     rows.push(...page.rows);
     onProgress(rows.length, Math.max(rows.length, page.found));
-    before = page.next ?? undefined;
-  } while (before !== undefined);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
   signal.throwIfAborted();
   return rows;
 }

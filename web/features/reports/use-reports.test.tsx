@@ -12,7 +12,7 @@ const share = { date: "2026-11-21", totalShare: 0, sessionShare: 0, remedyShare:
 const counts = { totalRevenue: 0, totalUsers: 0, confirmedBookings: 0, completedBookings: 0 };
 beforeEach(() => {
   vi.useFakeTimers();
-  server.answer(listAllBookings, { bookings: [], total: 0, found: 0, next: null });
+  server.answer(listAllBookings, { bookings: [], total: 0, found: 0, nextCursor: null });
   server.answer(getStats, { ...counts, recentBookings: [] });
   server.answer(getRevenueToday, share);
   server.answer(getRevenueTotal, share);

@@ -19,8 +19,8 @@ export type Stats = OutputOf<typeof getStats>;
 export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];
 
 /** A page of a list; `found` rows match the search, `total` rows exist. */
-export type ListPage<Row> = { rows: Row[]; total: number; found: number; next: string | null };
-export type PageRequest = { search: string; limit: number; before?: string };
+export type ListPage<Row> = { rows: Row[]; total: number; found: number; nextCursor: string | null };
+export type PageRequest = { search: string; limit: number; cursor?: string };
 export type FetchPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<ListPage<Row>>;
 
 const KEY = [...keys.admin, "reports"];
@@ -32,9 +32,9 @@ const MAX_PAGES_PER_REFETCH = 10;
 
 const REFETCH_OPTIONS = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
 
-const queryOf = ({ search, limit, before }: PageRequest) => ({
+const queryOf = ({ search, limit, cursor }: PageRequest) => ({
   limit: String(limit),
-  before,
+  cursor,
   search: search || undefined,
 });
 
@@ -57,9 +57,9 @@ function useReportQuery<Row>(name: string, fetchPage: FetchPage<Row>, search: st
   return useInfiniteQuery({
     ...REFETCH_OPTIONS,
     queryKey: [...KEY, name, language, search],
-    queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE_ROWS, before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE_ROWS, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   server.answer(listUpcomingSessions, { bookings: [] });
   server.answer(listTodaysSessions, { bookings: [] });
-  server.answer(listCompletedSessions, { sessions: [], total: 0, found: 0, next: null });
+  server.answer(listCompletedSessions, { sessions: [], total: 0, found: 0, nextCursor: null });
   const nothing = { count: 0, oldest: null };
   server.answer(getOwedWork, { parchas: nothing, notes: nothing, vidhis: nothing });
 });

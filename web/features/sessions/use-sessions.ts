@@ -81,7 +81,7 @@ export function useSessionsToComplete() {
 }
 
 export type EndedFilter = { search: string; from: string; to: string };
-type Page<Session> = { sessions: Session[]; next: string | null };
+type Page<Session> = { sessions: Session[]; nextCursor: string | null };
 
 function useSessionPages<Answer extends Page<unknown>>(
   key: readonly unknown[],
@@ -94,24 +94,24 @@ function useSessionPages<Answer extends Page<unknown>>(
     queryKey: [...KEY, ...key],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
   });
 }
 
-const endedQuery = ({ search, from, to }: EndedFilter, before: string | undefined) => ({
+const endedQuery = ({ search, from, to }: EndedFilter, cursor: string | undefined) => ({
   search: search || undefined,
   from: from || undefined,
   to: to || undefined,
   limit: String(PAGE_ROWS),
-  before,
+  cursor,
 });
 
 /** Latest first. */
 export function useCompletedSessions(filter: EndedFilter) {
-  return useSessionPages(["completed", filter], (before, signal) =>
-    call(listCompletedSessions, { query: endedQuery(filter, before), signal }),
+  return useSessionPages(["completed", filter], (cursor, signal) =>
+    call(listCompletedSessions, { query: endedQuery(filter, cursor), signal }),
   );
 }
 
@@ -119,7 +119,7 @@ export function useCompletedSessions(filter: EndedFilter) {
 export function useNotHeldSessions(filter: EndedFilter, { isEnabled }: { isEnabled: boolean }) {
   return useSessionPages(
     ["not-held", filter],
-    (before, signal) => call(listNotHeldSessions, { query: endedQuery(filter, before), signal }),
+    (cursor, signal) => call(listNotHeldSessions, { query: endedQuery(filter, cursor), signal }),
     isEnabled,
   );
 }
@@ -129,8 +129,8 @@ const OWED_LISTS = { parchas: listOwedParchas, notes: listNotesToPost };
 
 /** Oldest first. */
 export function useOwedSessions(kind: OwedKind) {
-  return useSessionPages(["owed", kind], (after, signal) =>
-    call(OWED_LISTS[kind], { query: { limit: String(PAGE_ROWS), after }, signal }),
+  return useSessionPages(["owed", kind], (cursor, signal) =>
+    call(OWED_LISTS[kind], { query: { limit: String(PAGE_ROWS), cursor }, signal }),
   );
 }
 

@@ -44,19 +44,19 @@ const refused: AuditEntry = {
 
 const server = fakeServer();
 let role: Admin["role"];
-let pages: Record<string, { entries: AuditEntry[]; next: string | null }>;
+let pages: Record<string, { entries: AuditEntry[]; nextCursor: string | null }>;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   role = "super_admin";
-  pages = { first: { entries: [done, day], next: "2" }, "2": { entries: [refused], next: null } };
+  pages = { first: { entries: [done, day], nextCursor: "2" }, "2": { entries: [refused], nextCursor: null } };
   window.history.replaceState(null, "", "/admin/audit");
   server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
   server.answer(
     listAuditEntries,
-    ({ query }) => pages[query.before ?? "first"] ?? { entries: [], next: null },
+    ({ query }) => pages[query.cursor ?? "first"] ?? { entries: [], nextCursor: null },
   );
 });
 afterEach(() => {
@@ -93,12 +93,12 @@ it("loads more by a button, and shows an endpoint without a label as it is", asy
   const last = entries()[2];
   for (const words of ["Refused", "stars 7", "Reason: not-allowed"])
     expect(last?.getByText(words)).toBeTruthy();
-  expect(server.calls(listAuditEntries).map(({ query }) => query.before)).toEqual([undefined, "2"]);
+  expect(server.calls(listAuditEntries).map(({ query }) => query.cursor)).toEqual([undefined, "2"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
 it("shows an empty state", async () => {
-  pages = { first: { entries: [], next: null } };
+  pages = { first: { entries: [], nextCursor: null } };
   show();
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });

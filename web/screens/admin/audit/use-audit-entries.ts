@@ -9,9 +9,9 @@ export type { AuditEntry } from "#contract/audit.ts";
 export function useAuditEntries() {
   return useInfiniteQuery({
     queryKey: [...keys.admin, "audit"],
-    queryFn: ({ pageParam, signal }) => call(listAuditEntries, { query: { before: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listAuditEntries, { query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
     networkMode: "always",
     refetchOnWindowFocus: "always",

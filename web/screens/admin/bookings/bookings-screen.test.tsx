@@ -100,10 +100,10 @@ function listBookings({ query }: CallTo<typeof listAllBookings>) {
   const search = (query.search ?? "").toLowerCase();
   const found = bookings.filter(({ user }) => (user?.username ?? "").toLowerCase().includes(search));
   // Two rows a page, so that there are several pages.
-  const from = found.findIndex(({ id }) => id === query.before) + 1;
+  const from = found.findIndex(({ id }) => id === query.cursor) + 1;
   const rows = found.slice(from, from + 2);
-  const next = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
-  return { bookings: rows, total: bookings.length, found: found.length, next };
+  const nextCursor = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
+  return { bookings: rows, total: bookings.length, found: found.length, nextCursor };
 }
 const queries = () => server.calls(listAllBookings).map(({ query }) => query);
 
@@ -138,7 +138,7 @@ it("shows a page, and loads more by a button", async () => {
   expect(cells()[2]).toEqual(["Nov 21, 2026", "4:30 PM", "Account closed", "–", "Cancelled", "₹751"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(document.activeElement?.textContent).toBe("Showing 3 of 3 bookings");
-  expect(queries().map(({ limit, before }) => [limit, before])).toEqual([
+  expect(queries().map(({ limit, cursor }) => [limit, cursor])).toEqual([
     ["100", undefined],
     ["100", ravi.id],
   ]);

@@ -88,14 +88,14 @@ beforeEach(() => {
   });
   performed = [];
   searches = [];
-  server.answer(listPerformedRemedies, ({ query: { search = "", before } }) => {
+  server.answer(listPerformedRemedies, ({ query: { search = "", cursor } }) => {
     searches.push(search);
     const found = performed.filter(({ userName, remedyName }) =>
       `${userName} ${remedyName}`.includes(search),
     );
-    const start = before ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === before) + 1 : 0;
+    const start = cursor ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === cursor) + 1 : 0;
     const vidhis = found.slice(start, start + 2);
-    return { vidhis, next: start + 2 < found.length ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null };
+    return { vidhis, nextCursor: start + 2 < found.length ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null };
   });
   server.answer(setRemedyVideo, ({ params: { id } }) => {
     const completionVideoUrl = "/objects/videos/new.mp4";

@@ -79,13 +79,13 @@ beforeEach(() => {
     sessions: completed,
     total: 1_200_002,
     found: completed.length,
-    next: null,
+    nextCursor: null,
   }));
-  server.answer(listNotHeldSessions, { sessions: [], next: null });
+  server.answer(listNotHeldSessions, { sessions: [], nextCursor: null });
   server.answer(listOwedParchas, ({ query }) => ({
-    sessions: query.after ? completed.slice(1) : completed.slice(0, 1),
+    sessions: query.cursor ? completed.slice(1) : completed.slice(0, 1),
     total: completed.length,
-    next: query.after || completed.length < 2 ? null : (completed[0]?.id ?? null),
+    nextCursor: query.cursor || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
   server.answer(listSessionsToComplete, { bookings: [] });
   server.answer(getCallSheet, testSheet());
