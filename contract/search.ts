@@ -14,7 +14,9 @@ const foundCustomer = z.object({
   /** Paid sessions that were not cancelled. */
   sessions: z.int(),
   /** The session to come, or else the last one. */
-  session: z.nullable(z.object({ sessionDate: z.string(), sessionTime: z.string(), isUpcoming: z.boolean() })),
+  session: z.nullable(
+    z.object({ sessionDate: z.string(), sessionTime: z.string(), isUpcoming: z.boolean() }),
+  ),
 });
 export type FoundCustomer = z.infer<typeof foundCustomer>;
 
