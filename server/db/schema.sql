@@ -485,13 +485,16 @@ create table refunds (
   is_ours boolean default true not null,
   asked_by uuid,
   booking_remedy_id uuid,
+  failed_at timestamp with time zone,
+  replaces uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text]))),
   constraint refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
   constraint refunds_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
-  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id) NOT VALID
 );
 
 create table remedies (
@@ -657,6 +660,8 @@ CREATE INDEX presences_of_booking ON public.presences USING btree (booking_id);
 CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
+
+CREATE UNIQUE INDEX refunds_once_replaced ON public.refunds USING btree (replaces) WHERE (replaces IS NOT NULL);
 
 CREATE INDEX refunds_processed_by_time ON public.refunds USING btree (processed_at) WHERE (status = 'processed'::text);
 

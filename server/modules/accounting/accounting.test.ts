@@ -169,6 +169,53 @@ describe("refunds by admins", () => {
     expect(payment?.amount_refunded).toBe(75_100);
   });
 
+  test("of two parts of the same amount, the one that failed stays among the tasks until it is retried, once", async () => {
+    await postToSimulator("modes", { refunds: "pending" });
+    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    const { id } = await session();
+    await complete(id);
+    const paid = await paymentId();
+    await refund(id, 100);
+    await app.sweep();
+    const [first] = (await providerBooks()).refunds.filter((one) => one.payment_id === paid);
+    app.clock.forward(1);
+    await postToSimulator("modes", { refunds: "processed" });
+    await refund(id, 100);
+    await app.sweep();
+    await postToSimulator(`refunds/${first?.id}/settle`, { status: "failed" });
+    app.clock.forward(5);
+    await app.sweep();
+    const [task] = await tasksAbout(paid);
+    expect(task).toMatchObject({ kind: "refund-failed", amount: 100 });
+    const again = () => admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
+    expect((await again()).status).toBe(201);
+    expect((await again()).status).toBe(409);
+    await app.sweep();
+    expect(await tasksAbout(paid)).toEqual([]);
+    const payment = (await providerBooks()).payments.find((one) => one.id === paid);
+    expect(payment?.amount_refunded).toBe(20_000);
+  });
+
+  test("a refund that an admin makes by hand replaces the failed one of the same amount", async () => {
+    await postToSimulator("modes", { refunds: "pending" });
+    onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));
+    const { id } = await session();
+    await complete(id);
+    const paid = await paymentId();
+    await refund(id, 100);
+    await app.sweep();
+    const [first] = (await providerBooks()).refunds.filter((one) => one.payment_id === paid);
+    await postToSimulator(`refunds/${first?.id}/settle`, { status: "failed" });
+    app.clock.forward(5);
+    await app.sweep();
+    const [task] = await tasksAbout(paid);
+    await postToSimulator("modes", { refunds: "processed" });
+    await refund(id, 100);
+    expect(await tasksAbout(paid)).toEqual([]);
+    const again = await admin.call(contract.retryRefund, { params: { id: task?.id ?? "" } });
+    expect(again.status).toBe(409);
+  });
+
   test("a failed refund stays among the tasks when a part is refunded, until everything is", async () => {
     await postToSimulator("modes", { refunds: "pending" });
     onTestFinished(async () => void (await postToSimulator("modes", { refunds: "processed" })));

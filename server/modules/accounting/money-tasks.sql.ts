@@ -1,4 +1,5 @@
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+import { isReplaced } from "./refunds.sql.ts";
 
 export type Alert = {
   kind: "payment-mismatch" | "unknown-payment" | "event-given-up";
@@ -37,9 +38,7 @@ export function listMoneyTasks(db: Queryable) {
           r.created_at as since, coalesce(r.provider_refund_id, '') as detail, u.username, u.phone
         from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
           join users u on u.id = o.user_id
-        where r.status = 'failed' and not exists (
-          select from refunds later where later.payment_id = r.payment_id and later.is_ours
-            and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.amount_paise = r.amount_paise and later.created_at > r.created_at)
+        where r.status = 'failed' and not ${isReplaced}
           and o.amount_paise > (select coalesce(sum(g.amount_paise), 0) from refunds g
             where g.payment_id = r.payment_id and g.status <> 'failed')
       union all

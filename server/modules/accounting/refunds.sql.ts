@@ -10,18 +10,34 @@ export type NewRefund = {
   adminId?: string | null;
   /** The prescribed remedy whose price goes back; null if it is not about one. */
   bookingRemedyId?: string | null;
+  /** The failed refund that this one is made again for. */
+  replaces?: string;
 };
 
 const refund = sql`id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
   processed_at as "processedAt"`;
 
+/**
+ * Whether another refund was made for the failed refund `r`. Refunds that failed before this release have no `failed_at`:
+ * for them any later refund of the same amount for the same thing counts.
+ */
+export const isReplaced = sql`exists (select from refunds later where later.payment_id = r.payment_id
+  and (later.replaces = r.id or r.failed_at is null and later.is_ours and later.amount_paise = r.amount_paise
+    and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.created_at > r.created_at))`;
+
+/** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
+  const { paymentId, amountPaise, bookingRemedyId = null, replaces = null } = newRefund;
   return row<RefundRow>(
     db,
     sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
-        booking_remedy_id)
-      values (${newRefund.paymentId}, ${newRefund.amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
-        ${newRefund.adminId ?? null}, ${newRefund.bookingRemedyId ?? null})
+        booking_remedy_id, replaces)
+      values (${paymentId}, ${amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
+        ${newRefund.adminId ?? null}, ${bookingRemedyId}, coalesce(${replaces}::uuid,
+          (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
+              and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
+              and not ${isReplaced}
+            order by r.created_at limit 1)))
       returning ${refund}`,
   );
 }
@@ -67,7 +83,6 @@ type RefundToRetry = {
   amountPaise: number;
   bookingRemedyId: string | null;
   status: string;
-  /** A later refund of the same amount for the same thing exists. */
   isReplaced: boolean;
 };
 
@@ -80,10 +95,7 @@ export async function findRefundToRetry(db: Queryable, id: string): Promise<Refu
   return row<RefundToRetry>(
     db,
     sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
-        r.booking_remedy_id as "bookingRemedyId", r.status,
-        exists (select from refunds later where later.payment_id = r.payment_id and later.is_ours
-          and later.booking_remedy_id is not distinct from r.booking_remedy_id
-          and later.amount_paise = r.amount_paise and later.created_at > r.created_at) as "isReplaced"
+        r.booking_remedy_id as "bookingRemedyId", r.status, ${isReplaced} as "isReplaced"
       from refunds r where r.id = ${id}`,
   );
 }
@@ -174,18 +186,21 @@ export async function updateProviderStatus(
   nextTryAt: Date,
 ): Promise<boolean> {
   const processedAt = answer.status === "processed" ? now : null;
+  const failedAt = answer.status === "failed" ? now : null;
   const updated = await run(
     db,
     sql`update refunds set provider_refund_id = ${answer.providerRefundId}, status = ${answer.status},
-        reference = ${answer.reference}, processed_at = ${processedAt}, next_try_at = ${nextTryAt}, tries = tries + 1
+        reference = ${answer.reference}, processed_at = ${processedAt}, failed_at = ${failedAt},
+        next_try_at = ${nextTryAt}, tries = tries + 1
       where id = ${id} and status = 'pending'`,
   );
   return updated > 0;
 }
 
 /** False if the refund was no longer pending. */
-export async function markFailed(db: Queryable, id: string): Promise<boolean> {
-  const failed = sql`update refunds set status = 'failed', tries = tries + 1 where id = ${id} and status = 'pending'`;
+export async function markFailed(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const failed = sql`update refunds set status = 'failed', failed_at = ${now}, tries = tries + 1
+    where id = ${id} and status = 'pending'`;
   return (await run(db, failed)) > 0;
 }
 

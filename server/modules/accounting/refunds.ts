@@ -133,8 +133,8 @@ export async function retryRefund(
     const remainingPaise = await queries.lockRemainingPaise(tx, paymentId);
     if (remainingPaise <= 0) throw new Failure("not-possible-now");
     const amountPaise = Math.min(remainingPaise, failed.amountPaise);
-    const newRefund = { paymentId, amountPaise, bookingRemedyId, reason: "by-admin", adminId } as const;
-    const refund = await refundPayment(tx, newRefund, now);
+    const why = { reason: "by-admin", adminId, replaces: refundId } as const;
+    const refund = await refundPayment(tx, { paymentId, amountPaise, bookingRemedyId, ...why }, now);
     await updateReferralReward(tx, customerId, now);
     return refund.id;
   });
@@ -152,7 +152,7 @@ export async function abandonRefund(
 ) {
   const isAbandoned = await inTransaction(ctx.db, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
-    if (!(await queries.markFailed(tx, refundId))) return false;
+    if (!(await queries.markFailed(tx, refundId, now))) return false;
     await updateReferralReward(tx, customerId, now);
     await publishRefundChange(tx, refundId, now);
     return true;
