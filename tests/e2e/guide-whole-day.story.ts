@@ -1,5 +1,7 @@
 // A guide's day of six customers, on a phone in Hindi. The guide acts by taps alone, and the taps are counted.
 import type { Browser, Locator, Page } from "@playwright/test";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { listUpcomingSessions } from "#contract/sessions.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
 import { ADMIN_PASSWORD, type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
@@ -132,7 +134,16 @@ test("the guide meets six customers, two of them late and one after a cut networ
   const veryLate = await customer("विकास", 95);
   const fifth = await customer("पूजा", 94);
   const last = await customer("महेश", 93);
-  const wait = ({ page }: Customer) => page.goto(`${server.url}/join`);
+  /** Opens the waiting page, and returns when the server lists the customer as waiting. */
+  const wait = async ({ page, booking }: Customer) => {
+    await page.goto(`${server.url}/join`);
+    const isWaiting = async () => {
+      const listed = await guidePage.request.get(`${server.url}/api/admin/bookings/all-upcoming`);
+      const { bookings }: OutputOf<typeof listUpcomingSessions> = await listed.json();
+      return bookings.some(({ id, customerWaiting }) => id === booking.id && customerWaiting);
+    };
+    await expect.poll(isWaiting).toBe(true);
+  };
   const guide = new GuidesPhone(guidePage);
   const taps = await countTaps(guidePage);
   await setClockAfterStart(server, onTime, -2);
@@ -183,16 +194,16 @@ test("the guide meets six customers, two of them late and one after a cut networ
 
   await test.step("the fourth is so late that the fifth goes first, and comes before the last", async () => {
     await setClockAfterStart(server, fifth, 1);
-    await guidePage.reload();
     await wait(fifth);
+    await guidePage.reload();
     await guide.start(fifth);
     await guide.leaveAndPhotograph();
     await guide.saveWithoutRemedies();
     await fifth.page.context().close();
     await setClockAfterStart(server, last, 2);
-    await guidePage.reload();
     await wait(last);
     await wait(veryLate);
+    await guidePage.reload();
     for (const customer of [veryLate, last]) {
       await guide.start(customer);
       await guide.leaveAndPhotograph();
