@@ -1,7 +1,7 @@
 // `npm run bench`: measures the app against a baseline that does only the unavoidable work, in turns within one run, and
 // prints the ratio of the two: reads against Fastify with nothing on it, writes against the same SQL without the app. Uses
-// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about five minutes; with BOOKINGS=0,5000
-// it runs without the largest database.
+// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about fifteen minutes; with BOOKINGS=0,5000
+// GROWTH=1000 it runs without the largest databases, in four.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { runHttpLoad, runReplay, startBareFastify } from "./child-processes.ts";
 import { type Comparison, compare, type Measured, median } from "./compare.ts";
 import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
 import { printFirstFrame } from "./first-frame.ts";
+import { printGrowth } from "./growth.ts";
 import type { HttpRequest } from "./http-load.ts";
 import { createPaidHolds, recordVerify, verifyTask } from "./payments.ts";
 import { recordStatements } from "./record-statements.ts";
@@ -236,6 +237,7 @@ try {
   }
   await measureStart(join(folder, "fresh"));
   await measureScreens();
+  await printGrowth(postgres, folder);
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

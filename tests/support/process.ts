@@ -15,9 +15,9 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** Resolves when the server listens. Rejects with its output if the process ends instead. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, ended } = run(env);
+/** Resolves when the server of this checkout, or of another `main.ts`, listens. Rejects with its output if the process ends instead. */
+export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
+  const { child, output, ended } = run(env, [], main);
   const url = `http://localhost:${env.PORT}`;
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
@@ -47,10 +47,10 @@ export async function runToEnd(
   return { code: await ended, output: output() };
 }
 
-function run(env: Record<string, string>, args: readonly string[] = []) {
+function run(env: Record<string, string>, args: readonly string[] = [], main = MAIN) {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const inherited = { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     // Not the repository: its .env holds the developer's settings.
     cwd: tmpdir(),
     env: { ...inherited, ...env },

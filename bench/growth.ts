@@ -1,0 +1,151 @@
+// How the admin side's answers grow: each call on a database of 1,000 and one of 1,000,000 bookings, side by side. With
+// BASELINE=<folder of another checkout> that version answers the same calls on the same databases, for before and after.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+import { median } from "./compare.ts";
+import { fillGrowth } from "./fill-growth.ts";
+
+const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
+const BASELINE = process.env.BASELINE;
+const ROUNDS = 5;
+/** A call that takes longer is not repeated. */
+const SLOW_MS = 3_000;
+const PASSWORD = "a password for the bench";
+
+type Subject = { bookingId: string; customerId: string; trackingNumber: string };
+
+/** The calls of the admin side's screens. */
+const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
+  ["statistics", () => "/api/admin/stats"],
+  ["revenue, today", () => "/api/admin/revenue/today"],
+  ["revenue, total", () => "/api/admin/revenue/total"],
+  ["revenue, days", () => "/api/admin/revenue/days"],
+  ["all bookings", () => "/api/admin/bookings"],
+  ["all bookings, search by name", () => "/api/admin/bookings?limit=100&search=sunita"],
+  ["all bookings, search by phone", () => "/api/admin/bookings?limit=100&search=0000442"],
+  ["users", () => "/api/admin/users"],
+  ["users with activity", () => "/api/admin/users/comprehensive"],
+  ["users with activity, search", () => "/api/admin/users/comprehensive?limit=100&search=fatima"],
+  ["sessions to come", () => "/api/admin/bookings/all-upcoming"],
+  ["sessions of today", () => "/api/admin/bookings/today-all"],
+  ["completed sessions", () => "/api/admin/sessions/completed"],
+  ["completed sessions, search", () => "/api/admin/sessions/completed?limit=50&search=sunita"],
+  ["sessions that were not held", () => "/api/admin/sessions/not-held?limit=50"],
+  ["owed work", () => "/api/admin/owed-work"],
+  ["parchas owed", () => "/api/admin/sessions/parchas-owed?limit=50"],
+  ["notes to post", () => "/api/admin/sessions/notes-to-post?limit=50"],
+  ["remedies to perform", () => "/api/admin/vidhis/pending"],
+  ["remedies performed", () => "/api/admin/vidhis/performed"],
+  ["one session", ({ bookingId }) => `/api/admin/bookings/${bookingId}`],
+  ["record of changes", () => "/api/admin/audit"],
+];
+
+type Timing = { ms: number; kilobytes: number } | { status: number };
+
+async function signIn(url: string, username: string): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+/** The median of some rounds after one that does not count. */
+async function timeCall(url: string, cookie: string): Promise<Timing> {
+  const durationsMs: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= ROUNDS; round++) {
+    const startedAt = performance.now();
+    const answer = await fetch(url, { headers: { cookie, "x-background": "1" } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    const tookMs = performance.now() - startedAt;
+    if (answer.status !== 200) return { status: answer.status };
+    if (round > 0 || tookMs > SLOW_MS) durationsMs.push(tookMs);
+    if (tookMs > SLOW_MS) break;
+  }
+  return { ms: median(durationsMs), kilobytes: bytes / 1000 };
+}
+
+async function findSubject(connectionString: string): Promise<Subject> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Subject>(
+      `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber"
+        from parchas p join bookings b on b.id = p.booking_id where p.tracking_number is not null limit 1`,
+    );
+    if (!rows[0]) throw new Error("The database has no posted parcha");
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function timeCalls({ url }: ServerProcess, subject: Subject): Promise<Timing[]> {
+  const cookie = await signIn(url, "superadmin");
+  const timings: Timing[] = [];
+  for (const [, path] of CALLS) timings.push(await timeCall(`${url}${path(subject)}`, cookie));
+  return timings;
+}
+
+/** The timings of each call, for the baseline (if there is one) and for this version. */
+async function measureSize(postgres: EmbeddedPostgres, size: number, folder: string): Promise<Timing[][]> {
+  const database = `growth_${size}`;
+  await postgres.ensureDatabase(database);
+  const connectionString = postgres.connectionString(database);
+  await migrate(connectionString);
+  await fillGrowth(connectionString, size);
+  const subject = await findSubject(connectionString);
+  const timings: Timing[][] = [];
+  for (const main of [...(BASELINE ? [join(BASELINE, "main.ts")] : []), undefined]) {
+    const env = {
+      LOG_LEVEL: "error",
+      DEMO_NO_ADDRESS_LIMITS: "1",
+      DEMO_ADMIN_PASSWORD: PASSWORD,
+      DATABASE_URL: connectionString,
+      DATA_DIR: join(folder, "server"),
+      PORT: String(await freePort()),
+    };
+    const server = await startProcess(env, main);
+    timings.push(await timeCalls(server, subject));
+    await server.stop();
+  }
+  return timings;
+}
+
+function format(timing: Timing | undefined): string {
+  if (!timing) return "";
+  if ("status" in timing) return `HTTP ${timing.status}`.padStart(19);
+  return `${timing.ms.toFixed(1).padStart(8)} ms ${timing.kilobytes.toFixed(0).padStart(5)} kB`;
+}
+
+/** Prints a line for each call. */
+export async function printGrowth(postgres: EmbeddedPostgres, folder: string) {
+  const versions = BASELINE ? ["before", "after"] : ["now"];
+  const columns: { head: string; timings: Timing[] }[] = [];
+  for (const size of SIZES)
+    for (const [index, timings] of (await measureSize(postgres, size, folder)).entries())
+      columns.push({ head: `${size.toLocaleString("en-IN")} ${versions[index]}`, timings });
+  console.log(
+    `${"answers of the admin side".padEnd(32)} ${columns.map(({ head }) => head.padStart(19)).join(" ")}`,
+  );
+  for (const [index, [name]] of CALLS.entries())
+    console.log(`${name.padEnd(32)} ${columns.map(({ timings }) => format(timings[index])).join(" ")}`);
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-growth-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+  try {
+    await printGrowth(postgres, folder);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
