@@ -36,13 +36,20 @@ export const adminBooking = z.extend(booking, {
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
-const bookingList = { output: z.object({ bookings: z.array(adminBooking) }), errors: [] } as const;
+/** At most 100 rows, unless `limit` names another number. `total` leaves out test bookings. */
+const bookingList = {
+  query: z.object({ limit: page.limit, cursor: page.cursor }),
+  output: z.object({ bookings: z.array(adminBooking), total: z.int(), nextCursor: page.nextCursor }),
+  errors: [],
+} as const;
+export type SessionPageQuery = z.infer<(typeof bookingList)["query"]>;
 
 export const listUpcomingSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/all-upcoming",
   who: "admin",
-  summary: "Paid sessions whose room has not closed, soonest first",
+  summary:
+    "Paid sessions whose room has not closed, soonest first, in pages of 100 unless limit names another number",
   ...bookingList,
 });
 
@@ -50,7 +57,8 @@ export const listTodaysUpcomingSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-upcoming",
   who: "admin",
-  summary: "Paid sessions of the present IST day whose room has not closed, soonest first",
+  summary:
+    "Paid sessions of the present IST day whose room has not closed, soonest first, in pages of 100 unless limit names another number",
   ...bookingList,
 });
 
@@ -59,7 +67,7 @@ export const listSessionsToComplete = endpoint({
   path: "/api/admin/bookings/to-complete",
   who: "admin",
   summary:
-    "Paid sessions that were held and not completed, without those in whose room the guide is, soonest first",
+    "Paid sessions that were held and not completed, without those in whose room the guide is, soonest first, in pages of 100 unless limit names another number",
   ...bookingList,
 });
 
@@ -67,7 +75,8 @@ export const listTodaysCompletedSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-completed",
   who: "admin",
-  summary: "Completed sessions of the present IST day, soonest first",
+  summary:
+    "Completed sessions of the present IST day, soonest first, in pages of 100 unless limit names another number",
   ...bookingList,
 });
 
@@ -75,7 +84,8 @@ export const listTodaysSessions = endpoint({
   method: "GET",
   path: "/api/admin/bookings/today-all",
   who: "admin",
-  summary: "Paid and completed sessions of the present IST day, soonest first",
+  summary:
+    "Paid and completed sessions of the present IST day, soonest first, in pages of 100 unless limit names another number",
   ...bookingList,
 });
 
@@ -150,7 +160,7 @@ export const listCompletedSessions = endpoint({
   path: "/api/admin/sessions/completed",
   who: "admin",
   summary:
-    "Completed sessions, latest first, in pages (200 unless limit names another number). The counts leave out test bookings",
+    "Completed sessions, latest first, in pages (100 unless limit names another number). The counts leave out test bookings",
   query: endedQuery,
   output: z.object({ sessions: z.array(completedSession), ...page.pageCounts }),
   errors: [],
@@ -167,7 +177,7 @@ export const listNotHeldSessions = endpoint({
   path: "/api/admin/sessions/not-held",
   who: "admin",
   summary:
-    "Paid sessions that were missed, had no guide or were cancelled, latest first, in pages (200 unless limit names another number)",
+    "Paid sessions that were missed, had no guide or were cancelled, latest first, in pages (100 unless limit names another number)",
   query: endedQuery,
   output: z.object({ sessions: z.array(notHeldSession), nextCursor: page.nextCursor }),
   errors: [],

@@ -8,30 +8,26 @@ import * as endedSessions from "./ended-sessions.ts";
 export function adminBookingRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listUpcomingSessions, async ({ now }) => ({
-    bookings: await adminBookings.listSessionsToHold(ctx, null, now),
-  }));
+  route(routes, contract.listUpcomingSessions, ({ query, now }) =>
+    adminBookings.listSessionsToHold(ctx, null, query, now),
+  );
 
-  route(routes, contract.listTodaysUpcomingSessions, async ({ now }) => ({
-    bookings: await adminBookings.listSessionsToHold(ctx, istDateOf(now), now),
-  }));
+  route(routes, contract.listTodaysUpcomingSessions, ({ query, now }) =>
+    adminBookings.listSessionsToHold(ctx, istDateOf(now), query, now),
+  );
 
-  route(routes, contract.listSessionsToComplete, async ({ now }) => ({
-    bookings: await adminBookings.listSessionsToComplete(ctx, now),
-  }));
+  route(routes, contract.listSessionsToComplete, ({ query, now }) =>
+    adminBookings.listSessionsToComplete(ctx, query, now),
+  );
 
-  route(routes, contract.listTodaysCompletedSessions, async ({ now }) => ({
-    bookings: await adminBookings.listSessionsOfDay(ctx, istDateOf(now), ["completed"], now),
-  }));
+  route(routes, contract.listTodaysCompletedSessions, ({ query, now }) =>
+    adminBookings.listSessionsOfDay(ctx, { day: istDateOf(now), statuses: ["completed"], ...query }, now),
+  );
 
-  route(routes, contract.listTodaysSessions, async ({ now }) => ({
-    bookings: await adminBookings.listSessionsOfDay(
-      ctx,
-      istDateOf(now),
-      ["approved", "confirmed", "completed"],
-      now,
-    ),
-  }));
+  route(routes, contract.listTodaysSessions, ({ query, now }) => {
+    const statuses = ["approved", "confirmed", "completed"] as const;
+    return adminBookings.listSessionsOfDay(ctx, { day: istDateOf(now), statuses, ...query }, now);
+  });
 
   route(routes, contract.getAdminBooking, async ({ params, now }) => ({
     booking: await adminBookings.loadAdminBooking(ctx, params.id, now),

@@ -37,7 +37,7 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
           order by p.devices is null, p.since desc limit 1) as devices
       from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id
         join users u on u.id = s."customerId"
-      order by b.starts_at`,
+      order by b.starts_at, b.id`,
   );
 }
 

@@ -105,6 +105,23 @@ test("today's lists follow the day in India, include completed sessions and leav
   expect(await idsOf(contract.listTodaysCompletedSessions)).toEqual([]);
 });
 
+test("sessions to come are read in pages; a session that leaves the list between two pages moves no other", async () => {
+  const booked = [];
+  for (const time of ["10:00", "10:10", "10:20", "10:30"]) booked.push(await session(time));
+  const ofDay = async (query: { limit: string; cursor?: string }) => {
+    const { body } = await admin.call(contract.listUpcomingSessions, { query });
+    return { ...body, ids: body.bookings.map(({ id }) => id) };
+  };
+  const [first, second, third, fourth] = booked.map(({ id }) => id);
+  await at("09:00");
+  const page = await ofDay({ limit: "2" });
+  expect([page.ids, page.nextCursor, page.total]).toEqual([[first, second], second, 4]);
+  await setStatus(second ?? "", "cancelled");
+  const rest = await ofDay({ limit: "2", cursor: page.nextCursor ?? "" });
+  expect([rest.ids, rest.nextCursor, rest.total]).toEqual([[third, fourth], null, 3]);
+  expect((await ofDay({ limit: "2", cursor: fourth ?? "" })).ids).toEqual([]);
+});
+
 test("a completed session without a parcha owes results, and a test booking does not", async () => {
   const [real, tried] = [await session("10:00"), await session("10:10")];
   await run(app.ctx.db, sql`update bookings set is_test = true where id = ${tried.id}`);

@@ -1,5 +1,5 @@
 // Bookings as admins read them: sessions to hold, sessions of a day, one booking. ended-sessions.ts lists the past.
-import type { AdminBooking } from "#contract/sessions.ts";
+import type { AdminBooking, SessionPageQuery } from "#contract/sessions.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import { isGuideAwaited } from "#domain/queue.ts";
@@ -12,37 +12,77 @@ import { listRemediesOfBooking, toPrescribedRemedy } from "#server/modules/remed
 import * as queries from "./admin-bookings.sql.ts";
 import { earliestExtendedStart, isUpcomingSession, requireBooking, toBooking } from "./bookings.ts";
 
+const DEFAULT_LIMIT = 100;
+
+export type SessionPage = { bookings: AdminBooking[]; total: number; nextCursor: string | null };
+
 /**
- * Paid sessions whose join window has not closed, soonest first. `day` (IST, YYYY-MM-DD) limits them to sessions that
- * start before its end; null means all.
+ * A page of paid sessions whose join window has not closed, soonest first. `day` (IST, YYYY-MM-DD) limits them to
+ * sessions that start before its end; null means all.
  */
 export async function listSessionsToHold(
   ctx: AppContext,
   day: string | null,
+  page: SessionPageQuery,
   now: Date,
-): Promise<AdminBooking[]> {
+): Promise<SessionPage> {
   const until = day === null ? null : istInstant(day, "24:00");
   const found = await queries.listPaidSessions(ctx.db, earliestExtendedStart(now), until, now);
-  return toAdminBookings(
+  return toPage(
     ctx,
     found.filter((booking) => isUpcomingSession(booking, now)),
+    page,
     now,
   );
 }
 
 /** Sessions that were held and not completed, except those in whose room the guide is, soonest first. No test bookings. */
-export async function listSessionsToComplete(ctx: AppContext, now: Date): Promise<AdminBooking[]> {
-  return toAdminBookings(ctx, await queries.listHeld(ctx.db, now), now);
+export async function listSessionsToComplete(
+  ctx: AppContext,
+  page: SessionPageQuery,
+  now: Date,
+): Promise<SessionPage> {
+  return toPage(ctx, await queries.listHeld(ctx.db, now), page, now);
 }
 
 /** The sessions of a day (IST, YYYY-MM-DD) that are in one of these statuses, soonest first. */
 export async function listSessionsOfDay(
   ctx: AppContext,
-  day: string,
-  statuses: readonly BookingStatus[],
+  { day, statuses, ...page }: { day: string; statuses: readonly BookingStatus[] } & SessionPageQuery,
   now: Date,
-): Promise<AdminBooking[]> {
-  return toAdminBookings(ctx, await queries.listSessionsOfDay(ctx.db, day, statuses, now), now);
+): Promise<SessionPage> {
+  return toPage(ctx, await queries.listSessionsOfDay(ctx.db, day, statuses, now), page, now);
+}
+
+/** The cursor's session may have left the list, so the page begins after its start. @throws Failure not-found. */
+async function toPage(
+  ctx: AppContext,
+  found: readonly queries.AdminBookingRow[],
+  { limit, cursor }: SessionPageQuery,
+  now: Date,
+): Promise<SessionPage> {
+  const after = cursor === undefined ? "" : startKey(await requireBooking(ctx.db, cursor));
+  const first = cursor === undefined ? 0 : found.findIndex((booking) => startKey(booking) > after);
+  const end = first === -1 ? found.length : first + (limit === undefined ? DEFAULT_LIMIT : Number(limit));
+  const rows = first === -1 ? [] : found.slice(first, end);
+  return {
+    bookings: await toAdminBookings(ctx, rows, now),
+    total: found.filter(({ isTest }) => !isTest).length,
+    nextCursor: end < found.length ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Sorts as the lists do. */
+function startKey({
+  sessionDate,
+  sessionTime,
+  id,
+}: {
+  sessionDate: string;
+  sessionTime: string;
+  id: string;
+}) {
+  return `${sessionDate} ${sessionTime} ${id}`;
 }
 
 /** In the order of the ids. */

@@ -12,7 +12,7 @@ import { namesOf, toContact } from "./admin-bookings.ts";
 import type { BookingRow } from "./booking-row.ts";
 import * as queries from "./ended-sessions.sql.ts";
 
-const DEFAULT_LIMIT = 200;
+const DEFAULT_LIMIT = 100;
 const EVERYTHING: queries.EndedFilter = { search: null, from: null, to: null };
 
 /** Latest start first. The counts leave out test bookings, the list does not. */

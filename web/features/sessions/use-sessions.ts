@@ -47,18 +47,24 @@ const REFETCH_OPTIONS = {
   refetchInterval: REFETCH_MS,
 } as const;
 
+/** A day has at most 144 slots, so the first page holds all of today's sessions. */
+const UPCOMING_QUERY = { limit: "150" };
+
 /** Paid sessions, soonest first. */
 export function useAllUpcoming() {
-  return useQuery({
+  return useInfiniteQuery({
     ...REFETCH_OPTIONS,
     meta: KEPT_FOR_DAY,
-    queryKey: [...KEY, "upcoming"],
-    queryFn: ({ signal }) => fetchUpcoming(signal),
+    queryKey: [...KEY, "upcoming-pages"],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUpcomingSessions, { query: { ...UPCOMING_QUERY, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => ({
+      sessions: pages.flatMap(({ bookings }) => bookings),
+      total: pages[0]?.total ?? 0,
+    }),
   });
-}
-
-export async function fetchUpcoming(signal?: AbortSignal): Promise<UpcomingSession[]> {
-  return (await call(listUpcomingSessions, { signal })).bookings;
 }
 
 /** The paid and completed ones of today (IST), soonest first. */
@@ -67,7 +73,8 @@ export function useSessionsOfToday() {
     ...REFETCH_OPTIONS,
     meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "today"],
-    queryFn: async ({ signal }) => (await call(listTodaysSessions, { signal })).bookings,
+    queryFn: async ({ signal }) =>
+      (await call(listTodaysSessions, { query: UPCOMING_QUERY, signal })).bookings,
   });
 }
 

@@ -49,7 +49,7 @@ export function PagedRows({ query, label, empty, context }: Props) {
                 <RowGroup key={date} title={formatDate(language, date)} sessions={ofDay} context={context} />
               ))}
             </section>
-            <More query={query} />
+            <MoreRows query={query} />
           </div>
         );
       }}
@@ -57,7 +57,15 @@ export function PagedRows({ query, label, empty, context }: Props) {
   );
 }
 
-function More({ query }: { query: PagedQuery }) {
+type MoreProps = {
+  query: Pick<
+    PagedQuery,
+    "error" | "isFetchNextPageError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
+  >;
+};
+
+/** The button that loads the next page; nothing after the last one. */
+export function MoreRows({ query }: MoreProps) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const more = async () => {

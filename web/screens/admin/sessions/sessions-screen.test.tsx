@@ -72,8 +72,12 @@ beforeEach(() => {
   upcoming = [];
   completed = [];
   const owed = (count: number) => ({ count, oldest: count > 0 ? "2026-11-20" : null });
-  server.answer(listUpcomingSessions, () => ({ bookings: upcoming }));
-  server.answer(listTodaysSessions, () => ({ bookings: upcoming }));
+  const listed = (bookings: UpcomingSession[]) => {
+    const total = bookings.filter(({ isTest }) => !isTest).length;
+    return { bookings, total, nextCursor: null };
+  };
+  server.answer(listUpcomingSessions, () => listed(upcoming));
+  server.answer(listTodaysSessions, () => listed(upcoming));
   server.answer(getOwedWork, () => ({ parchas: owed(completed.length), notes: owed(0), vidhis: owed(0) }));
   server.answer(listCompletedSessions, () => ({
     sessions: completed,
@@ -87,7 +91,7 @@ beforeEach(() => {
     total: completed.length,
     nextCursor: query.cursor || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
-  server.answer(listSessionsToComplete, { bookings: [] });
+  server.answer(listSessionsToComplete, listed([]));
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getAdminBooking, ({ params: { id } }) => {
@@ -119,6 +123,20 @@ const namesIn = (name: string) =>
     .map(({ textContent }) => textContent);
 const chosenName = () => screen.getByRole("article").querySelector("h2")?.textContent;
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
+
+it("all sessions to come are listed page by page, and their number is the server's", async () => {
+  const [first, second] = [session("17:00"), session("18:00")];
+  server.answer(listUpcomingSessions, ({ query }) =>
+    query.cursor
+      ? { bookings: [second], total: 1_200, nextCursor: null }
+      : { bookings: [first], total: 1_200, nextCursor: first.id },
+  );
+  await show();
+  fireEvent.click(screen.getByRole("tab", { name: /1,200/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("Seeker 18:00")).toBeTruthy();
+  expect(screen.getByText("Seeker 17:00")).toBeTruthy();
+});
 
 it("each session of the day stands once, in its group, with the action that fits the moment", async () => {
   upcoming = [

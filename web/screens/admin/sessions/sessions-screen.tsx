@@ -45,7 +45,7 @@ export function SessionsScreen() {
   useKeptDay(istDateOf(now));
   const day = useDay(now);
   useDetailsOfToday(day.today.data);
-  useDayChannel(day.upcoming.data, now);
+  useDayChannel(day.upcoming.data?.sessions, now);
   const { chosen, choose } = useChosenSession(isBeside, day.groups);
   useListKeys({ isEnabled: isBeside, now, chosen, onHelp: () => setHelpOpen(true) });
   const context: RowContext = {
@@ -57,7 +57,7 @@ export function SessionsScreen() {
   };
   return (
     <div className="grid grid-cols-1">
-      <DayHeader now={now} upcoming={day.upcoming.data ?? []}>
+      <DayHeader now={now} upcoming={day.upcoming.data?.sessions ?? []}>
         <SoundSwitch />
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -89,7 +89,7 @@ function useDay(now: Date) {
   const { data: toComplete = [] } = useSessionsToComplete();
   const groups =
     upcoming.data && today.data
-      ? guidesDay({ upcoming: upcoming.data, today: today.data, toComplete }, now)
+      ? guidesDay({ upcoming: upcoming.data.sessions, today: today.data, toComplete }, now)
       : null;
   return { upcoming, today, groups };
 }
@@ -105,10 +105,12 @@ function SessionTabs({ day: { upcoming, today, groups }, tab, context, onTab }: 
   const t = useT();
   const date = istDateOf(context.now);
   const dayTitle = useDayTitle(date);
-  const toHold = upcoming.data?.filter(({ isTest }) => !isTest);
+  const ofToday = upcoming.data?.sessions.filter(
+    ({ isTest, sessionDate }) => !isTest && sessionDate === date,
+  );
   const counts = {
-    upcoming: toHold?.length ?? null,
-    today: toHold?.filter(({ sessionDate }) => sessionDate === date).length ?? null,
+    upcoming: upcoming.data?.total ?? null,
+    today: ofToday?.length ?? null,
     completed: useCompletedSessions(NO_FILTER).data?.pages[0]?.total ?? null,
   };
   return (

@@ -4,6 +4,7 @@ import { useT } from "#web/i18n/t.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { byDay } from "./by-day.ts";
 import { LoadingRows } from "./loading-rows.tsx";
+import { MoreRows } from "./paged-rows.tsx";
 import { type RowContext, RowGroup } from "./row-group.tsx";
 
 type Props = {
@@ -20,18 +21,26 @@ export function UpcomingList({ query, dayTitle, context }: Props) {
       query={query}
       loading={<LoadingRows />}
       failedTitle={t("sessions.failed")}
-      empty={
-        <EmptyState title={t("sessions.upcoming-empty")}>{t("sessions.upcoming-empty-body")}</EmptyState>
-      }
       staleText={t("reports.stale")}
     >
-      {(all) => (
-        <div className="grid grid-cols-1 gap-2">
-          {byDay(all).map(({ date, sessions }) => (
-            <RowGroup key={date} title={dayTitle(date)} sessions={sessions} context={context} isCollapsible />
-          ))}
-        </div>
-      )}
+      {({ sessions: all }) =>
+        all.length === 0 ? (
+          <EmptyState title={t("sessions.upcoming-empty")}>{t("sessions.upcoming-empty-body")}</EmptyState>
+        ) : (
+          <div className="grid grid-cols-1 gap-2">
+            {byDay(all).map(({ date, sessions }) => (
+              <RowGroup
+                key={date}
+                title={dayTitle(date)}
+                sessions={sessions}
+                context={context}
+                isCollapsible
+              />
+            ))}
+            <MoreRows query={query} />
+          </div>
+        )
+      }
     </QueryView>
   );
 }

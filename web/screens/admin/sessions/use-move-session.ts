@@ -4,7 +4,7 @@ import type { InputOf } from "#contract/endpoint.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { isSameTime } from "#web/features/bookings/use-reschedule.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { fetchUpcoming, refreshSessions } from "#web/features/sessions/use-sessions.ts";
+import { fetchSession, refreshSessions } from "#web/features/sessions/use-sessions.ts";
 
 type Move = { id: string; to: InputOf<typeof rescheduleBooking> };
 
@@ -25,7 +25,7 @@ async function moveSession({ id, to }: Move): Promise<void> {
   } catch (error) {
     // A request without an answer may have succeeded: so compare the session's time.
     const isUnknown = error instanceof CallFailure && error.status === 0;
-    const sessions = isUnknown ? await fetchUpcoming().catch(() => []) : [];
-    if (!sessions.some((session) => session.id === id && isSameTime(session, to))) throw error;
+    const session = isUnknown ? await fetchSession(id).catch(() => null) : null;
+    if (!session || !isSameTime(session, to)) throw error;
   }
 }
