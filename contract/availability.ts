@@ -38,7 +38,7 @@ const bookedSlot = z.object({
   bookingId: z.string(),
   time: z.string(),
   questionType: field.questionType,
-  /** Null once the account is closed. */
+  /** As the customer gave it for the session, otherwise the username. Null once the account is closed. */
   name: z.nullable(z.string()),
   /** Not paid yet. */
   isHold: z.boolean(),

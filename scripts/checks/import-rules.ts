@@ -3,8 +3,8 @@
 
 /** The modules of the server. A module imports only from modules above it in this list, so no circle can exist. */
 export const MODULES = [
-  "availability",
   "customers",
+  "availability",
   "notes",
   "uploads",
   "notifications",

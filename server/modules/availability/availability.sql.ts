@@ -130,24 +130,26 @@ export function listOpenHoursAndTakenSlots(db: Queryable, from: string, to: stri
   );
 }
 
-/** The bookings that take a slot, with the customers' names. Soonest first. */
+/** The bookings that take a slot, soonest first. `username`: null once the account is closed. */
 export function listTakenSlots(db: Queryable, from: string, to: string, now: Date) {
   return rows<{
     day: string;
-    bookingId: string;
+    id: string;
+    customerId: string;
     time: string;
     questionType: QuestionType;
-    name: string | null;
+    username: string | null;
     isHold: boolean;
   }>(
     db,
-    sql`select b.session_date as day, b.id as "bookingId", b.session_time as time, b.question_type as "questionType",
-        case when u.deleted_at is null then u.username end as name, b.status = 'pending' as "isHold"
+    sql`select b.session_date as day, b.id, b.user_id as "customerId", b.session_time as time,
+        b.question_type as "questionType", case when u.deleted_at is null then u.username end as username,
+        b.status = 'pending' as "isHold"
       from bookings b join users u on u.id = b.user_id
       where b.session_date between ${from} and ${to}
         and b.status in ('pending', 'approved', 'confirmed', 'completed')
         and (b.status <> 'pending' or b.hold_expires_at > ${now})
-      order by 1, 3`,
+      order by b.session_date, b.session_time`,
   );
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#contract/availability.ts";
 import { createBooking } from "#contract/bookings.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import { saveIntake } from "#contract/intakes.ts";
+import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -75,6 +78,24 @@ test("a day's state is open, full, closed or past, and its bookings are counted 
       },
     ],
   });
+});
+
+test("a booking has the name that the customer gave for the session, and none after the account is closed", async () => {
+  await save({ date: "2026-12-02", timeRanges: [hours("10:00", "11:00")] });
+  const customer = await app.customer("9100000004");
+  const { id } = await createPaidSession(app, customer, "2026-12-02", "10:00");
+  const nameOfBooking = async () => (await list("2026-12-02")).body.days[0]?.bookings[0]?.name;
+  const give = (input: InputOf<typeof saveIntake>) =>
+    customer.client.call(saveIntake, { params: { id }, input });
+  await give({ forWhom: "self", name: "Sunita" });
+  expect(await nameOfBooking()).toBe("Sunita");
+  await give({ forWhom: "someone-else", relation: "daughter", name: "Ananya" });
+  expect(await nameOfBooking()).toBe("Ananya");
+  await run(
+    app.ctx.db,
+    sql`update users set phone = null, deleted_at = now() where id = ${customer.user.id}`,
+  );
+  expect(await nameOfBooking()).toBeNull();
 });
 
 test("a booking whose range was removed is shown as outside", async () => {

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from "#domain/ist-time.ts";
 import { dayState, slotTimesOf, type TimeRange } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
+import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
 import * as queries from "./availability.sql.ts";
 
 const MAX_DAYS = 62;
@@ -22,20 +23,26 @@ export async function listDays(
     queries.listDaysSetByHand(ctx.db, from, to),
     queries.listTakenSlots(ctx.db, from, to, now),
   ]);
+  const names = await listSessionNames(ctx, taken);
+  const bookings = taken.map(({ id, customerId: _, username, ...booking }) => {
+    const { bookedFor, givenName } = names.get(id) ?? NO_NAMES;
+    const name = username === null ? null : (bookedFor?.name ?? givenName ?? username);
+    return { ...booking, bookingId: id, name };
+  });
   const rangesByDay = Map.groupBy(ranges, ({ day }) => day);
-  const takenByDay = Map.groupBy(taken, ({ day }) => day);
+  const takenByDay = Map.groupBy(bookings, ({ day }) => day);
   const daysByHand = new Set(byHand.map(({ day }) => day));
   return Array.from({ length: count }, (_, ahead) => {
     const date = addDays(from, ahead);
-    const bookings = takenByDay.get(date) ?? [];
+    const takenOfDay = takenByDay.get(date) ?? [];
     const ofDay = rangesByDay.get(date) ?? [];
     const state = dayState(
       date,
       ofDay,
-      bookings.map(({ time }) => time),
+      takenOfDay.map(({ time }) => time),
       now,
     );
-    return { date, state, isByHand: daysByHand.has(date), ...countBookings(ofDay, bookings) };
+    return { date, state, isByHand: daysByHand.has(date), ...countBookings(ofDay, takenOfDay) };
   });
 }
 
