@@ -40,4 +40,7 @@ export const SCREENS = {
   adminAvailability: "/admin/availability",
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
+  adminWork: "/admin/work",
+  adminCustomers: "/admin/customers",
+  adminCustomer: "/admin/customers/:id",
 } as const;

@@ -41,6 +41,7 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   const customers = screens.filter((file) => !isAdmins(file));
   if (screens.length < 2) return null;
   if (customers.length === 0) return "admin";
+  if (customers.length === screens.length) return "customer-shared";
   // The calendar is too large for the chunk that all screens load, and one customers' screen has it.
   if (customers.length === 1 && needsPackage(id, context)) return `${nameOf(customers[0])}-packages`;
   return "app";

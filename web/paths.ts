@@ -4,6 +4,8 @@ import { SCREENS } from "#contract/screens.ts";
 /** What the session's screen opens with: the photos of its parcha, or the call. */
 export const PHOTOS_SEARCH = "photos";
 export const CALL_SEARCH = "call";
+/** Which list of owed work the day's screen shows. */
+export const OWED_SEARCH = "owed";
 
 export const paths = {
   login: () => SCREENS.login,
@@ -45,6 +47,10 @@ export const paths = {
   adminAudit: () => SCREENS.adminAudit,
   adminRemedies: () => SCREENS.adminRemedies,
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
+  adminWork: () => SCREENS.adminWork,
+  adminCustomers: () => SCREENS.adminCustomers,
+  adminCustomer: (customerId: string) => SCREENS.adminCustomer.replace(":id", encodeURIComponent(customerId)),
+  adminOwed: (kind: "parchas" | "notes") => `${SCREENS.adminSessions}?${OWED_SEARCH}=${kind}`,
 } as const;
 
 /** The path, query and hash that stand in an address of this site; null for any other address, such as `//a.example`. */

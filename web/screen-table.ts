@@ -144,6 +144,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     "pages.pending-vidhis-title",
     ADMIN,
   ),
+  screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", ADMIN),
   screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", ADMIN),

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
 import type { LanguageInfo } from "./language-info.ts";
 
-type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
+export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
 
 /** `front`: for every screen. `code`: the login after its first step. The others: the screens of customers, of admins. */
 export type SentenceGroup = "front" | "code" | "customer" | "admin";
@@ -28,7 +28,7 @@ export function nextLanguage(language: Language): Language {
   return LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
 }
 
-async function loadSentences(language: Language, group: SentenceGroup): Promise<Sentences> {
+export async function loadSentences(language: Language, group: SentenceGroup): Promise<Sentences> {
   return (await FILES[`./${language}/${group}.ts`]()).sentences;
 }
 

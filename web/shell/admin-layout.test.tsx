@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
+import { searchEverything } from "#contract/search.ts";
+import { getOwedWork } from "#contract/sessions.ts";
 import { type Admin, adminLogout, confirmPassword, getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -23,6 +25,8 @@ vi.mock(import("#web/features/results/drafts.ts"), async (original) => ({
 }));
 
 const server = fakeServer();
+let isWide: boolean;
+const NOTHING = { count: 0, oldest: null };
 const signedIn = (role: Admin["role"]) =>
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
 beforeAll(async () => {
@@ -31,6 +35,11 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   signedIn("admin");
+  server.answer(getOwedWork, { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING });
+  isWide = true;
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }) as never,
+  );
   server.answer(adminLogout, () => {
     server.fail(getAdminMe, "not-signed-in");
     return { success: true };
@@ -111,17 +120,102 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("links to the admins' screens, and to the hub for the super admin only", async () => {
+it("links to the admins' screens in their groups, and to the hub for the super admin only", async () => {
   show();
   const ofAdmins = ["/admin/sessions", "/admin/availability", "/admin/remedies", "/admin/pending-vidhis"];
   expect(await navPaths()).toEqual(expect.arrayContaining(ofAdmins));
-  expect(await navPaths()).not.toContain("/admin/super");
+  const ofSuperAdmins = ["/admin/super", "/admin/users", "/admin/bookings", "/admin/audit"];
+  for (const path of ofSuperAdmins) expect(await navPaths()).not.toContain(path);
   expect(screen.getByText("The screen")).toBeTruthy();
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Open hours");
   cleanup();
   queryClient.clear();
   signedIn("super_admin");
   show();
-  expect(await navPaths()).toEqual(expect.arrayContaining(["/admin/super", ...ofAdmins]));
+  expect(await navPaths()).toEqual(expect.arrayContaining([...ofSuperAdmins, ...ofAdmins]));
+});
+
+it("leads an admin who opens a super admin's screen to the day", async () => {
+  window.history.replaceState(null, "", "/admin/audit");
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
+});
+
+it("shows how much work waits, in the sidebar and on a phone at the bottom", async () => {
+  server.answer(getOwedWork, {
+    parchas: { count: 2, oldest: "2026-11-20" },
+    notes: NOTHING,
+    vidhis: { count: 12_000, oldest: "2026-11-20" },
+  });
+  show();
+  expect(await screen.findByRole("link", { name: "Vidhis to do 12,000 wait" })).toBeTruthy();
+  expect(screen.getByText("12,000")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Notes to post" })).toBeTruthy();
+  cleanup();
+  isWide = false;
+  show();
+  const bar = within(await screen.findByRole("navigation", { name: "Places of the day" }));
+  expect(bar.getByRole("link", { name: /12,002 wait/ }).getAttribute("href")).toBe("/admin/work");
+  expect(bar.getByRole("link", { name: "Today" }).getAttribute("aria-current")).toBe("page");
+});
+
+it("on a phone a menu has the other places, the security of the sign-in and the logout", async () => {
+  isWide = false;
+  show();
+  expect(screen.queryByRole("link", { name: "Record of changes" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "More places" }));
+  const menu = within(screen.getByRole("dialog", { name: "More places" }));
+  expect(menu.getByRole("button", { name: "Log out" })).toBeTruthy();
+  expect(menu.getByRole("link", { name: /sign-in security$/ }).getAttribute("href")).toBe("/admin/security");
+  fireEvent.click(menu.getByRole("link", { name: "Vidhis and prices" }));
+  expect(window.location.pathname).toBe("/admin/remedies");
+  expect(screen.queryByRole("dialog", { name: "More places" })).toBeNull();
+});
+
+it("leaves the room of a session without a bar at the bottom, which would cover its own", async () => {
+  isWide = false;
+  window.history.replaceState(null, "", "/admin/session/7");
+  show();
+  await screen.findByText("The screen");
+  expect(screen.queryByRole("navigation", { name: "Places of the day" })).toBeNull();
+});
+
+it("offers nothing but the set-up while a second factor is required and missing", async () => {
+  server.answer(getAdminMe, { success: true, admin: testAdmin({ mustSetUpTotp: true }) });
+  window.history.replaceState(null, "", "/admin/security");
+  show();
+  await screen.findByText("The screen");
+  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(server.calls(getOwedWork)).toEqual([]);
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Log out" })).toBeTruthy();
+});
+
+it("Ctrl K and / open the search, ? lists the keys, and both rest where they would be in the way", async () => {
+  server.answer(searchEverything, { customers: [], bookings: [], payments: [] });
+  show();
+  await screen.findByText("The screen");
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
+  const isOpen = (name: string) => screen.queryByRole("dialog", { name }) !== null;
+  await press("?");
+  expect(screen.getByRole("dialog", { name: "Keyboard" }).textContent).toContain("Search, also while typing");
+  await press("k", { ctrlKey: true });
+  expect(isOpen("Search")).toBe(false);
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Close" })));
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  await press("/");
+  await press("?");
+  expect([isOpen("Search"), isOpen("Keyboard")]).toEqual([false, false]);
+  await press("k", { ctrlKey: true });
+  expect(await screen.findByRole("dialog", { name: "Search" })).toBeTruthy();
+  field.remove();
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Close" })));
+  expect(isOpen("Search")).toBe(false);
+  await press("/");
+  expect(isOpen("Search")).toBe(true);
 });
 
 it("navigates without loading the page again", async () => {

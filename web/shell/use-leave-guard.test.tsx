@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Link } from "wouter";
+import { getOwedWork } from "#contract/sessions.ts";
 import { adminLogout, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
@@ -22,6 +23,8 @@ beforeAll(async () => {
 beforeEach(() => {
   window.history.replaceState(null, "", HERE);
   server.answer(getAdminMe, { success: true, admin: testAdmin() });
+  const nothing = { count: 0, oldest: null };
+  server.answer(getOwedWork, { parchas: nothing, notes: nothing, vidhis: nothing });
   server.answer(adminLogout, { success: true });
 });
 afterEach(() => {
@@ -65,18 +68,23 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const isAsked = () => screen.queryByRole("dialog", { name: "Leave without saving?" }) !== null;
 const isLoggedOut = () => server.calls(adminLogout).length > 0;
 
-it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
-  await showChanged();
-  pressLink(name);
-  expect(isAsked()).toBe(true);
-  expect(window.location.pathname).toBe(HERE);
-  await press("Stay here");
-  expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
-  expect(screen.getByText("changed")).toBeTruthy();
-  pressLink(name);
-  await press("Leave without saving");
-  expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
-});
+it.each(["Vidhis and prices", "Back there"])(
+  "asks before the link %j leaves what is not saved",
+  async (name) => {
+    await showChanged();
+    pressLink(name);
+    expect(isAsked()).toBe(true);
+    expect(window.location.pathname).toBe(HERE);
+    await press("Stay here");
+    expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
+    expect(screen.getByText("changed")).toBeTruthy();
+    pressLink(name);
+    await press("Leave without saving");
+    expect(window.location.pathname).toBe(
+      name === "Vidhis and prices" ? "/admin/remedies" : "/admin/sessions",
+    );
+  },
+);
 
 it("keeps asking after a Back that leads nowhere", async () => {
   await showChanged();
@@ -87,7 +95,7 @@ it("keeps asking after a Back that leads nowhere", async () => {
   act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
   expect(isAsked()).toBe(true);
   await press("Leave without saving");
-  pressLink("Manage availability");
+  pressLink("Open hours");
   act(() => void vi.advanceTimersByTime(1_000));
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -97,7 +105,7 @@ it("keeps asking after a Back that leads nowhere", async () => {
 
 it("ignores links to the current screen", async () => {
   await showChanged();
-  pressLink("Manage availability");
+  pressLink("Open hours");
   expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
   expect(screen.getByText("changed")).toBeTruthy();
 });
@@ -124,6 +132,6 @@ it("keeps asking after a failed logout", async () => {
   await press("Log out");
   await press("Leave without saving");
   await vi.waitFor(() => expect(isLoggedOut()).toBe(true));
-  pressLink("Manage Vidhis");
+  pressLink("Vidhis and prices");
   expect(isAsked()).toBe(true);
 });

@@ -7,13 +7,17 @@ import { HeaderStart } from "./header-start.tsx";
 type Props = {
   title: string;
   subtitle?: string;
-  backTo: string;
+  /** Left out on screens that the bottom bar or the sidebar alone leads to. */
+  backTo?: string;
 };
 
-/** The screen's heading and a back link. On phones both stand in the header and replace the brand. */
+/**
+ * The screen's heading and a back link. On phones, and in the admins' frame at every width, both stand in the header and
+ * replace the brand; the heading itself stays for screen readers.
+ */
 export function ScreenTitle({ title, subtitle, backTo }: Props) {
   const t = useT();
-  const back = (
+  const back = backTo ? (
     <Link
       href={backTo}
       aria-label={t("shell.back")}
@@ -21,18 +25,21 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
     >
       <Icon name="chevron-left" />
     </Link>
-  );
+  ) : null;
   return (
     <>
       <HeaderStart>
-        <div className="flex min-w-0 items-center">
+        <div className={clsx("flex min-w-0 items-center", back && "in-data-admin-frame:-ml-[14px]")}>
           {back}
-          <span aria-hidden="true" className="line-clamp-3 min-w-0 pt-1 leading-snug font-bold wrap-anywhere">
+          <span
+            aria-hidden="true"
+            className="line-clamp-3 min-w-0 pt-1 leading-snug font-bold wrap-anywhere lg:line-clamp-1 lg:text-title"
+          >
             {title}
           </span>
         </div>
       </HeaderStart>
-      <div className={clsx("max-md:sr-only", subtitle && "mb-5")}>
+      <div className={clsx("max-md:sr-only in-data-admin-frame:sr-only", subtitle && "mb-5")}>
         <div className="flex items-center gap-1">
           <span className="-ml-[10px] hidden md:flex">{back}</span>
           <h1 className="text-heading font-bold">{title}</h1>

@@ -142,11 +142,12 @@ export function useOwedSessions(kind: OwedKind) {
 }
 
 /** How much is owed of each kind. */
-export function useOwedWork() {
+export function useOwedWork(isEnabled = true) {
   return useQuery({
     ...REFETCH_OPTIONS,
     queryKey: [...KEY, "owed-work"],
     queryFn: ({ signal }) => call(getOwedWork, { signal }),
+    enabled: isEnabled,
   });
 }
 

@@ -6,11 +6,14 @@ import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
+import { keys } from "./keys.ts";
 import { money } from "./money.ts";
+import { nav } from "./nav.ts";
 import { photos } from "./photos.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
 import { room } from "./room.ts";
+import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
@@ -115,11 +118,14 @@ export const sentences = {
   devices,
   hours,
   intakes,
+  keys,
   money,
+  nav,
   photos,
   reports,
   results,
   room,
+  search,
   security,
   sessions,
   sheet,

@@ -30,7 +30,7 @@ export function SaveBar({
   const t = useT();
   const saveButton = useRef<HTMLButtonElement>(null);
   return (
-    <div className="@container bottom-0 z-20 -mx-[20px] -mb-10 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 [@media(min-height:30rem)]:sticky">
+    <div className="@container bottom-[var(--bottom-bar,0px)] z-20 -mx-[20px] -mb-10 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 [@media(min-height:30rem)]:sticky">
       <div role="status" className="not-empty:mb-2">
         {bookingsOutside > 0 ? (
           <Banner tone="alive" icon="alert">

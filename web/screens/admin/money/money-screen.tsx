@@ -1,4 +1,5 @@
 import { useT } from "#web/i18n/t.ts";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
 import { useMoneyTasks } from "./use-money-tasks.ts";
@@ -10,7 +11,7 @@ export function MoneyScreen() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <div>
-        <h1 className="text-heading font-bold">{t("pages.money-title")}</h1>
+        <ScreenTitle title={t("pages.money-title")} />
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
       <TasksSection query={tasks} />

@@ -10,6 +10,7 @@ import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpOffCard } from "./totp-off-card.tsx";
 import { TotpOnCard } from "./totp-on-card.tsx";
@@ -27,7 +28,7 @@ export function SecurityScreen() {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <div>
-        <h1 className="text-heading font-bold">{t("pages.security-title")}</h1>
+        <ScreenTitle title={t("pages.security-title")} />
         <p className="text-ink-quiet">{t("security.lead")}</p>
       </div>
       <QueryView

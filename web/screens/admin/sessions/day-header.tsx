@@ -8,26 +8,30 @@ import { HeaderStart } from "#web/ui/header-start.tsx";
 
 type Props = { now: Date; upcoming: readonly UpcomingSession[]; children: ReactNode };
 
-/** The day, how many customers wait, and a switch at the end. On phones the day stands in the header. */
+/** The day, how many customers wait, and a switch at the end. The day stands in the header. */
 export function DayHeader({ now, upcoming, children }: Props) {
   const t = useT();
   const language = useLanguage();
   const waiting = upcoming.filter(({ customerWaiting, isTest }) => customerWaiting && !isTest).length;
   const today = istDateOf(now);
   const day = unbroken(formatDay(language, today));
+  const time = unbroken(`${formatTime(language, istTimeOf(now))} ${t("sessions.ist")}`);
   return (
     <>
       <HeaderStart>
-        <span aria-hidden="true" className="block leading-snug">
-          <span className="block text-title font-bold text-primary">{t("sessions.tab-today")}</span>
+        <span aria-hidden="true" className="block leading-snug lg:flex lg:items-baseline lg:gap-3">
+          <span className="block text-title font-bold text-primary lg:text-ink">
+            {t("sessions.tab-today")}
+          </span>
           <span className="block text-small text-ink-quiet">{day}</span>
+          <span className="hidden text-small text-ink-quiet lg:-ml-2 lg:block">· {time}</span>
         </span>
       </HeaderStart>
       <div className="mb-2 flex flex-wrap items-center gap-x-3">
-        <div className="flex flex-wrap items-baseline gap-x-3 max-md:sr-only">
-          <h1 className="text-heading font-bold">{t("pages.sessions-title")}</h1>
-          <p className="text-ink-quiet">
-            {t("sessions.today", { day })} · {formatTime(language, istTimeOf(now))} {t("sessions.ist")}
+        <div className="sr-only">
+          <h1>{t("pages.sessions-title")}</h1>
+          <p>
+            {t("sessions.today", { day })} · {time}
           </p>
         </div>
         <p role="status" className="font-bold text-alive-ink">

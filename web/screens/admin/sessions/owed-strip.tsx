@@ -14,41 +14,34 @@ import type { RowContext } from "./row-group.tsx";
 const CHIP =
   "flex min-h-12 grow basis-36 items-center gap-2 rounded-card px-3 py-1.5 text-start font-bold text-primary hover:underline";
 
-type StripProps = { chosen: OwedKind | null; onChoose: (kind: OwedKind) => void };
+type StripProps = { chosen: OwedKind | null };
 
 /** What is owed, for which the money has come: parchas to write, notes to post, vidhis to perform. */
-export function OwedStrip({ chosen, onChoose }: StripProps) {
+export function OwedStrip({ chosen }: StripProps) {
   const t = useT();
   const language = useLanguage();
   const { data: owed } = useOwedWork();
   if (!owed || owed.parchas.count + owed.notes.count + owed.vidhis.count === 0) return null;
   const title = (oldest: string | null) =>
     oldest ? t("sessions.owed-oldest", { day: formatDay(language, oldest) }) : undefined;
-  const chip = (kind: OwedKind, icon: IconName) =>
+  const chip = (kind: OwedKind | "vidhis", icon: IconName, path: string) =>
     owed[kind].count > 0 ? (
-      <button
-        type="button"
-        aria-pressed={chosen === kind}
+      <Link
+        href={chosen === kind ? paths.adminSessions() : path}
+        aria-current={chosen === kind ? "true" : undefined}
         title={title(owed[kind].oldest)}
-        onClick={() => onChoose(kind)}
         className={clsx(CHIP, chosen === kind && "bg-card")}
       >
         <Icon name={icon} size={20} className="shrink-0" />
         <span className="grow">{t(`sessions.owed-${kind}`, { count: owed[kind].count })}</span>
         <Icon name="chevron-right" size={18} className="shrink-0" />
-      </button>
+      </Link>
     ) : null;
   return (
     <section aria-label={t("sessions.owed")} className="mb-3 flex flex-wrap rounded-card bg-primary-soft">
-      {chip("parchas", "camera")}
-      {chip("notes", "mail")}
-      {owed.vidhis.count > 0 ? (
-        <Link href={paths.adminPendingRemedies()} title={title(owed.vidhis.oldest)} className={CHIP}>
-          <Icon name="leaf" size={20} className="shrink-0" />
-          <span className="grow">{t("sessions.owed-vidhis", { count: owed.vidhis.count })}</span>
-          <Icon name="chevron-right" size={18} className="shrink-0" />
-        </Link>
-      ) : null}
+      {chip("parchas", "camera", paths.adminOwed("parchas"))}
+      {chip("notes", "mail", paths.adminOwed("notes"))}
+      {chip("vidhis", "leaf", paths.adminPendingRemedies())}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { type PrimaryAction, primaryActionOf, useAskHref } from "./primary-action.ts";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
@@ -52,6 +53,7 @@ export function SessionRow(props: Props) {
       <div className="flex items-center gap-1 py-1 pr-1">
         <button
           type="button"
+          {...LIST_ROW}
           aria-expanded={isChosen}
           onClick={onChoose}
           className="flex min-h-14 min-w-0 grow items-start gap-3 px-3 py-1.5 text-start"

@@ -101,6 +101,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  window.history.replaceState(null, "", "/");
   queryClient.clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -194,7 +195,9 @@ it("counts leave out test sessions, and are grouped the Indian way", async () =>
 it("everything that is owed is listed, page by page, each row one tap from the photos", async () => {
   completed = [past(1), past(2)];
   await show();
-  fireEvent.click(screen.getByRole("button", { name: "2 parchas owed" }));
+  const strip = screen.getByRole("link", { name: "2 parchas owed" });
+  expect(strip.getAttribute("href")).toBe("/admin/sessions?owed=parchas");
+  fireEvent.click(strip);
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByRole("link", { name: "Add photos" }).getAttribute("href")).toBe(
     `/admin/session/${testId(1)}?photos`,
@@ -274,6 +277,5 @@ it("beside the list stands the session that J and K choose; letters rest while a
   await press("j");
   expect(chosenName()).toBe("Seeker 17:00");
   field.remove();
-  await press("?");
-  expect(screen.getByRole("dialog", { name: "Keyboard", hidden: true }).textContent).toContain("Add parcha");
+  expect(screen.getByRole("list", { name: "Keyboard" }).textContent).toContain("Add parcha");
 });

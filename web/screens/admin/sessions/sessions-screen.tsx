@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { KeysLine } from "#web/features/keys/keys-help.tsx";
 import {
   type OwedKind,
   useAllUpcoming,
@@ -9,12 +11,12 @@ import {
   useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
+import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { CompletedList, NO_FILTER } from "./completed-list.tsx";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
-import { KeysDialog, KeysLine } from "./keys-help.tsx";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
 import type { RowContext } from "./row-group.tsx";
 import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
@@ -24,8 +26,8 @@ import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
 import { useChosenSession } from "./use-chosen-session.ts";
 import { useDayChannel } from "./use-day-channel.ts";
+import { useDayKeys } from "./use-day-keys.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
-import { useListKeys } from "./use-list-keys.ts";
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
 type TabName = (typeof TAB_NAMES)[number];
@@ -39,15 +41,15 @@ export function SessionsScreen() {
   const now = useNow(CLOCK_REFRESH_MS);
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
-  const [owedKind, setOwedKind] = useState<OwedKind | null>(null);
+  const [, navigate] = useLocation();
+  const owedKind = useOwedKind();
   const [action, setAction] = useState<SessionAction | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   useKeptDay(istDateOf(now));
   const day = useDay(now);
   useDetailsOfToday(day.today.data);
   useDayChannel(day.upcoming.data?.sessions, now);
   const { chosen, choose } = useChosenSession(isBeside, day.groups);
-  useListKeys({ isEnabled: isBeside, now, chosen, onHelp: () => setHelpOpen(true) });
+  const keys = useDayKeys({ isEnabled: isBeside, now, chosen });
   const context: RowContext = {
     now,
     chosenId: chosen?.id ?? null,
@@ -60,27 +62,33 @@ export function SessionsScreen() {
       <DayHeader now={now} upcoming={day.upcoming.data?.sessions ?? []}>
         <SoundSwitch />
       </DayHeader>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
-          <OwedStrip chosen={owedKind} onChoose={(kind) => setOwedKind(kind === owedKind ? null : kind)} />
+          <OwedStrip chosen={owedKind} />
           {owedKind ? (
-            <OwedList kind={owedKind} context={context} onClose={() => setOwedKind(null)} />
+            <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
           ) : (
             <SessionTabs day={day} tab={tab} context={context} onTab={setTab} />
           )}
         </div>
         {isBeside ? (
-          <div className="sticky top-4 grid max-h-[calc(100dvh-2rem)] grid-cols-1 gap-3 overflow-y-auto">
+          <div className="sticky top-[72px] grid max-h-[calc(100dvh-88px)] grid-cols-1 gap-3 overflow-y-auto">
             {chosen ? <SessionPane key={chosen.id} session={chosen} now={now} onAction={setAction} /> : null}
-            <KeysLine />
+            <KeysLine hints={keys} />
           </div>
         ) : null}
       </div>
       {/* Outside of the lists, so that a dialog stays open while its list is fetched again. */}
       <SessionDialogs action={action} now={now} onClose={() => setAction(null)} />
-      <KeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
+}
+
+/** In the address, so that a list of owed work can be linked to and Back leaves it. */
+function useOwedKind(): OwedKind | null {
+  const [search] = useSearchParams();
+  const kind = search.get(OWED_SEARCH);
+  return kind === "parchas" || kind === "notes" ? kind : null;
 }
 
 function useDay(now: Date) {

@@ -1,0 +1,121 @@
+// The rows of the search in their groups, whose order is fixed.
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { FoundBooking, FoundCustomer, FoundPayment, searchEverything } from "#contract/search.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import type { AdminPlace } from "#web/features/admin-places/admin-places.ts";
+import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
+import { formatDate, formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { t } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+
+export type SearchAnswer = OutputOf<typeof searchEverything>;
+
+export type SearchRow = {
+  key: string;
+  icon: PlaceIconName;
+  href: string;
+  /** The first part is the strongest. */
+  parts: readonly string[];
+  /** Stands at the end of the row. */
+  note: string;
+};
+
+export type SearchGroup = { name: "customers" | "bookings" | "payments" | "do"; rows: readonly SearchRow[] };
+
+const MAX_ROWS = 5;
+
+type Found = { answer: SearchAnswer | undefined; places: readonly AdminPlace[]; today: string };
+
+/** Without groups that are empty. */
+export function searchGroups({ answer, places, today }: Found): SearchGroup[] {
+  const { customers = [], bookings = [], payments = [] } = answer ?? {};
+  const groups: SearchGroup[] = [
+    { name: "customers", rows: customers.map((customer) => customerRow(customer, today)) },
+    { name: "bookings", rows: bookings.map((booking) => bookingRow(booking, today)) },
+    { name: "payments", rows: payments.map(paymentRow) },
+    { name: "do", rows: places.map(placeRow) },
+  ];
+  return groups
+    .map(({ name, rows }) => ({ name, rows: rows.slice(0, MAX_ROWS) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function customerRow(customer: FoundCustomer, today: string): SearchRow {
+  const { id, name, phone, city, sessions, session } = customer;
+  const counted = t("search.sessions", { count: sessions });
+  return {
+    key: `customer-${id}`,
+    icon: "user",
+    href: paths.adminCustomer(id),
+    parts: [name, formatPhone(phone), ...(city ? [city] : [])],
+    note: session ? `${counted} · ${formatSession(session, today)}` : counted,
+  };
+}
+
+function formatSession(session: NonNullable<FoundCustomer["session"]>, today: string): string {
+  const language = currentLanguage();
+  if (!session.isUpcoming) return formatDate(language, session.sessionDate);
+  const time = formatTime(language, session.sessionTime);
+  const when =
+    session.sessionDate === today
+      ? t("search.at-today", { time })
+      : `${formatDay(language, session.sessionDate)}, ${time}`;
+  return t("search.next", { when });
+}
+
+function bookingRow(booking: FoundBooking, today: string): SearchRow {
+  const { person, booker } = sessionNameOf(t, { ...booking, user: { username: booking.username } });
+  const { trackingNumber } = booking;
+  return {
+    key: `booking-${booking.id}`,
+    icon: "video",
+    href: paths.adminSessionDetail(booking.id),
+    parts: [
+      person,
+      ...(booker ? [booker] : []),
+      t(`sessions.${booking.questionType}`),
+      ...(trackingNumber ? [t("search.tracking", { number: trackingNumber })] : []),
+    ],
+    note: formatBookingTime(booking, today),
+  };
+}
+
+function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, today: string): string {
+  const language = currentLanguage();
+  const isToCome = sessionDate >= today && (status === "approved" || status === "confirmed");
+  if (!isToCome) return `${formatDate(language, sessionDate)} · ${t(`sessions.status-${status}`)}`;
+  const time = formatTime(language, sessionTime);
+  return sessionDate === today
+    ? t("search.today-at", { time })
+    : t("search.day-at", { day: formatDay(language, sessionDate), time });
+}
+
+function paymentRow(payment: FoundPayment): SearchRow {
+  const { id, customerId, bookingId, name, kind, amount, refunded, providerPaymentId, at } = payment;
+  const state =
+    refunded > 0 ? t("search.part-refunded", { amount: formatRupees(refunded) }) : t("search.received");
+  return {
+    key: `payment-${id}`,
+    icon: "rupee",
+    href: bookingId ? paths.adminSessionDetail(bookingId) : paths.adminCustomer(customerId),
+    parts: [
+      formatRupees(amount),
+      name,
+      ...(kind === "remedy" ? [t("search.remedies")] : []),
+      providerPaymentId,
+    ],
+    note: `${formatDate(currentLanguage(), istDateOf(new Date(at)))} · ${state}`,
+  };
+}
+
+function placeRow({ path, icon, title }: AdminPlace): SearchRow {
+  return { key: `place-${path}`, icon, href: path, parts: [t(title)], note: "" };
+}
+
+export function countRows(groups: readonly SearchGroup[]): string {
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return t("search.found", { count });
+}

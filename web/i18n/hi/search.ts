@@ -1,0 +1,30 @@
+import type { Translation } from "#domain/messages.ts";
+import type { search as english } from "#web/i18n/en/search.ts";
+
+export const search = {
+  label: "लोग, बुकिंग और पेमेंट ढूँढें",
+  placeholder: "नाम, फ़ोन, बुकिंग या पेमेंट नंबर",
+  results: "जो मिला",
+  customers: "ग्राहक",
+  bookings: "बुकिंग",
+  payments: "पेमेंट",
+  do: "जाएँ",
+  recent: "पहले ढूँढा था",
+  sessions: { one: "{count} सत्र", other: "{count} सत्र" },
+  next: "अगला {when}",
+  "at-today": "आज {time}",
+  "today-at": "आज, {time} IST",
+  "day-at": "{day}, {time} IST",
+  tracking: "डाक नंबर {number}",
+  "part-refunded": "{amount} लौटाए",
+  received: "मिल गए",
+  remedies: "विधियाँ",
+  choose: "चुनें",
+  loading: "ढूँढ रहे हैं…",
+  more: "कम से कम दो अक्षर या अंक लिखिए।",
+  none: "“{text}” से कुछ नहीं मिला",
+  "none-body": "कम अक्षर लिखकर देखिए, या फ़ोन के आख़िरी चार अंक, या पेमेंट नंबर।",
+  failed: "खोज नहीं हो सकी",
+  offline: "अभी इंटरनेट नहीं है। वापस आते ही ढूँढ सकेंगे।",
+  found: { one: "{count} मिला", other: "{count} मिले" },
+} satisfies Translation<typeof english>;

@@ -1,0 +1,64 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getOwedWork } from "#contract/sessions.ts";
+import { getAdminMe } from "#contract/staff.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin } from "#web/features/identity/admin-session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
+import { WorkScreen } from "./work-screen.tsx";
+
+const server = fakeServer();
+const NOTHING = { count: 0, oldest: null };
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-22T16:33:00+05:30") });
+  server.answer(getAdminMe, { success: true, admin: testAdmin() });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  forgetAdmin();
+  vi.useRealTimers();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WorkScreen />
+    </QueryClientProvider>,
+  );
+
+it("shows how much waits and for how long, each kind one tap from its list", async () => {
+  server.answer(getOwedWork, {
+    parchas: { count: 2, oldest: "2026-11-22" },
+    notes: NOTHING,
+    vidhis: { count: 1_458, oldest: "2026-11-01" },
+  });
+  show();
+  expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual([
+    "Parchas to writeThe oldest is of today2",
+    "Vidhis to doThe oldest waits for 21 days1,458",
+    "Notes to postNothing waits here",
+  ]);
+  const [parchas] = screen.getAllByRole("link");
+  expect(parchas?.getAttribute("href")).toBe("/admin/sessions?owed=parchas");
+  await act(async () => void fireEvent.keyDown(document.body, { key: "j" }));
+  await act(async () => void fireEvent.keyDown(document.body, { key: "j" }));
+  expect(document.activeElement?.getAttribute("href")).toBe("/admin/pending-vidhis");
+});
+
+it("says so where nothing waits, and offers a retry where the work could not be loaded", async () => {
+  server.fail(getOwedWork, "unexpected");
+  show();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  server.answer(getOwedWork, { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING });
+  fireEvent.click(retry);
+  expect(await screen.findByText("Nothing waits")).toBeTruthy();
+});

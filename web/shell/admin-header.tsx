@@ -1,0 +1,79 @@
+import { Key } from "#web/features/keys/keys-help.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { AdminLogout } from "./admin-logout.tsx";
+import { useBrand } from "./brand.ts";
+import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
+
+type Props = {
+  isWide: boolean;
+  /** The screen's title is drawn into this element. */
+  startRef: (element: HTMLElement | null) => void;
+  /** Null while the admin has to set up the second factor first. */
+  onSearch: (() => void) | null;
+  /** The pointer or the focus comes near the search. */
+  onSearchNear: () => void;
+  onMenu: () => void;
+};
+
+/** The title of the screen, the search and the switches. */
+export function AdminHeader({ isWide, startRef, onSearch, onSearchNear, onMenu }: Props) {
+  const t = useT();
+  const brand = useBrand();
+  return (
+    <header className="no-print border-line lg:border-b lg:bg-ground">
+      <div className="mx-auto flex w-full max-w-[1064px] flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-[calc(env(safe-area-inset-top)+8px)] pr-[8px] pb-[8px] pl-[20px] lg:min-h-[55px] lg:flex-nowrap lg:px-6 lg:py-[5px]">
+        <div ref={startRef} className="peer min-w-0 grow basis-24 empty:hidden" />
+        <p className="min-w-0 grow basis-24 truncate text-title font-bold text-primary peer-[:not(:empty)]:hidden lg:invisible">
+          {brand}
+        </p>
+        <div className="ml-auto flex shrink-0 items-center lg:gap-3">
+          {onSearch === null ? null : isWide ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K"
+              onClick={onSearch}
+              onPointerEnter={onSearchNear}
+              onFocus={onSearchNear}
+              className="flex min-h-9 w-[330px] max-w-[30vw] items-center gap-2.5 rounded-card border border-line bg-card py-1 pr-2 pl-3 text-small text-ink-quiet hover:bg-primary-soft"
+            >
+              <Icon name="search" size={18} className="shrink-0" />
+              <span className="min-w-0 grow truncate text-start">{t("nav.search-hint")}</span>
+              <span aria-hidden="true" className="max-xl:hidden">
+                <Key name={SEARCH_KEYS} />
+              </span>
+            </button>
+          ) : (
+            <RoundButton icon="search" label={t("nav.search")} onPress={onSearch} isDialog />
+          )}
+          <LanguageSwitch isNarrow={!isWide} />
+          {isWide && onSearch !== null ? null : <ThemeSwitch isNarrow />}
+          {onSearch === null ? (
+            <AdminLogout />
+          ) : isWide ? null : (
+            <RoundButton icon="menu" label={t("nav.menu")} onPress={onMenu} isDialog />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const SEARCH_KEYS = /Mac/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
+
+type ButtonProps = { icon: IconName; label: string; isDialog: boolean; onPress: () => void };
+
+function RoundButton({ icon, label, isDialog, onPress }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup={isDialog ? "dialog" : undefined}
+      onClick={onPress}
+      className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { clsx } from "clsx";
+import { Link, useLocation, useSearch } from "wouter";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { getOwedWork } from "#contract/sessions.ts";
+import { type AdminGroup, type AdminPlace, placeAt } from "#web/features/admin-places/admin-places.ts";
+import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import { formatCount } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+
+export type OwedWork = OutputOf<typeof getOwedWork>;
+
+type Props = {
+  groups: readonly AdminGroup[];
+  /** Undefined until it is known. */
+  owed: OwedWork | undefined;
+  onNavigate?: () => void;
+};
+
+/** All places that the admin may open, in their groups. */
+export function AdminNav({ groups, owed, onNavigate }: Props) {
+  const t = useT();
+  const [path] = useLocation();
+  const current = placeAt(path, useSearch());
+  return (
+    <nav aria-label={t("money.nav")} className="min-h-0 grow overflow-y-auto px-2.5 pb-3">
+      {groups.map(({ name, title, places }) => (
+        <div key={name} className="pt-2.5">
+          <p id={`places-${name}`} className="px-2.5 py-1 text-small text-ink-quiet">
+            {t(title)}
+          </p>
+          <ul aria-labelledby={`places-${name}`}>
+            {places.map((place) => (
+              <li key={place.path}>
+                <PlaceLink
+                  place={place}
+                  isCurrent={place.path === current?.path}
+                  count={place.owed ? (owed?.[place.owed].count ?? 0) : 0}
+                  onNavigate={onNavigate}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+type LinkProps = { place: AdminPlace; isCurrent: boolean; count: number; onNavigate?: () => void };
+
+function PlaceLink({ place, isCurrent, count, onNavigate }: LinkProps) {
+  const t = useT();
+  return (
+    <Link
+      href={place.path}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={onNavigate}
+      className={clsx(
+        "flex min-h-11 items-center gap-2.5 rounded-part px-2.5 text-small font-semibold hover:bg-primary-soft lg:min-h-[34px] lg:py-1",
+        isCurrent && "bg-primary-soft text-primary",
+      )}
+    >
+      <PlaceIcon
+        name={place.icon}
+        size={18}
+        className={clsx("shrink-0", isCurrent ? "text-primary" : "text-ink-quiet")}
+      />
+      <span className="min-w-0 grow leading-snug">{t(place.title)}</span>
+      {count > 0 ? (
+        <span className="shrink-0 rounded-full bg-alive-soft px-2 font-bold text-alive-ink">
+          <span aria-hidden="true">{formatCount(count)}</span>
+          <span className="sr-only">{t("nav.count-waiting", { count })}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}

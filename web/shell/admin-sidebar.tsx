@@ -1,0 +1,69 @@
+import { Link } from "wouter";
+import type { Admin } from "#contract/staff.ts";
+import { type AdminGroup, homeOf } from "#web/features/admin-places/admin-places.ts";
+import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { AdminLogout } from "./admin-logout.tsx";
+import { AdminNav, type OwedWork } from "./admin-nav.tsx";
+import { useBrand } from "./brand.ts";
+import { ThemeSwitch } from "./switches.tsx";
+
+type Props = { admin: Admin; groups: readonly AdminGroup[]; owed: OwedWork | undefined };
+
+/** The places of a wide screen, and below them the signed-in admin. */
+export function AdminSidebar({ admin, groups, owed }: Props) {
+  const brand = useBrand();
+  return (
+    <div className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card">
+      <Link
+        href={homeOf(admin.role)}
+        className="flex min-h-14 shrink-0 items-center gap-2 px-5 text-title font-bold text-primary"
+      >
+        <PlaceIcon name="lotus" size={26} strokeWidth={1.25} />
+        {brand}
+      </Link>
+      <AdminNav groups={groups} owed={owed} />
+      <AdminAccount admin={admin}>
+        <ThemeSwitch isNarrow />
+      </AdminAccount>
+    </div>
+  );
+}
+
+type AccountProps = { admin: Admin; onNavigate?: () => void; children?: React.ReactNode };
+
+/** Who is signed in, which leads to the security of the sign-in, and the logout. */
+export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
+  const t = useT();
+  const { name } = admin;
+  const role = t(`nav.role-${admin.role}`);
+  return (
+    <div className="flex items-center gap-1 border-t border-line py-2 pr-1.5 pl-3">
+      <Link
+        href={paths.adminSecurity()}
+        aria-label={t("nav.own-security", { name, role })}
+        onClick={onNavigate}
+        className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-part hover:bg-primary-soft"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-small font-bold text-primary"
+        >
+          {firstCharacter(name)}
+        </span>
+        <span className="min-w-0 text-small leading-snug">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-ink-quiet">{role}</span>
+        </span>
+      </Link>
+      {children}
+      <AdminLogout />
+    </div>
+  );
+}
+
+/** With its vowel sign, in Devanagari. */
+function firstCharacter(name: string): string {
+  return [...new Intl.Segmenter().segment(name)][0]?.segment ?? "";
+}
