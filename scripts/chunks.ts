@@ -9,6 +9,8 @@ type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 const SOURCES = /\/(web|domain|contract|node_modules)\//;
 /** Loaded with every screen but the login. */
 const ROUTES = "web/routes.tsx";
+/** Loaded with every screen of the admins. */
+const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
 const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
@@ -19,26 +21,27 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 
-/** The files of the screens, or ROUTES, that import a module, directly or not, but not by import(). */
+/** The files of the screens, or ROUTES or ADMIN_FRAME, that import a module, directly or not, but not by import(). */
 function screensOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
   const file = relative(root, id);
-  if (SCREEN_FILE.test(file) || file === ROUTES) return [file];
+  if (SCREEN_FILE.test(file) || file === ROUTES || file === ADMIN_FRAME) return [file];
   const importers = context.getModuleInfo(id)?.importers ?? [];
   return [...new Set(importers.flatMap((importer) => screensOf(importer, context, seen)))];
 }
 
-const isAdmins = (file: string) => ADMIN_FILE.test(file);
+const isAdmins = (file: string) => ADMIN_FILE.test(file) || file === ADMIN_FRAME;
 const nameOf = (file = "") => basename(file, ".tsx");
 
 /** The chunk of what several screens share. */
 function sharedChunk(id: string, context: ChunkingContext): string | null {
   const screens = screensOf(id, context);
   if (screens.includes(ROUTES)) return "app";
+  const customers = screens.filter((file) => !isAdmins(file));
+  if (screens.includes(ADMIN_FRAME)) return customers.length === 0 ? "admin" : "app";
   const own = Object.entries(OWN_CHUNKS).find(([, files]) => files.test(relative(root, id)));
   if (own) return own[0];
-  const customers = screens.filter((file) => !isAdmins(file));
   if (screens.length < 2) return null;
   if (customers.length === 0) return "admin";
   if (customers.length === screens.length) return "customer-shared";

@@ -16,6 +16,7 @@ const others = screens.filter((file) => !/\/(about|receipt)-screen/.test(file));
 const chunks = [
   chunk("first.js", ["web/main.tsx"], { isEntry: true }),
   chunk("app.js", ["web/routes.tsx"], { imports: ["first.js"], styles: ["app.css"] }),
+  chunk("admin.js", ["web/shell/admin-layout.tsx"]),
   chunk("screens.js", others, { imports: ["first.js", "app.js"] }),
   chunk("about.js", ["web/screens/about/about-screen.tsx"]),
   chunk("about-hi.js", ["web/i18n/hi/content/about.ts"]),
@@ -40,6 +41,12 @@ test("a page names its scripts with their imports but without the entry, its sty
   ]);
   expect(dashboard?.calls.customer).toContain("/api/bookings/user/:userId/upcoming");
   expect(receipt?.styles).toEqual(["/app.css", "/receipt.css"]);
+});
+
+test("an admin's page names the frame of the admins' screens, a customer's page does not", () => {
+  const { "/admin/audit": audit, "/about": about } = listPageFiles(chunks);
+  expect(audit?.scripts).toEqual(["/app.js", "/admin.js", "/screens.js"]);
+  expect(about?.scripts).not.toContain("/admin.js");
 });
 
 test("sentences are listed by language: those of every screen, of the screen's group, and its own texts", () => {

@@ -32,7 +32,8 @@ export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
 
 function filesOf({ file, sentences: group, firstCalls, layout }: ScreenRow, build: Build): PageFiles {
   const screen = `web/screens/${file}.tsx`;
-  const code = ["web/routes.tsx", screen];
+  const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
+  const code = ["web/routes.tsx", ...frame, screen];
   const scripts = build.withImports(code);
   const sentences = byLanguage((language) => {
     // A text page has a text of its name, which it loads by import().

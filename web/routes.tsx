@@ -10,7 +10,6 @@ import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features
 import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
-import { AdminLayout } from "#web/shell/admin-layout.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
@@ -22,11 +21,12 @@ import "./screens.css";
 
 type ScreenRoute = ScreenRow & { component: OnDemand<ComponentType> };
 
-const LAYOUTS: Record<ScreenRow["layout"], ComponentType<{ children: ReactNode }>> = {
+const LAYOUTS: Record<Exclude<ScreenRow["layout"], "admin">, ComponentType<{ children: ReactNode }>> = {
   bare: BareLayout,
   sidebar: SidebarLayout,
-  admin: AdminLayout,
 };
+/** Customers do not load it. */
+const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
 const FILES = import.meta.glob<Record<string, ComponentType>>([
   "./screens/**/*-screen.tsx",
   "!./screens/login/**",
@@ -39,6 +39,7 @@ function toRoute(row: ScreenRow): ScreenRoute {
     const [module] = await Promise.all([
       FILES[`./screens/${row.file}.tsx`]?.(),
       needSentences(row.sentences),
+      row.layout === "admin" ? adminLayout.load() : null,
     ]);
     const [component] = Object.values(module ?? {});
     if (component === undefined) throw new Error(`web/screens/${row.file}.tsx exports no component`);
@@ -69,7 +70,7 @@ export function Routes() {
   if (path === SCREENS.admin) return <Redirect to={paths.adminSessions()} replace />;
   if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;
-  const Layout = LAYOUTS[route.layout];
+  const Layout = route.layout === "admin" ? AdminLayout : LAYOUTS[route.layout];
   return (
     <Layout>
       <Suspense key={path} fallback={<ScreenSkeleton />}>
@@ -80,6 +81,11 @@ export function Routes() {
       </Suspense>
     </Layout>
   );
+}
+
+function AdminLayout({ children }: { children: ReactNode }) {
+  const { AdminLayout: Frame } = adminLayout.use();
+  return <Frame>{children}</Frame>;
 }
 
 function RouteScreen({ route }: { route: ScreenRoute }) {
