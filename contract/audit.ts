@@ -25,7 +25,7 @@ export type AuditEntry = z.infer<typeof entry>;
 export const listAuditEntries = endpoint({
   method: "GET",
   path: "/api/admin/audit",
-  who: "super_admin",
+  who: "admin",
   summary:
     "Every change that an admin made or tried, and every call that was not allowed; latest first, 50 per page",
   /** `cursor`: the `nextCursor` of the previous page. */

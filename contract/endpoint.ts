@@ -3,8 +3,11 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-/** `either`: a customer or an admin. `public`: anyone; a customer's session is used when there is one. */
-export type AllowedCaller = "public" | "customer" | "admin" | "super_admin" | "either";
+/**
+ * `either`: a customer or an admin. `public`: anyone; a customer's session is used when there is one. Which roles of admins
+ * may call an endpoint is the table of access.ts.
+ */
+export type AllowedCaller = "public" | "customer" | "admin" | "either";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Schema = z.core.$ZodType;
@@ -27,6 +30,11 @@ export type Endpoint = {
   readonly isReadOnly?: true;
   /** Changes only what belongs to the admin who calls, so that the audit trail omits it. */
   readonly isUnaudited?: true;
+  /**
+   * Shows what customers wrote, where they live, or a list of them. The audit trail has one entry for each admin, subject
+   * and hour in which an admin read it.
+   */
+  readonly auditsRead?: true;
   /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
   readonly allowsMissingTotp?: true;
   /**

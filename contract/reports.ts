@@ -10,7 +10,7 @@ import { adminBooking } from "./sessions.ts";
 export const listAllBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
-  who: "super_admin",
+  who: "admin",
   summary:
     "Bookings of every status, last created first. The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
   query: pageQuery,
@@ -32,7 +32,7 @@ export type ListedCustomer = z.infer<typeof listedCustomer>;
 export const listCustomers = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  who: "super_admin",
+  who: "admin",
   summary:
     "Customers without closed accounts, latest first. The search matches name, phone and referral code",
   query: pageQuery,
@@ -57,7 +57,7 @@ export type CustomerWithActivity = z.infer<typeof customerWithActivity>;
 export const listCustomersWithActivity = endpoint({
   method: "GET",
   path: "/api/admin/users/comprehensive",
-  who: "super_admin",
+  who: "admin",
   summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
   query: pageQuery,
   output: z.object({ users: z.array(customerWithActivity), ...pageCounts }),
@@ -67,7 +67,7 @@ export const listCustomersWithActivity = endpoint({
 export const getStats = endpoint({
   method: "GET",
   path: "/api/admin/stats",
-  who: "super_admin",
+  who: "admin",
   summary:
     "Statistics, and the ten bookings that were created last. Revenue is captured less refunded money of sessions and vidhis in rupees, without test bookings",
   output: z.object({
@@ -125,7 +125,7 @@ const optionalText = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 export const createTestBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/test-create",
-  who: "super_admin",
+  who: "admin",
   summary:
     "Create a confirmed test session, free of charge and excluded from all statistics, on any 10-minute mark without a booking whose room has not closed, even outside the guide's hours. Creates the customer of a new phone. Sends no messages",
   /** The service validates field by field, so that the first error is the first field's in the form. */

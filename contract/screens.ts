@@ -30,6 +30,8 @@ export const SCREENS = {
   /** Another path of the same screen. */
   adminSessionOfList: "/admin/sessions/:id",
   adminMoney: "/admin/money",
+  /** Where the link of an invite leads. */
+  adminInvite: "/admin/invite",
   adminSecurity: "/admin/security",
   adminDashboard: "/admin/dashboard",
   adminSuper: "/admin/super",
@@ -37,6 +39,7 @@ export const SCREENS = {
   adminBookings: "/admin/bookings",
   adminRevenue: "/admin/revenue",
   adminAudit: "/admin/audit",
+  adminStaff: "/admin/staff",
   adminAvailability: "/admin/availability",
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",

@@ -1,5 +1,6 @@
 // Signing in as an admin, with password and TOTP. The guide is an admin.
 import * as z from "zod/mini";
+import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
@@ -7,7 +8,7 @@ export const admin = z.object({
   id: z.string(),
   username: z.string(),
   name: z.string(),
-  role: z.enum(["admin", "super_admin"]),
+  role: z.enum(ADMIN_ROLES),
   /** TOTP is required in this installation, and this admin has not set it up yet. */
   mustSetUpTotp: z.optional(z.literal(true)),
 });

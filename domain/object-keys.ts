@@ -9,6 +9,8 @@ export const largeImageKey = (id: string) => `images/${id}-large.jpg`;
 export const smallImageKey = (id: string) => `images/${id}-small.webp`;
 export const videoObjectKey = (id: string, extension: string) => `videos/${id}.${extension}`;
 
+export const isVideoKey = (key: string) => key.startsWith("videos/");
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   webp: "image/webp",

@@ -91,6 +91,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   const auditTrail: AuditTrail = {
     begin: (call, now) => audit.beginEntry(ctx, call, now),
     end: (id, result) => audit.endEntry(ctx, id, result),
+    read: (call, now) => audit.recordRead(ctx, call, now),
   };
   await app.register(async (scope) => registerModules({ app: scope, ctx, loginSessions, auditTrail }));
   await openLiveSockets(app, { ctx, loginSessions, simulator });

@@ -38,6 +38,7 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
+  adminInvite: () => SCREENS.adminInvite,
   adminSecurity: () => SCREENS.adminSecurity,
   adminDashboard: () => SCREENS.adminDashboard,
   adminSuper: () => SCREENS.adminSuper,
@@ -45,6 +46,7 @@ export const paths = {
   adminBookings: () => SCREENS.adminBookings,
   adminRevenue: () => SCREENS.adminRevenue,
   adminAudit: () => SCREENS.adminAudit,
+  adminStaff: () => SCREENS.adminStaff,
   adminRemedies: () => SCREENS.adminRemedies,
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
   adminWork: () => SCREENS.adminWork,

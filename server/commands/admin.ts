@@ -2,6 +2,7 @@
 // because other users of the machine can read a process's arguments.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { createAdmin, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
@@ -12,7 +13,7 @@ import { withDatabase } from "./with-database.ts";
 const MIN_PASSWORD_LENGTH = 10;
 
 const USAGE = `Usage:
-  npm run admin -- create --username <name> [--name "<shown name>"] [--role admin|super_admin]
+  npm run admin -- create --username <name> [--name "<shown name>"] [--role ${ADMIN_ROLES.join("|")}]
   npm run admin -- reset-password --username <name>
   npm run admin -- reset-totp --username <name>
   npm run admin -- list
@@ -21,7 +22,7 @@ stdin. If it is empty, the command chooses a random one and shows it once.`;
 
 export type AskPassword = () => Promise<string>;
 type AdminCommand =
-  | { action: "create"; username: string; name: string; role: "admin" | "super_admin" }
+  | { action: "create"; username: string; name: string; role: AdminRole }
   | { action: "reset-password" | "reset-totp"; username: string }
   | { action: "list" };
 
@@ -44,8 +45,8 @@ function parseCommand(args: readonly string[]): AdminCommand {
   const username = values.username ?? "";
   if (!/^[a-z0-9._-]{2,40}$/.test(username)) throw new StartupError(USAGE);
   if (action === "reset-password" || action === "reset-totp") return { action, username };
-  const role = values.role ?? "admin";
-  if (action !== "create" || (role !== "admin" && role !== "super_admin")) throw new StartupError(USAGE);
+  const role = ADMIN_ROLES.find((known) => known === (values.role ?? "admin"));
+  if (action !== "create" || !role) throw new StartupError(USAGE);
   return { action, username, role, name: values.name?.trim() || username };
 }
 

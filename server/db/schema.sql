@@ -1,5 +1,17 @@
 -- Made by scripts/schema-snapshot.ts from the migrations. Do not edit.
 
+create table admin_invites (
+  admin_id uuid not null,
+  token_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint admin_invites_pkey PRIMARY KEY (admin_id),
+  constraint admin_invites_token_hash_key UNIQUE (token_hash),
+  constraint admin_invites_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint admin_invites_created_by_fkey FOREIGN KEY (created_by) REFERENCES admins(id)
+);
+
 create table admin_login_failures (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -23,6 +35,9 @@ create table admin_sessions (
   expires_at timestamp with time zone not null,
   password_at timestamp with time zone,
   ended_at timestamp with time zone,
+  user_agent text,
+  network text,
+  used_at timestamp with time zone,
   constraint admin_sessions_pkey PRIMARY KEY (token_hash),
   constraint admin_sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -44,9 +59,12 @@ create table admins (
   role text not null,
   password_hash text not null,
   created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  signed_in_at timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_username_key UNIQUE (username),
-  constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'super_admin'::text])))
+  constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'accounts'::text, 'super_admin'::text])))
 );
 
 create table attendances (
@@ -66,7 +84,7 @@ create table attendances (
 create table audit_entries (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
-  admin_id uuid not null,
+  admin_id uuid,
   verb text not null,
   subject_kind text,
   subject_id text,
@@ -74,6 +92,8 @@ create table audit_entries (
   network text,
   is_done boolean,
   code text,
+  customer_id uuid,
+  read_hour timestamp with time zone,
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
@@ -564,6 +584,18 @@ CREATE UNIQUE INDEX admins_username_folded ON public.admins USING btree (lower(b
 CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_at);
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
+
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
+
+CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id) WHERE (is_done IS NOT TRUE);
+
+CREATE INDEX audit_entries_of_admin ON public.audit_entries USING btree (admin_id, at, id);
+
+CREATE INDEX audit_entries_of_customer ON public.audit_entries USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX audit_entries_of_verb ON public.audit_entries USING btree (verb, at, id);
+
+CREATE UNIQUE INDEX audit_entries_read ON public.audit_entries USING btree (admin_id, verb, subject_id, read_hour) NULLS NOT DISTINCT WHERE (read_hour IS NOT NULL);
 
 CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree (booking_id, remedy_id) WHERE (removed_at IS NULL);
 

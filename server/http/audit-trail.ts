@@ -19,18 +19,32 @@ export type AuditTrail = {
   /** Returns the id of the entry, which `end` completes. */
   begin(call: AdminCall, now: Date): Promise<number>;
   end(id: number, result: AdminCallResult): Promise<void>;
+  /** At most one entry for each admin, subject and hour. */
+  read(call: AdminCall, now: Date): Promise<void>;
 };
 
-type AuditedCall = { endpoint: Endpoint; admin: { id: string }; request: FastifyRequest; now: Date };
+type AuditedCall = {
+  endpoint: Pick<Endpoint, "method" | "path">;
+  admin: { id: string };
+  request: FastifyRequest;
+  /** By default those of the request. */
+  params?: unknown;
+  now: Date;
+};
 
-function toAdminCall({ endpoint, admin, request }: AuditedCall): AdminCall {
+function toAdminCall({ endpoint, admin, request, params = request.params }: AuditedCall): AdminCall {
   const verb = `${endpoint.method} ${endpoint.path}`;
-  return { adminId: admin.id, verb, params: request.params, ip: request.ip };
+  return { adminId: admin.id, verb, params, ip: request.ip };
 }
 
 /** Whether the trail records an admin's call of the endpoint: it changes data that others see, too. */
 export function isAudited({ method, isReadOnly, isUnaudited }: Endpoint): boolean {
   return method !== "GET" && !isReadOnly && !isUnaudited;
+}
+
+/** Records that the admin has read what the call answers. */
+export async function recordRead(auditTrail: AuditTrail, call: AuditedCall) {
+  await auditTrail.read(toAdminCall(call), call.now);
 }
 
 /** Records a call that the admin's role does not allow. */

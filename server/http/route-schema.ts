@@ -50,9 +50,8 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
 const LOGIN_ERRORS: Readonly<Record<AllowedCaller, readonly ErrorCode[]>> = {
   public: [],
   customer: ["not-signed-in", "not-allowed"],
-  either: ["not-signed-in", "totp-required"],
-  admin: ["not-signed-in", "totp-required"],
-  super_admin: ["not-signed-in", "not-allowed", "totp-required"],
+  either: ["not-signed-in", "not-allowed", "totp-required"],
+  admin: ["not-signed-in", "not-allowed", "totp-required"],
 };
 
 function errorCodes(endpoint: Endpoint): ErrorCode[] {

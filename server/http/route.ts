@@ -2,14 +2,16 @@
 // contract's schema; the response is reduced to the fields that the contract names.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { rolesOfEndpoint } from "#contract/access.ts";
 import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
 import { type AdminSessionEnd, isPasswordFresh } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
-import { type AuditTrail, auditRefusal, isAudited, withAudit } from "./audit-trail.ts";
+import { type AuditTrail, auditRefusal, isAudited, recordRead, withAudit } from "./audit-trail.ts";
 import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
@@ -21,7 +23,7 @@ export type Admin = {
   id: string;
   username: string;
   name: string;
-  role: "admin" | "super_admin";
+  role: AdminRole;
   /** When the admin last gave the password in this login session. */
   passwordAt: Date;
   /** The admin must switch on two-step sign-in first. Until then only endpoints with `allowsMissingTotp` are open. */
@@ -46,7 +48,7 @@ export type RouteContext = {
 };
 
 type CustomerOf<W extends AllowedCaller> = W extends "customer" ? Customer : Customer | null;
-type AdminOf<W extends AllowedCaller> = W extends "admin" | "super_admin" ? Admin : Admin | null;
+type AdminOf<W extends AllowedCaller> = W extends "admin" ? Admin : Admin | null;
 
 type KeyOf<Declared> = Declared extends "required" ? IdempotencyKey : IdempotencyKey | null;
 
@@ -78,6 +80,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (input: HandlerInput<NoInfer<E>>) => Promise<HandlerOutput<OutputOf<NoInfer<E>>> | StreamedList>,
 ) {
+  const access = accessOf(endpoint);
   routes.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -86,10 +89,7 @@ export function route<E extends Endpoint>(
     preValidation: async (request, reply) => {
       // Responses are per user: forbid shared caches, for errors too.
       reply.header("cache-control", "no-store");
-      const allowsMissingTotp = endpoint.allowsMissingTotp ?? false;
-      const caller = await authenticate(routes, loginFor(endpoint), request, reply, allowsMissingTotp);
-      if (endpoint.who === "super_admin") await requireSuperAdmin(routes, endpoint, caller, request);
-      callers.set(request, caller);
+      callers.set(request, await authenticate(routes, access, request, reply));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
@@ -109,8 +109,13 @@ export function route<E extends Endpoint>(
       } as HandlerInput<E>;
       const { admin, now } = input;
       requireFreshPassword(endpoint, input);
-      if (!admin || !isAudited(endpoint)) return toReply(reply, await handler(input));
-      return withAudit(routes.auditTrail, { endpoint, admin, request, now }, () => handler(input));
+      if (!admin) return toReply(reply, await handler(input));
+      const call = { endpoint, admin, request, now };
+      if (isAudited(endpoint))
+        return toReply(reply, await withAudit(routes.auditTrail, call, () => handler(input)));
+      const output = await handler(input);
+      if (endpoint.auditsRead) await recordRead(routes.auditTrail, call);
+      return toReply(reply, output);
     },
   });
 }
@@ -132,57 +137,60 @@ function toReply(reply: FastifyReply, output: unknown) {
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-type RequiredLogin = Exclude<AllowedCaller, "super_admin">;
+/** Who may make a request: customers, admins with certain roles, or both. `method` and `path` name it in the audit trail. */
+export type Access = Pick<Endpoint, "method" | "path"> & {
+  who: AllowedCaller;
+  roles: readonly AdminRole[];
+  allowsMissingTotp: boolean;
+};
 
-/** A super admin signs in as an admin; `requireSuperAdmin` looks at the role afterwards. */
-function loginFor({ who }: Endpoint): RequiredLogin {
-  return who === "super_admin" ? "admin" : who;
-}
-
-/** @throws Failure not-allowed, which the audit trail records. */
-async function requireSuperAdmin(
-  { auditTrail }: RouteContext,
-  endpoint: Endpoint,
-  { admin, now }: Caller,
-  request: FastifyRequest,
-) {
-  if (admin?.role === "super_admin") return;
-  if (admin) await auditRefusal(auditTrail, { endpoint, admin, request, now }, "not-allowed");
-  throw new Failure("not-allowed");
+function accessOf(endpoint: Endpoint): Access {
+  const { method, path, who, allowsMissingTotp = false } = endpoint;
+  const roles = who === "admin" || who === "either" ? rolesOfEndpoint(endpoint) : [];
+  return { method, path, who, roles, allowsMissingTotp };
 }
 
 /**
  * Finds the customer and the admin whose session cookies the request carries, and renews the customer's cookie when it
- * is due. @throws Failure not-signed-in, totp-required
+ * is due. In a browser with both, an admin who may not make the request leaves it to the customer.
+ * @throws Failure not-signed-in; totp-required; not-allowed, which the audit trail records.
  */
 export async function authenticate(
   routes: RouteContext,
-  who: RequiredLogin,
+  access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
-  allowsMissingTotp = false,
 ): Promise<Caller> {
+  const { who } = access;
   const now = routes.ctx.now();
   const customer = who === "admin" ? null : await authenticateCustomer(routes, request, reply, now);
-  const adminToken = readCookie(request, "admin");
-  const acceptsAdmin = who === "admin" || who === "either";
-  const isUse = request.headers["x-background"] === undefined;
-  const login =
-    acceptsAdmin && adminToken ? await routes.loginSessions.findAdmin(adminToken, { isUse, now }) : null;
+  if (who === "public") return { customer, admin: null, now };
+  const login = who === "customer" ? null : await findAdminLogin(routes, request, now);
   const found = login && "admin" in login ? login.admin : null;
-  const needsTotpSetup = found?.mustSetUpTotp && !allowsMissingTotp;
-  if (needsTotpSetup && !customer) throw new Failure("totp-required");
-  const admin = needsTotpSetup ? null : found;
-  const isAuthorized =
-    who === "public" ||
-    (who === "customer" && customer) ||
-    (who === "either" && (customer || admin)) ||
-    (who === "admin" && admin);
-  if (!isAuthorized) {
+  const refusal = found && refusalOf(found, access);
+  if (refusal && !customer) {
+    if (refusal === "not-allowed")
+      await auditRefusal(routes.auditTrail, { endpoint: access, admin: found, request, now }, refusal);
+    throw new Failure(refusal);
+  }
+  const admin = refusal ? null : found;
+  if (!customer && !admin) {
     const body = login && "ended" in login ? { ended: login.ended } : {};
     throw new Failure("not-signed-in", { body });
   }
   return { customer, admin, now };
+}
+
+function refusalOf(admin: Admin, { roles, allowsMissingTotp }: Access) {
+  if (admin.mustSetUpTotp && !allowsMissingTotp) return "totp-required";
+  return roles.includes(admin.role) ? null : "not-allowed";
+}
+
+async function findAdminLogin({ loginSessions }: RouteContext, request: FastifyRequest, now: Date) {
+  const token = readCookie(request, "admin");
+  // The browser repeats some requests by itself; they do not make the login session last longer.
+  const isUse = request.headers["x-background"] === undefined;
+  return token ? loginSessions.findAdmin(token, { isUse, now }) : null;
 }
 
 async function authenticateCustomer(

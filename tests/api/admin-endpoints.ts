@@ -17,7 +17,7 @@ import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import { type Fixtures, PASSWORD, type Role, TODAY } from "./fixtures.ts";
+import { type Fixtures, isAdminRole, PASSWORD, type Role, TODAY } from "./fixtures.ts";
 
 const HOURS = [{ startTime: "10:00", endTime: "18:00" }];
 const ofDay = () => ({ params: { date: "2026-12-20" } });
@@ -33,7 +33,7 @@ const REMEDY = {
 const withSearch = () => ({ query: { limit: "20", search: "Seeker" } });
 /** A new admin, so that a changed TOTP setting does not affect other calls. */
 const newAdminFor = async ({ signInNewAdmin }: Fixtures, role: Role) =>
-  signInNewAdmin(role === "super_admin" ? role : "admin");
+  signInNewAdmin(isAdminRole(role) ? role : "admin");
 
 /** Begins the TOTP setup and returns the code that the admin's authenticator app shows. */
 async function beginTotpSetup({ app }: Fixtures, client: Client): Promise<string> {
@@ -115,9 +115,9 @@ const resultCases: EndpointCase[] = [
   endpointCase(createUpload, () => ({
     input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
   })),
-  endpointCase(getNextPart, async ({ admin, superAdmin }, role) => {
+  endpointCase(getNextPart, async ({ admins }, role) => {
     const input = { contentType: "video/mp4", size: 20_000_000 };
-    const uploader = role === "super_admin" ? superAdmin : admin;
+    const uploader = admins[isAdminRole(role) ? role : "admin"];
     const { objectPath } = (await uploader.call(createUpload, { input })).body;
     return { params: { id: objectPath.slice(-36) } };
   }),

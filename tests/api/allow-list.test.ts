@@ -70,8 +70,7 @@ test.each(CASES.map((row) => [nameOf(row), row] as const))(
       stranger: fixtures.stranger.client,
       owner: fixtures.owner.client,
     };
-    const admins = { admin: fixtures.admin, super_admin: fixtures.superAdmin };
-    const client = call.client ?? { ...signedIn, ...admins }[role];
+    const client = call.client ?? { ...signedIn, ...fixtures.admins }[role];
     const { path, init } = buildRequest(row.endpoint, call);
     const response = await client.fetch(path, init);
     expect(response.status).toBe(row.endpoint.status ?? 200);

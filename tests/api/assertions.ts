@@ -18,9 +18,8 @@ export type CheckedResponse = { status: number; body: unknown };
 const AUTHORIZATION_CODES: Readonly<Record<AllowedCaller, readonly ErrorCode[]>> = {
   public: [],
   customer: ["not-signed-in", "not-allowed"],
-  either: ["not-signed-in"],
-  admin: ["not-signed-in"],
-  super_admin: ["not-signed-in", "not-allowed"],
+  either: ["not-signed-in", "not-allowed"],
+  admin: ["not-signed-in", "not-allowed"],
 };
 const GENERAL_CODES: readonly ErrorCode[] = ["bad-input", "too-large", "wrong-type", "foreign-origin"];
 

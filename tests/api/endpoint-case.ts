@@ -1,7 +1,8 @@
 // An endpoint case: an endpoint, a valid call of it, and the status that each role gets.
+import { rolesOfEndpoint } from "#contract/access.ts";
 import type { Endpoint, InputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Client } from "#tests/support/client.ts";
-import { type Fixtures, ROLES, type Role } from "./fixtures.ts";
+import { type Fixtures, isAdminRole, ROLES, type Role } from "./fixtures.ts";
 
 type TypedCall<E extends Endpoint> = {
   params?: ParamsOf<E>;
@@ -47,15 +48,15 @@ export function endpointCase<E extends Endpoint>(
 export function allowedRoles({ endpoint }: EndpointCase): readonly Role[] {
   if (endpoint.who === "public") return ROLES;
   if (endpoint.who === "customer") return ["owner"];
-  if (endpoint.who === "either") return ["owner", "admin", "super_admin"];
-  return endpoint.who === "admin" ? ["admin", "super_admin"] : ["super_admin"];
+  const adminRoles = rolesOfEndpoint(endpoint);
+  return endpoint.who === "either" ? ["owner", ...adminRoles] : adminRoles;
 }
 
 /** The status that a role gets which is not allowed. */
 export function refusalStatus({ endpoint, strangerStatus }: EndpointCase, role: Role): number {
   const { who, params, path } = endpoint;
-  if (who === "super_admin" && role === "admin") return 403;
   const isForCustomers = who === "customer" || who === "either";
+  if (isAdminRole(role)) return who === "customer" ? 401 : 403;
   if (role !== "stranger" || !isForCustomers) return 401;
   if (strangerStatus !== undefined) return strangerStatus;
   if (!params) return 200;

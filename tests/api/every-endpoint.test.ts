@@ -7,7 +7,7 @@ import { ADMIN_CASES } from "./admin-endpoints.ts";
 import { type Operation, sendAndCheck } from "./assertions.ts";
 import { CUSTOMER_CASES } from "./customer-endpoints.ts";
 import { allowedRoles, type Call, type EndpointCase, refusalStatus } from "./endpoint-case.ts";
-import { createFixtures, type Fixtures, ROLES, type Role, UNKNOWN_ID } from "./fixtures.ts";
+import { createFixtures, type Fixtures, isAdminRole, ROLES, type Role, UNKNOWN_ID } from "./fixtures.ts";
 import * as hostile from "./hostile-inputs.ts";
 import { hostileRequests, invalidRequests, malformedRequests } from "./invalid-requests.ts";
 import { buildRequest, type Request } from "./requests.ts";
@@ -42,10 +42,7 @@ function operationOf({ endpoint }: EndpointCase): Operation {
 
 async function browserOf({ needsOwnBrowser }: EndpointCase, role: Role): Promise<Client> {
   if (role === "anonymous") return fixtures.app.browser();
-  if (role === "admin" || role === "super_admin") {
-    if (needsOwnBrowser) return fixtures.signInNewAdmin(role);
-    return role === "admin" ? fixtures.admin : fixtures.superAdmin;
-  }
+  if (isAdminRole(role)) return needsOwnBrowser ? fixtures.signInNewAdmin(role) : fixtures.admins[role];
   return needsOwnBrowser ? (await fixtures.newCustomer()).client : fixtures[role].client;
 }
 
@@ -89,7 +86,7 @@ describe.each(CASES.map((endpointCase) => [nameOf(endpointCase.endpoint), endpoi
         const client = await browserOf(endpointCase, role);
         const { status } = await sendAndCheck(fixtures, client, request, documented);
         expect([role, status]).toEqual([role, refusalStatus(endpointCase, role)]);
-        if (status === 403 && role === "admin") await expectAudited(endpoint);
+        if (status === 403 && isAdminRole(role)) await expectAudited(endpoint);
       }
       if (!allowed.includes("anonymous"))
         for (const request of malformedRequests(endpoint, valid.call))

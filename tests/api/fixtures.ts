@@ -1,5 +1,4 @@
-// The fixtures of the endpoint tests: an owner with a customer's full data, a stranger without any, an admin and a super
-// admin. Functions create what a call uses up, such as a hold.
+// The fixtures of the endpoint tests: an owner with a customer's full data, a stranger without any, an admin of each role. Functions create what a call uses up, such as a hold.
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { type Booking, createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { sendLoginCode } from "#contract/customers.ts";
@@ -7,6 +6,7 @@ import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
 import { createRemedyOrder } from "#contract/remedy-orders.ts";
 import { adminLogin } from "#contract/staff.ts";
+import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -15,8 +15,9 @@ import { buyRemedies, uploadFile, uploadParchaPhoto } from "#tests/support/sessi
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** The owner is the customer whose data a call concerns; the stranger is another customer. */
-export const ROLES = ["anonymous", "stranger", "owner", "admin", "super_admin"] as const;
+export const ROLES = ["anonymous", "stranger", "owner", ...ADMIN_ROLES] as const;
 export type Role = (typeof ROLES)[number];
+export const isAdminRole = (role: Role): role is AdminRole => ADMIN_ROLES.some((known) => known === role);
 
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 /** The date of the tests' clock. */
@@ -39,6 +40,12 @@ export async function createFixtures() {
   const session = await createPaidSession(app, owner, TODAY, "10:30");
   app.clock.set(`${TODAY}T10:27:00+05:30`);
   const [admin, superAdmin] = [await app.admin(), await app.admin("super_admin")];
+  const admins: Record<AdminRole, Client> = {
+    admin,
+    staff: await app.admin("staff"),
+    accounts: await app.admin("accounts"),
+    super_admin: superAdmin,
+  };
   for (const { id } of [completed, withoutResults])
     await expectSuccess(admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } }));
   const front = await expectSuccess(uploadParchaPhoto(admin, completed.id, "Front", "#fff"));
@@ -52,6 +59,7 @@ export async function createFixtures() {
     stranger,
     admin,
     superAdmin,
+    admins,
     /** A session that was completed today, with both sides of its parcha. */
     completedId: completed.id,
     parchaId: front.parcha.id,
@@ -60,7 +68,7 @@ export async function createFixtures() {
     /** A paid session whose room is open now. */
     session,
     paymentId: payments[0]?.id ?? "",
-    secrets: [...secretsOf(app), ...tokensOf(owner.client), ...tokensOf(admin), ...tokensOf(superAdmin)],
+    secrets: [...secretsOf(app), ...tokensOf(owner.client), ...Object.values(admins).flatMap(tokensOf)],
   };
   return { ...fixtures, ...createResultFactories(fixtures) };
 }
@@ -125,12 +133,12 @@ function createFactories(app: TestApp) {
     return { client, phone, otp: await app.codeFor(phone) };
   };
   /** Resolves with the username. */
-  const createAdminAccount = async (role: "admin" | "super_admin" = "admin") => {
+  const createAdminAccount = async (role: AdminRole = "admin") => {
     const username = `helper-${nextAdmin++}`;
     await createAdmin(app.ctx, { username, name: "A helper", role, password: PASSWORD }, app.ctx.now());
     return username;
   };
-  const signInNewAdmin = async (role?: "admin" | "super_admin") => {
+  const signInNewAdmin = async (role?: AdminRole) => {
     const client = app.browser();
     const input = { username: await createAdminAccount(role), password: PASSWORD };
     await expectSuccess(client.call(adminLogin, { input }));

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Customer } from "#contract/customers.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { adminLogin } from "#contract/staff.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -33,7 +34,7 @@ export type TestApp = {
   browser(): Client;
   /** Signs a customer in with a new browser. The same phone again is the same account. */
   customer(phone: string, details?: { referralCode?: string; whatsappOptIn?: boolean }): Promise<SignedIn>;
-  admin(role?: "admin" | "super_admin"): Promise<Client>;
+  admin(role?: AdminRole): Promise<Client>;
   openDay(date: string, startTime?: string, endTime?: string): Promise<void>;
   codeFor(phone: string): Promise<string>;
   sweep(): Promise<void>;
@@ -148,7 +149,7 @@ async function signIn(
   return { client, user: body.user };
 }
 
-async function signInAdmin(app: TestApp, role: "admin" | "super_admin"): Promise<Client> {
+async function signInAdmin(app: TestApp, role: AdminRole): Promise<Client> {
   const client = app.browser();
   const account = { username: role, name: role, role, password: "a long password" };
   await createOrResetAdmin(app.ctx, account, app.ctx.now());

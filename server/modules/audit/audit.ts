@@ -31,6 +31,14 @@ export function beginEntry(
   );
 }
 
+/** Writes an entry for something that an admin has read, if there is none of this hour. */
+export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date) {
+  const entry = { adminId, verb, subject: subjectOf(verb, params), network: ipv4Network(ip) };
+  const hour = new Date(now);
+  hour.setUTCMinutes(0, 0, 0);
+  await queries.insertRead(ctx.db, entry, hour, now);
+}
+
 /** Completes an entry: the call succeeded or was refused. */
 export async function endEntry(ctx: AppContext, id: number, result: AdminCallResult) {
   if ("code" in result) await queries.markRefused(ctx.db, id, result.code);

@@ -1,3 +1,4 @@
+import { LIVE_CHANNEL_ROLES } from "#contract/access.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
@@ -17,7 +18,8 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
       // The browser connects again by itself, so a connection is no use of the session.
       const login = adminToken ? await loginSessions.findAdmin(adminToken, { isUse: false, now }) : null;
       const found = login && "admin" in login ? login.admin : null;
-      const admin = found?.mustSetUpTotp ? null : found;
+      const mayListen = found && !found.mustSetUpTotp && LIVE_CHANNEL_ROLES.includes(found.role);
+      const admin = mayListen ? found : null;
       if (!customer && !admin) return null;
       const tokens = [customer && customerToken, admin && adminToken].filter((token) => token !== null);
       return {

@@ -1,6 +1,7 @@
+import type { AdminRole } from "#domain/admin-roles.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
-export type AdminRow = { id: string; username: string; name: string; role: "admin" | "super_admin" };
+export type AdminRow = { id: string; username: string; name: string; role: AdminRole };
 
 /** Capitals and surrounding spaces of a username do not matter. The unique index admins_username_folded has the same form. */
 function isUsername(username: string) {

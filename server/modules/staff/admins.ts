@@ -1,11 +1,12 @@
 // Admin accounts and their passwords. The commands of `npm run admin` and the demo data create them.
 import { hash } from "@node-rs/argon2";
+import type { AdminRole } from "#domain/admin-roles.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { endSessions } from "./admin-sessions.ts";
 import * as queries from "./admins.sql.ts";
 
-type Account = { username: string; name: string; role: "admin" | "super_admin"; password: string };
+type Account = { username: string; name: string; role: AdminRole; password: string };
 
 /** Creates an admin. If the user name exists, only its password changes, and its login sessions end. */
 export async function createOrResetAdmin(ctx: Pick<AppContext, "db">, account: Account, now: Date) {

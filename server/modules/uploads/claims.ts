@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import {
   contentTypeOfKey,
+  isVideoKey,
   largeImageKey,
   originalKey,
   smallImageKey,
@@ -60,7 +61,7 @@ export async function claimVideo(ctx: AppContext, path: string, now: Date): Prom
 /** The key of a video that a remedy uses. Null for any other upload, also when the video is to be erased. */
 export async function findVideoInUse(ctx: AppContext, uploadId: string): Promise<{ key: string } | null> {
   const found = await queries.findUpload(ctx.db, uploadId);
-  const isVideo = found?.mainKey?.startsWith("videos/") ?? false;
+  const isVideo = found?.mainKey != null && isVideoKey(found.mainKey);
   return found?.mainKey && isVideo && found.bookingId && !found.eraseAskedAt ? { key: found.mainKey } : null;
 }
 

@@ -52,6 +52,7 @@ export async function requestErasure(tx: Transaction, bookingIds: readonly strin
 type Viewer = { customer: { id: string } | null; admin: { id: string } | null };
 
 export type ServedFile = {
+  bookingId: string | null;
   contentType: string;
   sizeBytes: number;
   /** Derived from the key, whose bytes never change. */
@@ -74,6 +75,7 @@ export async function openFile(
   const sizeBytes = await ctx.storage.sizeOf(key);
   if (sizeBytes === null) throw new Failure("not-found");
   return {
+    bookingId: found.bookingId,
     contentType: contentTypeOfKey(key),
     sizeBytes,
     etag: `"${key.split("/")[1]}"`,

@@ -1,10 +1,13 @@
 // The upload ticket, which is an endpoint of the contract, and the files themselves, which are plain HTTP routes.
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { PHOTO_ROLES, VIDEO_ROLES } from "#contract/access.ts";
 import * as contract from "#contract/uploads.ts";
+import { isVideoKey } from "#domain/object-keys.ts";
 import { Failure } from "#server/failure.ts";
 import { parseByteRange } from "#server/http/byte-range.ts";
-import { authenticate, type RouteContext, route } from "#server/http/route.ts";
+import { recordRead } from "#server/http/audit-trail.ts";
+import { type Access, type Admin, authenticate, type RouteContext, route } from "#server/http/route.ts";
 import { openFile, type ServedFile } from "./files.ts";
 import { nextPart, receivePart } from "./parts.ts";
 import { createTicket, receiveUpload } from "./tickets.ts";
@@ -79,14 +82,37 @@ function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
     handler: async (request, reply) => {
       // For errors; `sendFile` replaces it.
       reply.header("cache-control", "no-store");
-      const viewer = await authenticate(routes, "either", request, reply);
+      const access = fileAccess(request.params["*"]);
+      const viewer = await authenticate(routes, access, request, reply);
       const file = await openFile(routes.ctx, viewer, request.params["*"]);
+      await recordPhotoRead(routes, access, viewer, file, request);
       const { download } = request.query;
       const name = typeof download === "string" ? download : null;
       reply.header("content-disposition", contentDisposition(name, request.params["*"]));
       return sendFile(request, reply, file);
     },
   });
+}
+
+const PHOTO_PATH = "/objects/photos/bookings/:id";
+const FILE = { method: "GET", who: "either", allowsMissingTotp: false } as const;
+
+function fileAccess(key: string): Access {
+  if (isVideoKey(key)) return { ...FILE, path: "/objects/videos", roles: VIDEO_ROLES };
+  return { ...FILE, path: PHOTO_PATH, roles: PHOTO_ROLES };
+}
+
+/** The audit trail names the session of the photo, not the file. */
+async function recordPhotoRead(
+  { auditTrail }: RouteContext,
+  { method, path }: Access,
+  { admin, now }: { admin: Admin | null; now: Date },
+  { bookingId }: ServedFile,
+  request: FastifyRequest,
+) {
+  if (!admin || !bookingId || path !== PHOTO_PATH) return;
+  const endpoint = { method, path };
+  await recordRead(auditTrail, { endpoint, admin, request, params: { id: bookingId }, now });
 }
 
 /** A refused upload keeps its connection for a moment: a browser that is cut off while sending never reads the error. */
