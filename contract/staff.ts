@@ -9,7 +9,7 @@ export const admin = z.object({
   username: z.string(),
   name: z.string(),
   role: z.enum(ADMIN_ROLES),
-  /** TOTP is required in this installation, and this admin has not set it up yet. */
+  /** TOTP is required of this role in this installation, and this admin has not set it up yet. */
   mustSetUpTotp: z.optional(z.literal(true)),
 });
 export type Admin = z.infer<typeof admin>;
@@ -32,6 +32,7 @@ export const adminLogin = endpoint({
   errors: [
     "missing-credentials",
     "bad-credentials",
+    "account-disabled",
     "totp-needed",
     "totp-wrong",
     "recovery-code-wrong",
@@ -77,7 +78,7 @@ export const getTotpStatus = endpoint({
   summary: "Whether the signed-in admin has TOTP on",
   output: z.object({
     isOn: z.boolean(),
-    /** TOTP is required of every admin in this installation. */
+    /** TOTP is required of this role in this installation. */
     isRequired: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),

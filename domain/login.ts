@@ -24,7 +24,7 @@ const ADMIN_SESSION_TOUCH_MINUTES = 5;
 const PASSWORD_FRESH_MINUTES = 30;
 
 export const ADMIN_SESSION_ENDS = ["unused", "too-old", "elsewhere"] as const;
-/** `elsewhere`: ended by a new password or a changed second step, on another device or by a command. */
+/** `elsewhere`: ended by a new password, a changed second step, on another device, by a super admin or by a command. */
 export type AdminSessionEnd = (typeof ADMIN_SESSION_ENDS)[number];
 
 export type AdminSession = {
@@ -52,6 +52,11 @@ export function renewedAdminSessionExpiry(session: AdminSession, now: Date): Dat
   const isLast = expiresAt < addMinutes(now, ADMIN_SESSION_IDLE_HOURS * 60);
   const isDue = expiresAt >= addMinutes(session.expiresAt, ADMIN_SESSION_TOUCH_MINUTES);
   return isLast || isDue ? expiresAt : null;
+}
+
+/** Whether the last use is written again. */
+export function isUseDue(usedAt: Date, now: Date): boolean {
+  return now >= addMinutes(usedAt, ADMIN_SESSION_TOUCH_MINUTES);
 }
 
 /** Why the session is over; null while it is not. */

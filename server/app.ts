@@ -53,6 +53,8 @@ import { sessionRoutes } from "#server/modules/sessions/sessions.routes.ts";
 import { liveSocketHandler } from "#server/modules/sessions/socket.routes.ts";
 import { findAdminByToken } from "#server/modules/staff/admin-sessions.ts";
 import { adminLoginRoutes } from "#server/modules/staff/login.routes.ts";
+import { ownAccountRoutes } from "#server/modules/staff/own-account.routes.ts";
+import { staffAccountRoutes } from "#server/modules/staff/staff-accounts.routes.ts";
 import { totpRoutes } from "#server/modules/staff/totp.routes.ts";
 import { uploadRoutes } from "#server/modules/uploads/uploads.routes.ts";
 import { openHub } from "#server/realtime/hub.ts";
@@ -171,6 +173,8 @@ function registerModules(routes: RouteContext) {
   customerRoutes(routes);
   adminLoginRoutes(routes);
   totpRoutes(routes);
+  ownAccountRoutes(routes);
+  staffAccountRoutes(routes);
   auditRoutes(routes);
   reportRoutes(routes);
   availabilityRoutes(routes);

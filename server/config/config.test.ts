@@ -47,7 +47,7 @@ describe("demo mode", () => {
       "loud",
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
     ],
-    ["ADMIN_TOTP", "yes", 'ADMIN_TOTP must be optional or required, not "yes"'],
+    ["ADMIN_TOTP", "yes", 'ADMIN_TOTP must be optional, by-role or required, not "yes"'],
     ["GUIDE_LANGUAGE", "mr", 'GUIDE_LANGUAGE must be hi or en, not "mr"'],
     ["VIDEO_PROVIDER", "zoom", 'VIDEO_PROVIDER must be built-in, jitsi or jaas, not "zoom"'],
     ["STORAGE", "ftp", 'STORAGE must be disk or s3, not "ftp"'],
@@ -152,7 +152,7 @@ describe("live mode", () => {
       { STORAGE: "s3", S3_ENDPOINT: "http://s3.example" },
       "S3_ENDPOINT must be https",
     ],
-    ["an unknown ADMIN_TOTP", { ADMIN_TOTP: "yes" }, "ADMIN_TOTP must be optional or required"],
+    ["an unknown ADMIN_TOTP", { ADMIN_TOTP: "yes" }, "ADMIN_TOTP must be optional, by-role or required"],
     ["a public address without TLS", { PUBLIC_URL: "http://parcha.example" }, "PUBLIC_URL must be https"],
     ["a short secret", { SECRET_KEY: "short" }, "SECRET_KEY must have at least 32 characters"],
     ["a port that is no number", { PORT: "http" }, "PORT"],
@@ -240,7 +240,9 @@ test("live remarks name each setting that few installations want, and a complete
     ADMIN_TOTP: "required",
   };
   expect(liveRemarks(readConfig(complete))).toEqual([]);
-  const remarks = liveRemarks(readConfig({ ...liveEnv, RAZORPAY_KEY_ID: "rzp_test_1" }));
+  const remarks = liveRemarks(
+    readConfig({ ...liveEnv, RAZORPAY_KEY_ID: "rzp_test_1", ADMIN_TOTP: "optional" }),
+  );
   expect(remarks.map((remark) => remark.split(" ")[0])).toEqual([
     "RAZORPAY_KEY_ID",
     "TRUST_PROXY",

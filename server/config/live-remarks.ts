@@ -15,7 +15,7 @@ export function liveRemarks(config: Config): string[] {
   if (!config.whatsapp) remarks.push("WhatsApp is not set: messages go by SMS alone");
   if (config.guide.phone === null)
     remarks.push("GUIDE_PHONE is not set: the guide is told of bookings nowhere");
-  if (!config.isAdminTotpRequired)
+  if (config.adminTotpRoles.length === 0)
     remarks.push("ADMIN_TOTP is optional: admins may sign in with a password alone");
   return remarks;
 }

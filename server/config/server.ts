@@ -1,6 +1,7 @@
 // How the server runs: address, database, secret, log.
 import { resolve } from "node:path";
 import * as z from "zod";
+import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
 import {
   ALWAYS,
   fault,
@@ -15,6 +16,12 @@ import {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_SECRET_LENGTH = 32;
+/** By ADMIN_TOTP: the roles whose admins must have the second step. */
+const TOTP_ROLES_OF: Readonly<Record<"optional" | "by-role" | "required", readonly AdminRole[]>> = {
+  optional: [],
+  "by-role": TOTP_ROLES,
+  required: ADMIN_ROLES,
+};
 
 /** Schemas whose defaults depend on the port or the public address declare these variables too. */
 export const portSchema = wholeNumber(65_535, 5000);
@@ -62,8 +69,11 @@ export function server(mode: Mode) {
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
         .default(isDemo ? "warn" : "info"),
       ADMIN_TOTP: z
-        .enum(["optional", "required"], fault('must be optional or required, not "{value}"'))
-        .default("optional"),
+        .enum(
+          ["optional", "by-role", "required"],
+          fault('must be optional, by-role or required, not "{value}"'),
+        )
+        .default(isDemo ? "optional" : "by-role"),
     })
     .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE }, issues) => {
       if (!isDemo && SECRET_KEYS_BEFORE.includes(SECRET_KEY))
@@ -90,8 +100,8 @@ export function server(mode: Mode) {
         /** Null: the embedded PostgreSQL in `dataDir`. */
         databaseUrl: env.DATABASE_URL || null,
         logLevel: env.LOG_LEVEL,
-        /** Whether every admin must have the second step of signing in. */
-        isAdminTotpRequired: env.ADMIN_TOTP === "required",
+        /** The roles whose admins must have the second step of signing in. */
+        adminTotpRoles: TOTP_ROLES_OF[env.ADMIN_TOTP],
       };
     });
 }

@@ -7,11 +7,13 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as notes from "#contract/notes.ts";
+import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
+import * as staffAccounts from "#contract/staff-accounts.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -64,6 +66,51 @@ const signInCases: EndpointCase[] = [
   endpointCase(staff.disableTotp, async (fixtures, role) => ({
     client: await newAdminFor(fixtures, role),
     input: { code: "123456" },
+  })),
+];
+
+let nextInvited = 0;
+const newInvitation = () => ({
+  username: `invited-${nextInvited++}`,
+  name: "An invited one",
+  role: "staff" as const,
+});
+const invite = async ({ superAdmin }: Fixtures) =>
+  (await superAdmin.call(staffAccounts.inviteStaff, { input: newInvitation() })).body;
+const tokenOf = ({ invite: { url } }: { invite: { url: string } }) => url.split("#")[1] ?? "";
+
+const staffCases: EndpointCase[] = [
+  endpointCase(staffAccounts.listStaff, () => ({})),
+  endpointCase(staffAccounts.inviteStaff, () => ({ input: newInvitation() })),
+  endpointCase(staffAccounts.renewInvite, async (fixtures) => ({
+    params: { id: (await invite(fixtures)).account.id },
+  })),
+  endpointCase(staffAccounts.setStaffRole, async (fixtures) => ({
+    params: { id: (await invite(fixtures)).account.id },
+    input: { role: "accounts" as const },
+  })),
+  endpointCase(staffAccounts.setStaffDisabled, async (fixtures) => ({
+    params: { id: (await invite(fixtures)).account.id },
+    input: { isDisabled: true },
+  })),
+  endpointCase(staffAccounts.openInvite, async (fixtures) => ({
+    input: { token: tokenOf(await invite(fixtures)) },
+  })),
+  endpointCase(staffAccounts.acceptInvite, async (fixtures) => ({
+    input: { token: tokenOf(await invite(fixtures)), password: PASSWORD },
+  })),
+  endpointCase(ownAccount.changePassword, async (fixtures, role) => ({
+    client: await newAdminFor(fixtures, role),
+    input: { oldPassword: PASSWORD, newPassword: "a mango tree by the well" },
+  })),
+  endpointCase(ownAccount.listLoginSessions, () => ({})),
+  endpointCase(ownAccount.endLoginSession, async (fixtures, role) => {
+    const client = await newAdminFor(fixtures, role);
+    const { sessions } = (await client.call(ownAccount.listLoginSessions)).body;
+    return { client, params: { id: sessions[0]?.id ?? "" } };
+  }),
+  endpointCase(ownAccount.endOtherLoginSessions, async (fixtures, role) => ({
+    client: await newAdminFor(fixtures, role),
   })),
 ];
 
@@ -186,6 +233,7 @@ const reportCases: EndpointCase[] = [
 
 export const ADMIN_CASES = [
   ...signInCases,
+  ...staffCases,
   ...availabilityCases,
   ...sessionCases,
   ...resultCases,

@@ -25,6 +25,11 @@ export const sentences = {
   "bad-video-address": "The video’s address must begin with https:// and have no spaces in it.",
   "video-may-name-a-person":
     "Another vidhi uses this video. To use it here too, watch it and confirm that it names nobody.",
+  "bad-username": "A username has 2 to 40 small letters, digits, dots, dashes or underscores.",
+  "password-too-short":
+    "Choose a password of at least 12 characters. A few words together are easy to remember.",
+  "password-too-common":
+    "This password is easy to guess. Choose another one, such as a few words that belong together for you alone.",
   "not-signed-in": "Please log in to continue.",
   "bad-credentials": "Invalid credentials",
   "totp-needed": "Type the code that your authenticator app shows now.",
@@ -36,6 +41,10 @@ export const sentences = {
   "totp-is-on": "Two-step sign in is on already. For a new phone, switch it off first.",
   "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",
   "password-needed": "Type your password again to go on. Nothing was changed yet.",
+  "account-disabled": "This account is switched off. A super admin can switch it on again.",
+  "username-taken": "This username is taken. Choose another one.",
+  "last-super-admin": "This is the only super admin who can sign in. Make someone else a super admin first.",
+  "invite-expired": "This link has been used or is older than 72 hours. Ask for a new one.",
   "password-wrong": "This password is not right. Please type it again.",
   "not-allowed": "You may not do this.",
   "too-early": "You can join from {time} on {day}.",

@@ -11,7 +11,7 @@ const PAGE_ENTRIES = 50;
 const LOGGED_FIELDS = [
   ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds"],
   ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
-  ...["notify", "namesNoPerson"],
+  ...["notify", "namesNoPerson", "role", "isDisabled"],
 ];
 const MAX_CHANGES_LENGTH = 2000;
 
@@ -56,7 +56,7 @@ function subjectOf(verb: string, params: unknown): queries.Subject | null {
 }
 
 /** Fields of a response that hold something created, and the kind of subject that it is. */
-const CREATED = { booking: "bookings", remedy: "remedies" } as const;
+const CREATED = { booking: "bookings", remedy: "remedies", account: "staff" } as const;
 
 function createdBy(output: unknown): queries.Subject | null {
   for (const [name, kind] of Object.entries(CREATED)) {

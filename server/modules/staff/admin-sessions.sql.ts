@@ -2,15 +2,25 @@ import type { AdminSession } from "#domain/login.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { AdminRow } from "./admins.sql.ts";
 
-export function insertSession(db: Queryable, tokenHash: Buffer, adminId: string, now: Date, expiresAt: Date) {
+/** `userAgent` and `network`: for the admin's own list of sign-ins. */
+export type NewSession = {
+  tokenHash: Buffer;
+  adminId: string;
+  expiresAt: Date;
+  userAgent: string | null;
+  network: string | null;
+};
+
+export function insertSession(db: Queryable, session: NewSession, now: Date) {
+  const { tokenHash, adminId, expiresAt, userAgent, network } = session;
   return run(
     db,
-    sql`insert into admin_sessions (token_hash, admin_id, created_at, expires_at, password_at)
-      values (${tokenHash}, ${adminId}, ${now}, ${expiresAt}, ${now})`,
+    sql`insert into admin_sessions (token_hash, admin_id, created_at, expires_at, password_at, user_agent, network)
+      values (${tokenHash}, ${adminId}, ${now}, ${expiresAt}, ${now}, ${userAgent}, ${network})`,
   );
 }
 
-export type SessionRow = AdminSession & AdminRow & { hasTotp: boolean; passwordAt: Date };
+export type SessionRow = AdminSession & AdminRow & { hasTotp: boolean; passwordAt: Date; usedAt: Date };
 
 /** Also a session that has ended, as long as its row is kept. Whether the admin is busy matters only after the expiry. */
 export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
@@ -18,7 +28,8 @@ export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
     db,
     sql`select a.id, a.username, a.name, a.role,
         exists (select from admin_totps t where t.admin_id = a.id and t.confirmed_at is not null) as "hasTotp",
-        s.created_at as "createdAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
+        s.created_at as "createdAt", s.expires_at as "expiresAt",
+        coalesce(s.ended_at, a.disabled_at) as "endedAt", coalesce(s.used_at, s.created_at) as "usedAt",
         coalesce(s.password_at, s.created_at) as "passwordAt",
         s.expires_at <= ${now} and (
           exists (select from seats where seats.admin_id = a.id)
@@ -30,11 +41,58 @@ export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
   );
 }
 
-export function updateExpiry(db: Queryable, tokenHash: Buffer, expiresAt: Date) {
+export function updateUse(db: Queryable, tokenHash: Buffer, expiresAt: Date, now: Date) {
   return run(
     db,
-    sql`update admin_sessions set expires_at = ${expiresAt}
-      where token_hash = ${tokenHash} and ended_at is null and expires_at < ${expiresAt}`,
+    sql`update admin_sessions set expires_at = greatest(expires_at, ${expiresAt}), used_at = ${now}
+      where token_hash = ${tokenHash} and ended_at is null`,
+  );
+}
+
+/** The first half of the token's hash, in hex: names a session without leading to its token. */
+const publicId = sql`encode(substring(token_hash for 16), 'hex')`;
+
+export type OwnSessionRow = {
+  id: string;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  network: string | null;
+  createdAt: Date;
+  usedAt: Date;
+};
+
+export function listOpenSessions(db: Queryable, adminId: string, now: Date) {
+  return rows<OwnSessionRow>(
+    db,
+    sql`select ${publicId} as id, token_hash as "tokenHash", user_agent as "userAgent", network,
+        created_at as "createdAt", coalesce(used_at, created_at) as "usedAt"
+      from admin_sessions
+      where admin_id = ${adminId} and ended_at is null and expires_at > ${now}
+      order by coalesce(used_at, created_at) desc limit 100`,
+  );
+}
+
+export function findOwnSession(db: Queryable, adminId: string, id: string) {
+  return row<{ tokenHash: Buffer }>(
+    db,
+    sql`select token_hash as "tokenHash" from admin_sessions where admin_id = ${adminId} and ${publicId} = ${id}`,
+  );
+}
+
+/** The token hashes of the sessions that are open. */
+export async function listTokenHashes(db: Queryable, adminId: string): Promise<Buffer[]> {
+  const open = await rows<{ tokenHash: Buffer }>(
+    db,
+    sql`select token_hash as "tokenHash" from admin_sessions where admin_id = ${adminId} and ended_at is null`,
+  );
+  return open.map(({ tokenHash }) => tokenHash);
+}
+
+export function endSession(db: Queryable, tokenHash: Buffer, now: Date) {
+  return run(
+    db,
+    sql`update admin_sessions set ended_at = ${now}, expires_at = least(expires_at, ${now})
+      where token_hash = ${tokenHash} and ended_at is null`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type AdminRow = { id: string; username: string; name: string; role: AdminRole };
 
@@ -9,9 +9,10 @@ function isUsername(username: string) {
 }
 
 export function findAdminByUsername(db: Queryable, username: string) {
-  return row<AdminRow & { passwordHash: string }>(
+  return row<AdminRow & { passwordHash: string; disabledAt: Date | null }>(
     db,
-    sql`select id, username, name, role, password_hash as "passwordHash" from admins where ${isUsername(username)}`,
+    sql`select id, username, name, role, password_hash as "passwordHash", disabled_at as "disabledAt"
+      from admins where ${isUsername(username)}`,
   );
 }
 
@@ -21,6 +22,32 @@ export async function findPasswordHash(db: Queryable, adminId: string): Promise<
     sql`select password_hash as "passwordHash" from admins where id = ${adminId}`,
   );
   return found?.passwordHash ?? null;
+}
+
+/**
+ * Records a sign-in. The row lock makes a concurrent change of the password, or of `disabled_at`, wait until the new login
+ * session exists, so that it ends this one too. False if either has changed since the password was verified.
+ */
+export async function updateSignedInAt(db: Queryable, adminId: string, passwordHash: string, now: Date) {
+  const updated = await run(
+    db,
+    sql`update admins set signed_in_at = ${now}
+      where id = ${adminId} and password_hash = ${passwordHash} and disabled_at is null`,
+  );
+  return updated === 1;
+}
+
+/** False if the password has changed since it was verified. */
+export async function replacePassword(
+  db: Queryable,
+  { adminId, passwordHash, newHash }: { adminId: string; passwordHash: string; newHash: string },
+) {
+  const updated = await run(
+    db,
+    sql`update admins set password_hash = ${newHash}
+      where id = ${adminId} and password_hash = ${passwordHash} and disabled_at is null`,
+  );
+  return updated === 1;
 }
 
 export async function countAdmins(db: Queryable): Promise<number> {
@@ -52,7 +79,7 @@ export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
 export function updatePassword(db: Queryable, username: string, passwordHash: string) {
   return row<AdminRow>(
     db,
-    sql`update admins set password_hash = ${passwordHash} where ${isUsername(username)}
+    sql`update admins set password_hash = ${passwordHash}, invited_at = null where ${isUsername(username)}
       returning id, username, name, role`,
   );
 }

@@ -7,11 +7,12 @@ import { confirmPassword, login } from "./login.ts";
 export function adminLoginRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.adminLogin, async ({ input, address, now, reply }) => {
+  route(routes, contract.adminLogin, async ({ input, address, now, request, reply }) => {
     const username = (input.username ?? "").trim();
+    const origin = { userAgent: request.headers["user-agent"] ?? null, ip: request.ip };
     const { token, admin } = await login(
       ctx,
-      { username, password: input.password ?? "", totp: (input.totp ?? "").trim(), address },
+      { username, password: input.password ?? "", totp: (input.totp ?? "").trim(), address, origin },
       now,
     );
     setCookie(reply, "admin", token, isHttps(ctx));

@@ -1,29 +1,41 @@
 // Admin login: user name and password, and a TOTP code if the admin has switched TOTP on.
 import { hash, verify } from "@node-rs/argon2";
+import { passwordFault } from "#domain/passwords.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updatePasswordAt } from "./admin-sessions.sql.ts";
-import { openSession, toAdmin } from "./admin-sessions.ts";
-import { findAdminByUsername, findPasswordHash } from "./admins.sql.ts";
+import { endSessions, openSession, type SignInOrigin, toAdmin } from "./admin-sessions.ts";
+import { findAdminByUsername, findPasswordHash, replacePassword, updateSignedInAt } from "./admins.sql.ts";
 import { countAttempt, forgiveAttempt, forgiveAttempts } from "./login-attempts.ts";
 import { consumeCode, isTotpOn } from "./totp.ts";
 
 /** `totp`: a TOTP code or a recovery code, empty if none was typed. */
-type Credentials = { username: string; password: string; totp: string; address: string };
+type Credentials = {
+  username: string;
+  password: string;
+  totp: string;
+  address: string;
+  origin: SignInOrigin;
+};
 
 /**
  * Opens a login session.
- * @throws Failure missing-credentials; bad-credentials; totp-needed if the password is right and the code is missing;
+ * @throws Failure missing-credentials; bad-credentials; account-disabled; totp-needed if the password is right and the code is missing;
  * totp-wrong; recovery-code-wrong; login-wait after too many failures.
  */
-export async function login(ctx: AppContext, { username, password, totp, address }: Credentials, now: Date) {
+export async function login(
+  ctx: AppContext,
+  { username, password, totp, address, origin }: Credentials,
+  now: Date,
+) {
   if (!username || !password) throw new Failure("missing-credentials");
   const failureId = await countAttempt(ctx, { username, address }, now);
   const admin = await findAdminByUsername(ctx.db, username);
   const isRight = await verify(admin?.passwordHash ?? (await dummyHash), password);
   if (!admin || !isRight) throw new Failure("bad-credentials");
+  if (admin.disabledAt) throw new Failure("account-disabled");
   const hasTotp = await isTotpOn(ctx, admin.id);
   if (hasTotp && !totp) {
     // Only this failure is taken back. If the right password cleared earlier ones, it would grant new tries at the code.
@@ -33,7 +45,9 @@ export async function login(ctx: AppContext, { username, password, totp, address
   if (hasTotp) await consumeCode(ctx, admin.id, totp, now);
   const token = await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempts(tx, { username, address });
-    return openSession(tx, admin.id, now);
+    if (!(await updateSignedInAt(tx, admin.id, admin.passwordHash, now)))
+      throw new Failure("bad-credentials");
+    return openSession(tx, admin.id, origin, now);
   });
   return { token, admin: toAdmin(ctx, { ...admin, hasTotp, passwordAt: now }) };
 }
@@ -49,16 +63,49 @@ type Confirmation = {
  * Takes the password of a signed-in admin again, for calls that move money. Wrong passwords count as failed logins.
  * @throws Failure password-wrong; login-wait.
  */
-export async function confirmPassword(
+export async function confirmPassword(ctx: AppContext, confirmation: Confirmation, now: Date) {
+  await verifyOwnPassword(ctx, confirmation, now);
+  await updatePasswordAt(ctx.db, tokenHash(confirmation.token), now);
+}
+
+/**
+ * Changes the password of a signed-in admin and ends the admin's other login sessions.
+ * @throws Failure password-too-short; password-too-common; password-wrong; login-wait.
+ */
+export async function changePassword(
   ctx: AppContext,
-  { admin: { id, username }, token, password, address }: Confirmation,
+  { newPassword, ...confirmation }: Confirmation & { newPassword: string },
   now: Date,
 ) {
+  const { admin, token } = confirmation;
+  requireGoodPassword(newPassword, admin.username);
+  const passwordHash = await verifyOwnPassword(ctx, confirmation, now);
+  const newHash = await hash(newPassword);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await replacePassword(tx, { adminId: admin.id, passwordHash, newHash })))
+      throw new Failure("password-wrong");
+    await endSessions(tx, admin.id, tokenHash(token), now);
+    await updatePasswordAt(tx, tokenHash(token), now);
+  });
+}
+
+/** @throws Failure password-too-short; password-too-common. */
+export function requireGoodPassword(password: string, username: string) {
+  const fault = passwordFault(password, username);
+  if (fault) throw new Failure(fault);
+}
+
+/** Returns the hash that the password was verified by. @throws Failure password-wrong; login-wait. */
+async function verifyOwnPassword(
+  ctx: AppContext,
+  { admin: { id, username }, password, address }: Confirmation,
+  now: Date,
+): Promise<string> {
   const failureId = await countAttempt(ctx, { username, address }, now);
-  const isRight = await verify((await findPasswordHash(ctx.db, id)) ?? (await dummyHash), password);
-  if (!isRight) throw new Failure("password-wrong");
+  const passwordHash = (await findPasswordHash(ctx.db, id)) ?? (await dummyHash);
+  if (!(await verify(passwordHash, password))) throw new Failure("password-wrong");
   await forgiveAttempt(ctx.db, failureId);
-  await updatePasswordAt(ctx.db, tokenHash(token), now);
+  return passwordHash;
 }
 
 /** Verified if the user name is unknown, so that the answer takes as long as for a known one. */

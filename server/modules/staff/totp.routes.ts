@@ -5,7 +5,7 @@ import * as totp from "./totp.ts";
 
 export function totpRoutes(routes: RouteContext) {
   const { ctx } = routes;
-  route(routes, contract.getTotpStatus, ({ admin }) => totp.totpStatus(ctx, admin.id));
+  route(routes, contract.getTotpStatus, ({ admin }) => totp.totpStatus(ctx, admin));
   route(routes, contract.beginTotp, ({ admin, now }) => totp.beginTotp(ctx, admin, now));
 
   route(routes, contract.confirmTotp, async ({ admin, input, request, now }) => {

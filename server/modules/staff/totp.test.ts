@@ -251,9 +251,9 @@ test("the TOTP calls refuse callers without a session, and customers", async () 
 
 describe("if the settings require TOTP", () => {
   beforeEach(() => {
-    app.ctx.config.isAdminTotpRequired = true;
+    app.ctx.config.adminTotpRoles = ["admin"];
     return () => {
-      app.ctx.config.isAdminTotpRequired = false;
+      app.ctx.config.adminTotpRoles = [];
     };
   });
 

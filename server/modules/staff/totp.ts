@@ -1,6 +1,7 @@
 // The second factor of an admin's login: TOTP codes of an authenticator app (RFC 6238), and recovery codes for a lost
 // phone. The secret is sealed in the database; recovery codes are kept as hashes.
 import { Secret } from "otpauth";
+import type { AdminRole } from "#domain/admin-roles.ts";
 import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor.ts";
 import type { AppContext } from "#server/context.ts";
 import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
@@ -17,11 +18,11 @@ export async function isTotpOn(ctx: AppContext, adminId: string): Promise<boolea
   return (await queries.findTotp(ctx.db, adminId))?.isConfirmed ?? false;
 }
 
-export async function totpStatus(ctx: AppContext, adminId: string) {
+export async function totpStatus(ctx: AppContext, { id, role }: { id: string; role: AdminRole }) {
   return {
-    isOn: await isTotpOn(ctx, adminId),
-    isRequired: ctx.config.isAdminTotpRequired,
-    recoveryCodesLeft: await queries.countUnusedRecoveryCodes(ctx.db, adminId),
+    isOn: await isTotpOn(ctx, id),
+    isRequired: ctx.config.adminTotpRoles.includes(role),
+    recoveryCodesLeft: await queries.countUnusedRecoveryCodes(ctx.db, id),
   };
 }
 

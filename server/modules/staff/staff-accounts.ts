@@ -1,0 +1,157 @@
+// Accounts of admins, as super admins manage them: invites, roles, disabling.
+import { hash } from "@node-rs/argon2";
+import type { StaffAccount } from "#contract/staff-accounts.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { newToken, tokenHash } from "#server/crypto/tokens.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { endSessions, restartChannels } from "./admin-sessions.ts";
+import { insertAdmin } from "./admins.sql.ts";
+import { requireGoodPassword } from "./login.ts";
+import * as queries from "./staff-accounts.sql.ts";
+
+const INVITE_HOURS = 72;
+
+export async function listStaff(ctx: AppContext, now: Date): Promise<StaffAccount[]> {
+  return (await queries.listAccounts(ctx.db, now)).map(toAccount);
+}
+
+type Invited = { account: StaffAccount; invite: { url: string; expiresAt: string } };
+type Invitation = { username: string; name: string; role: AdminRole };
+
+/** `byId`: the super admin who invites. @throws Failure username-taken. */
+export async function inviteStaff(
+  ctx: AppContext,
+  { username, name, role }: Invitation,
+  byId: string,
+  now: Date,
+): Promise<Invited> {
+  // Nobody knows this password. It holds the place until the invited admin chooses one.
+  const passwordHash = await hash(newToken());
+  return inTransaction(ctx.db, async (tx) => {
+    const admin = await insertAdmin(tx, { username, name: name.trim(), role, passwordHash }, now);
+    if (!admin) throw new Failure("username-taken");
+    await queries.updateInvitedAt(tx, admin.id, now);
+    return createInvite(ctx, tx, { adminId: admin.id, createdBy: byId }, now);
+  });
+}
+
+/** The present password works until the new link is used. @throws Failure not-found; account-disabled. */
+export async function renewInvite(
+  ctx: AppContext,
+  adminId: string,
+  byId: string,
+  now: Date,
+): Promise<Invited> {
+  return inTransaction(ctx.db, async (tx) => {
+    const admin = await queries.lockAdmin(tx, adminId);
+    if (!admin) throw new Failure("not-found");
+    if (admin.isDisabled) throw new Failure("account-disabled");
+    return createInvite(ctx, tx, { adminId, createdBy: byId }, now);
+  });
+}
+
+async function createInvite(
+  { config }: AppContext,
+  tx: Transaction,
+  { adminId, createdBy }: { adminId: string; createdBy: string },
+  now: Date,
+): Promise<Invited> {
+  const token = newToken();
+  const expiresAt = addMinutes(now, INVITE_HOURS * 60);
+  await queries.upsertInvite(tx, { adminId, tokenHash: tokenHash(token), createdBy, expiresAt }, now);
+  // After #, so that no log of a server or proxy contains the token.
+  const url = `${config.publicUrl}/admin/invite#${token}`;
+  return {
+    account: await requireAccount(tx, adminId, now),
+    invite: { url, expiresAt: expiresAt.toISOString() },
+  };
+}
+
+/** @throws Failure invite-expired. */
+export async function openInvite(ctx: AppContext, token: string, now: Date) {
+  const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
+  if (!invite) throw new Failure("invite-expired");
+  const { username, name, role, expiresAt } = invite;
+  return { username, name, role, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Sets the password and ends all login sessions. The second step of an admin stays, so the link alone opens no session.
+ * @throws Failure invite-expired; password-too-short; password-too-common.
+ */
+export async function acceptInvite(ctx: AppContext, token: string, password: string, now: Date) {
+  const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
+  if (!invite) throw new Failure("invite-expired");
+  const { adminId, username } = invite;
+  requireGoodPassword(password, username);
+  const passwordHash = await hash(password);
+  await inTransaction(ctx.db, async (tx) => {
+    const admin = await queries.lockAdmin(tx, adminId);
+    // Of two requests with the same link the one that deletes it sets the password.
+    if (!admin || admin.isDisabled || !(await queries.deleteInvite(tx, tokenHash(token))))
+      throw new Failure("invite-expired");
+    await queries.updateChosenPassword(tx, adminId, passwordHash);
+    await endSessions(tx, adminId, null, now);
+  });
+  return username;
+}
+
+/** @throws Failure not-found; last-super-admin. */
+export async function setRole(
+  ctx: AppContext,
+  adminId: string,
+  role: AdminRole,
+  now: Date,
+): Promise<StaffAccount> {
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockRoles(tx);
+    if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
+    await queries.updateRole(tx, adminId, role);
+    await requireSuperAdmin(tx);
+    await restartChannels(tx, adminId, now);
+    return requireAccount(tx, adminId, now);
+  });
+}
+
+/** @throws Failure not-found; last-super-admin. */
+export async function setDisabled(
+  ctx: AppContext,
+  adminId: string,
+  isDisabled: boolean,
+  now: Date,
+): Promise<StaffAccount> {
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockRoles(tx);
+    if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
+    await queries.updateDisabledAt(tx, adminId, isDisabled ? now : null);
+    if (isDisabled) {
+      await requireSuperAdmin(tx);
+      await queries.deleteInviteOf(tx, adminId);
+      await endSessions(tx, adminId, null, now);
+    }
+    return requireAccount(tx, adminId, now);
+  });
+}
+
+/** Called after the change, under `lockRoles`: without a super admin nobody could undo it. */
+async function requireSuperAdmin(tx: Transaction) {
+  if (!(await queries.findActiveSuperAdmin(tx))) throw new Failure("last-super-admin");
+}
+
+async function requireAccount(tx: Transaction, adminId: string, now: Date): Promise<StaffAccount> {
+  const found = await queries.findAccount(tx, adminId, now);
+  if (!found) throw new Failure("not-found");
+  return toAccount(found);
+}
+
+function toAccount({ createdAt, signedInAt, inviteExpiresAt, ...account }: queries.AccountRow): StaffAccount {
+  return {
+    ...account,
+    createdAt: createdAt.toISOString(),
+    signedInAt: signedInAt?.toISOString() ?? null,
+    inviteExpiresAt: inviteExpiresAt?.toISOString() ?? null,
+  };
+}
