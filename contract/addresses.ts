@@ -74,6 +74,7 @@ export const getShippingAddress = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/address",
   who: "admin",
+  auditsRead: true,
   summary: "The postal address of a session's customer; null when there is none or the account is closed",
   params: z.object({ id: field.id }),
   output: z.object({ address: z.nullable(shippingAddress) }),

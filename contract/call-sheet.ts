@@ -22,6 +22,7 @@ export const getCallSheet = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/sheet",
   who: "admin",
+  auditsRead: true,
   summary:
     "What stands beside a call: the intake, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
   params: z.object({ id: field.id }),

@@ -36,6 +36,7 @@ export const getIntake = endpoint({
   method: "GET",
   path: "/api/bookings/:id/intake",
   who: "either",
+  auditsRead: true,
   summary:
     "The intake of a session, or null. `canEdit` tells the customer whether it can be changed now; it is false for admins",
   params,

@@ -11,6 +11,7 @@ export const listAllBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   who: "admin",
+  auditsRead: true,
   summary:
     "Bookings of every status, last created first. The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
   query: pageQuery,
@@ -33,6 +34,7 @@ export const listCustomers = endpoint({
   method: "GET",
   path: "/api/admin/users",
   who: "admin",
+  auditsRead: true,
   summary:
     "Customers without closed accounts, latest first. The search matches name, phone and referral code",
   query: pageQuery,
@@ -58,6 +60,7 @@ export const listCustomersWithActivity = endpoint({
   method: "GET",
   path: "/api/admin/users/comprehensive",
   who: "admin",
+  auditsRead: true,
   summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
   query: pageQuery,
   output: z.object({ users: z.array(customerWithActivity), ...pageCounts }),

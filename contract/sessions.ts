@@ -118,6 +118,7 @@ export const getCustomerHistory = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:id/user-history",
   who: "admin",
+  auditsRead: true,
   summary: "The other completed sessions of the booking's customer, newest first, and their number",
   params: z.object({ id: field.id }),
   output: z.object({ history: z.array(earlierSession), totalSessions: z.int() }),

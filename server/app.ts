@@ -94,6 +94,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
     begin: (call, now) => audit.beginEntry(ctx, call, now),
     end: (id, result) => audit.endEntry(ctx, id, result),
     read: (call, now) => audit.recordRead(ctx, call, now),
+    failSignIn: (attempt, now) => audit.recordFailedSignIn(ctx, attempt, now),
   };
   await app.register(async (scope) => registerModules({ app: scope, ctx, loginSessions, auditTrail }));
   await openLiveSockets(app, { ctx, loginSessions, simulator });

@@ -591,6 +591,8 @@ CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id)
 
 CREATE INDEX audit_entries_of_admin ON public.audit_entries USING btree (admin_id, at, id);
 
+CREATE INDEX audit_entries_of_admin_and_verb ON public.audit_entries USING btree (admin_id, verb, at, id);
+
 CREATE INDEX audit_entries_of_customer ON public.audit_entries USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX audit_entries_of_verb ON public.audit_entries USING btree (verb, at, id);

@@ -4,6 +4,7 @@ create unique index concurrently if not exists audit_entries_read on audit_entri
   nulls not distinct where read_hour is not null;
 create index concurrently if not exists audit_entries_by_time on audit_entries (at, id);
 create index concurrently if not exists audit_entries_of_admin on audit_entries (admin_id, at, id);
+create index concurrently if not exists audit_entries_of_admin_and_verb on audit_entries (admin_id, verb, at, id);
 create index concurrently if not exists audit_entries_of_verb on audit_entries (verb, at, id);
 create index concurrently if not exists audit_entries_of_customer on audit_entries (customer_id, at, id)
   where customer_id is not null;

@@ -2,7 +2,7 @@ import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** What a call is about, such as `{ kind: "bookings", id }`. */
 export type Subject = { kind: string; id: string };
-type NewEntry = { adminId: string; verb: string; subject: Subject | null; network: string | null };
+type NewEntry = { adminId: string | null; verb: string; subject: Subject | null; network: string | null };
 
 /** Returns the id. */
 export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Promise<number> {
@@ -72,10 +72,14 @@ export function markRefused(db: Queryable, id: number, code: string) {
 export type EntryRow = {
   id: number;
   at: Date;
-  admin: { id: string; username: string; name: string };
+  /** Null for a failed sign-in under a username that no admin has. */
+  admin: { id: string; username: string; name: string } | null;
   verb: string;
   subjectKind: string | null;
   subjectId: string | null;
+  session: { id: string; sessionDate: string; sessionTime: string } | null;
+  customer: { id: string; name: string } | null;
+  account: { id: string; name: string } | null;
   changes: Record<string, unknown>;
   network: string | null;
   /** Null until the call has ended. */
@@ -83,13 +87,67 @@ export type EntryRow = {
   code: string | null;
 };
 
-/** Newest first. `cursor`: the id of an entry, null for the first page. */
-export function listEntries(db: Queryable, cursor: string | null, limit: number) {
+export type EntryFilter = {
+  adminId: string | null;
+  customerId: string | null;
+  verb: string | null;
+  outcome: "done" | "refused" | "unfinished" | null;
+  /** The instants from which and before which. */
+  from: Date | null;
+  before: Date | null;
+};
+
+/**
+ * Newest first. `cursor`: the id of an entry, null for the first page. Conditions that do not apply are left out of the
+ * text, so that each combination is planned with the index that fits it.
+ */
+export function listEntries(
+  db: Queryable,
+  { filter, cursor, limit }: { filter: EntryFilter; cursor: string | null; limit: number },
+) {
+  const page = sql`select * from audit_entries e where true ${conditions(filter)} ${afterCursor(cursor)}
+    order by e.at desc, e.id desc limit ${limit}`;
   return rows<EntryRow>(
     db,
-    sql`select e.id, e.at, json_build_object('id', a.id, 'username', a.username, 'name', a.name) as admin, e.verb,
-        e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network, e.is_done as "isDone", e.code
-      from audit_entries e join admins a on a.id = e.admin_id
-      where e.id < coalesce(${cursor}::bigint, 9223372036854775807) order by e.id desc limit ${limit}`,
+    sql`select e.id, e.at, e.verb, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.changes, e.network,
+        e.is_done as "isDone", e.code,
+        case when a.id is not null
+          then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
+        case when b.id is not null then json_build_object('id', b.id, 'sessionDate', to_char(b.session_date, 'YYYY-MM-DD'),
+          'sessionTime', to_char(b.session_time, 'HH24:MI')) end as session,
+        case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer,
+        case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as account
+      from (${page}) e
+      left join admins a on a.id = e.admin_id
+      left join bookings b on b.id = ${subjectOfKind("bookings")}
+      left join admins w on w.id = ${subjectOfKind("staff")}
+      left join users u on u.id = e.customer_id
+      order by e.at desc, e.id desc`,
   );
+}
+
+function subjectOfKind(kind: "bookings" | "staff") {
+  return sql`case when e.subject_kind = ${kind}::text and length(e.subject_id) = 36 then e.subject_id::uuid end`;
+}
+
+function conditions({ adminId, customerId, verb, outcome, from, before }: EntryFilter) {
+  return sql`${adminId ? sql`and e.admin_id = ${adminId}` : sql``}
+    ${customerId ? sql`and e.customer_id = ${customerId}` : sql``}
+    ${verb ? sql`and e.verb = ${verb}` : sql``}
+    ${outcome ? outcomeIs(outcome) : sql``}
+    ${from ? sql`and e.at >= ${from}` : sql``}
+    ${before ? sql`and e.at < ${before}` : sql``}`;
+}
+
+/** The partial index audit_entries_not_done has the form `is_done is not true`. */
+function outcomeIs(outcome: "done" | "refused" | "unfinished") {
+  if (outcome === "done") return sql`and e.is_done`;
+  const state = outcome === "refused" ? sql`e.is_done = false` : sql`e.is_done is null`;
+  return sql`and e.is_done is not true and ${state}`;
+}
+
+/** Two subqueries and not one of two columns, which PostgreSQL would not look up in an index. */
+function afterCursor(cursor: string | null) {
+  if (cursor === null) return sql``;
+  return sql`and (e.at, e.id) < ((select at from audit_entries where id = ${cursor}), ${cursor}::bigint)`;
 }

@@ -1,8 +1,12 @@
 // The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
-import type { AuditEntry } from "#contract/audit.ts";
+import { type AuditEntry, type AuditQuery, SIGN_IN_VERB } from "#contract/audit.ts";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { addDays, istInstant } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import type { AdminCall, AdminCallResult } from "#server/http/audit-trail.ts";
 import { ipv4Network } from "#server/http/client-address.ts";
+import { translateAny } from "#server/i18n/translate.ts";
 import * as queries from "./audit.sql.ts";
 
 const PAGE_ENTRIES = 50;
@@ -37,6 +41,19 @@ export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }:
   const hour = new Date(now);
   hour.setUTCMinutes(0, 0, 0);
   await queries.insertRead(ctx.db, entry, hour, now);
+}
+
+/**
+ * Writes an entry for a failed sign-in. `adminId` is null if no admin has the username: what was typed is not stored,
+ * because it may be a password.
+ */
+export async function recordFailedSignIn(
+  ctx: AppContext,
+  { adminId, ip, code }: { adminId: string | null; ip: string; code: ErrorCode },
+  now: Date,
+) {
+  const entry = { adminId, verb: SIGN_IN_VERB, subject: null, network: ipv4Network(ip) };
+  await queries.markRefused(ctx.db, await queries.insertEntry(ctx.db, entry, now), code);
 }
 
 /** Completes an entry: the call succeeded or was refused. */
@@ -82,27 +99,55 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-/** A page of entries, newest first. `cursor`: the `nextCursor` of the previous page, null for the first. */
-export async function listEntries(ctx: AppContext, cursor: string | null) {
-  const found = await queries.listEntries(ctx.db, cursor, PAGE_ENTRIES + 1);
+/** A page of entries, newest first. @throws Failure bad-input if the cursor's entry does not exist. */
+export async function listEntries(
+  ctx: AppContext,
+  { cursor = null, from, to, ...query }: { [Name in keyof AuditQuery]: AuditQuery[Name] | null },
+  language: Language,
+) {
+  const filter = {
+    adminId: query.admin ?? null,
+    customerId: query.customer ?? null,
+    verb: query.verb || null,
+    outcome: query.outcome ?? null,
+    from: from ? istInstant(from, "00:00") : null,
+    before: to ? istInstant(addDays(to, 1), "00:00") : null,
+  };
+  const found = await queries.listEntries(ctx.db, { filter, cursor, limit: PAGE_ENTRIES + 1 });
   const page = found.slice(0, PAGE_ENTRIES);
   return {
-    entries: page.map(toAuditEntry),
+    entries: page.map((entry) => toAuditEntry(entry, language)),
     nextCursor: found.length > PAGE_ENTRIES ? String(page.at(-1)?.id) : null,
   };
 }
 
-function toAuditEntry(row: queries.EntryRow): AuditEntry {
-  const { subjectKind: kind, subjectId, isDone } = row;
+function toAuditEntry(row: queries.EntryRow, language: Language): AuditEntry {
+  const {
+    subjectKind: kind,
+    subjectId,
+    isDone,
+    admin,
+    verb,
+    session,
+    customer,
+    account,
+    changes,
+    network,
+    code,
+  } = row;
   return {
+    ...{ admin, verb, session, customer, account, changes, network, code },
     id: String(row.id),
     at: row.at.toISOString(),
-    admin: { id: row.admin.id, username: row.admin.username, name: row.admin.name },
-    verb: row.verb,
     subject: kind && subjectId ? { kind, id: subjectId } : null,
-    changes: row.changes,
-    network: row.network,
     outcome: isDone === null ? "unfinished" : isDone ? "done" : "refused",
-    code: row.code,
+    reason: reasonOf(code, language),
   };
+}
+
+function reasonOf(code: string | null, language: Language): string | null {
+  if (code === null || !Object.hasOwn(ERROR_STATUS, code)) return null;
+  const sentence = translateAny(language, code as ErrorCode, {});
+  // Some sentences have placeholders, whose values the entry does not keep.
+  return sentence.includes("{") ? null : sentence;
 }

@@ -1,7 +1,9 @@
 import * as contract from "#contract/staff.ts";
+import { Failure } from "#server/failure.ts";
 import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { logout } from "./admin-sessions.ts";
+import { findAdminByUsername } from "./admins.sql.ts";
 import { confirmPassword, login } from "./login.ts";
 
 export function adminLoginRoutes(routes: RouteContext) {
@@ -10,10 +12,12 @@ export function adminLoginRoutes(routes: RouteContext) {
   route(routes, contract.adminLogin, async ({ input, address, now, request, reply }) => {
     const username = (input.username ?? "").trim();
     const origin = { userAgent: request.headers["user-agent"] ?? null, ip: request.ip };
-    const { token, admin } = await login(
-      ctx,
-      { username, password: input.password ?? "", totp: (input.totp ?? "").trim(), address, origin },
-      now,
+    const credentials = { username, password: input.password ?? "", totp: (input.totp ?? "").trim() };
+    const { token, admin } = await login(ctx, { ...credentials, address, origin }, now).catch(
+      async (error: unknown) => {
+        await recordFailure(routes, { error, username, ip: request.ip }, now);
+        throw error;
+      },
     );
     setCookie(reply, "admin", token, isHttps(ctx));
     return { success: true, admin };
@@ -33,4 +37,23 @@ export function adminLoginRoutes(routes: RouteContext) {
     clearCookie(reply, "admin", isHttps(ctx));
     return { success: true };
   });
+}
+
+/** Attempts that were not checked, because others failed before them, are not recorded again. */
+const RECORDED_FAILURES = [
+  "bad-credentials",
+  "account-disabled",
+  "totp-wrong",
+  "recovery-code-wrong",
+] as const;
+
+async function recordFailure(
+  { ctx, auditTrail }: RouteContext,
+  { error, username, ip }: { error: unknown; username: string; ip: string },
+  now: Date,
+) {
+  const code = RECORDED_FAILURES.find((known) => error instanceof Failure && known === error.code);
+  if (!code) return;
+  const admin = await findAdminByUsername(ctx.db, username);
+  await auditTrail.failSignIn({ adminId: admin?.id ?? null, ip, code }, now);
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PHOTO_ROLES, VIDEO_ROLES } from "#contract/access.ts";
+import { PHOTO_VERB } from "#contract/audit.ts";
 import * as contract from "#contract/uploads.ts";
 import { isVideoKey } from "#domain/object-keys.ts";
 import { Failure } from "#server/failure.ts";
@@ -94,7 +95,7 @@ function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
   });
 }
 
-const PHOTO_PATH = "/objects/photos/bookings/:id";
+const PHOTO_PATH = PHOTO_VERB.slice("GET ".length);
 const FILE = { method: "GET", who: "either", allowsMissingTotp: false } as const;
 
 function fileAccess(key: string): Access {
