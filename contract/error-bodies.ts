@@ -31,6 +31,8 @@ export const ERROR_BODIES = {
   "not-signed-in": z.object({ ended: z.optional(z.enum(ADMIN_SESSION_ENDS)) }),
   /** The stored note; null if it was deleted. */
   "note-changed": z.object({ note: z.nullable(note) }),
+  /** The other note with this number: whose it is, and of which session. */
+  "tracking-number-used": z.object({ usedBy: z.object({ name: z.string(), sessionDate: z.string() }) }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

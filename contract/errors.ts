@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   "session-not-completed": 409,
   "account-closed": 409,
   "note-changed": 409,
+  "tracking-number-used": 409,
   "totp-is-on": 409,
   "totp-not-begun": 409,
   "remedy-not-offered": 409,

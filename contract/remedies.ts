@@ -134,26 +134,54 @@ export const listPrescribedRemedies = endpoint({
   errors: [],
 });
 
+const pendingRemedy = z.extend(sessionNames, {
+  bookingRemedyId: z.string(),
+  bookingId: z.string(),
+  userName: z.string(),
+  userPhone: z.string(),
+  remedyId: z.string(),
+  remedyName: z.string(),
+  remedyNameHindi: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  completionStatus: z.enum(["pending", "completed"]),
+  completionVideoUrl: z.nullable(z.string()),
+});
+export type PendingRemedy = z.infer<typeof pendingRemedy>;
+
 export const listPendingRemedies = endpoint({
   method: "GET",
   path: "/api/admin/vidhis/pending",
   who: "admin",
-  summary: "Vidhis that are purchased and not yet performed, earliest session first",
-  output: z.object({
-    vidhis: z.array(
-      z.extend(sessionNames, {
-        bookingRemedyId: z.string(),
-        userName: z.string(),
-        userPhone: z.string(),
-        remedyName: z.string(),
-        remedyNameHindi: z.string(),
-        sessionDate: z.string(),
-        sessionTime: z.string(),
-        completionStatus: z.enum(["pending", "completed"]),
-        completionVideoUrl: z.nullable(z.string()),
-      }),
-    ),
+  summary:
+    "Vidhis that are purchased and not yet performed, earliest session first, in pages (the first 100 unless limit names another number). The search matches the customer's name and phone and the vidhi's names",
+  query: z.extend(page.pageQuery, {
+    /** Of the catalogue: only this vidhi. */
+    remedyId: z.optional(field.id),
   }),
+  output: z.object({ vidhis: z.array(pendingRemedy), ...page.pageCounts }),
+  errors: [],
+});
+
+const pendingSummary = z.object({
+  /** The id in the catalogue. */
+  remedyId: z.string(),
+  name: z.string(),
+  nameHindi: z.string(),
+  count: z.int(),
+  /** The date of the session that waits longest. */
+  oldest: z.string(),
+  /** How many wait since a session of the last 7 days, of the last 30 days before that, and longer. */
+  ages: z.object({ week: z.int(), month: z.int(), older: z.int() }),
+});
+export type PendingSummary = z.infer<typeof pendingSummary>;
+
+export const summarizePendingRemedies = endpoint({
+  method: "GET",
+  path: "/api/admin/vidhis/pending/summary",
+  who: "admin",
+  summary: "How many of each vidhi wait to be performed, and since when; the one that waits longest first",
+  output: z.object({ remedies: z.array(pendingSummary), total: z.int() }),
   errors: [],
 });
 

@@ -31,6 +31,7 @@ import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken } from "#server/modules/customers/login-sessions.ts";
 import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
+import { dispatchRoutes } from "#server/modules/parchas/dispatch.routes.ts";
 import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { cancellationRoutes } from "#server/modules/payments/cancellation.routes.ts";
 import { cartRoutes } from "#server/modules/payments/carts.routes.ts";
@@ -205,6 +206,7 @@ function registerModules(routes: RouteContext) {
   roomAccessRoutes(routes);
   uploadRoutes(routes);
   parchaRoutes(routes);
+  dispatchRoutes(routes);
   catalogueRoutes(routes);
   prescriptionRoutes(routes);
   performanceRoutes(routes);

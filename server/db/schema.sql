@@ -367,6 +367,37 @@ create table outbox (
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table owed_notes (
+  booking_id uuid not null,
+  user_id uuid not null,
+  starts_at timestamp with time zone not null,
+  is_written boolean not null,
+  has_address boolean not null,
+  printed_at timestamp with time zone,
+  constraint owed_notes_pkey PRIMARY KEY (booking_id),
+  constraint owed_notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE
+);
+
+create table owed_remedies (
+  booking_remedy_id uuid not null,
+  remedy_id uuid not null,
+  booking_id uuid not null,
+  user_id uuid not null,
+  starts_at timestamp with time zone not null,
+  place integer not null,
+  constraint owed_remedies_pkey PRIMARY KEY (booking_remedy_id),
+  constraint owed_remedies_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  constraint owed_remedies_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id) ON DELETE CASCADE,
+  constraint owed_remedies_remedy_id_fkey FOREIGN KEY (remedy_id) REFERENCES remedies(id)
+);
+
+create table owed_work_fills (
+  name text not null,
+  last_booking_id uuid,
+  finished_at timestamp with time zone,
+  constraint owed_work_fills_pkey PRIMARY KEY (name)
+);
+
 create table parchas (
   id uuid default gen_random_uuid() not null,
   booking_id uuid not null,
@@ -667,7 +698,21 @@ CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, boo
 
 CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
 
+CREATE INDEX owed_notes_by_start ON public.owed_notes USING btree (is_written, starts_at, booking_id) INCLUDE (has_address, printed_at);
+
+CREATE INDEX owed_notes_of_user ON public.owed_notes USING btree (user_id);
+
+CREATE INDEX owed_remedies_by_remedy ON public.owed_remedies USING btree (remedy_id, starts_at, booking_id, place);
+
+CREATE INDEX owed_remedies_by_start ON public.owed_remedies USING btree (starts_at, booking_id, place);
+
+CREATE INDEX owed_remedies_of_booking ON public.owed_remedies USING btree (booking_id);
+
 CREATE INDEX parchas_of_booking ON public.parchas USING btree (booking_id);
+
+CREATE INDEX parchas_of_tracking_number ON public.parchas USING btree (upper(tracking_number) text_pattern_ops) WHERE ((tracking_number IS NOT NULL) AND (replaced_at IS NULL));
+
+CREATE INDEX parchas_posted ON public.parchas USING btree (sent_at, booking_id) WHERE ((side = 'Front'::text) AND (replaced_at IS NULL) AND (sent_at IS NOT NULL));
 
 CREATE INDEX payment_events_by_age ON public.payment_events USING btree (received_at);
 
@@ -706,3 +751,109 @@ CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
 CREATE INDEX unpublished_videos_due ON public.unpublished_videos USING btree (publish_at);
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.owed_work_of_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update owed_notes set has_address = tg_op = 'INSERT' where user_id = coalesce(new.user_id, old.user_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owed_work_of_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_owed_note(new.id);
+  perform refresh_owed_remedies(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owed_work_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_owed_note(id), refresh_owed_remedies(id) from bookings where user_id = new.id and status = 'completed';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owed_work_of_parcha()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_owed_note(coalesce(new.booking_id, old.booking_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owed_work_of_remedy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_owed_remedies(new.booking_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_owed_note(of_booking uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sides integer;
+  unsent integer;
+begin
+  -- Writing the row locks it. So of two transactions that change the same note, the later one reads the photos, in a
+  -- statement of its own, after the earlier one has committed.
+  insert into owed_notes (booking_id, user_id, starts_at, is_written, has_address)
+    select b.id, b.user_id, b.starts_at, false, exists (select from postal_addresses a where a.user_id = b.user_id)
+    from bookings b join users u on u.id = b.user_id
+    where b.id = of_booking and b.status = 'completed' and b.approved_at is not null and not b.is_test
+      and u.phone is not null
+    on conflict (booking_id) do update set starts_at = excluded.starts_at, has_address = excluded.has_address;
+  if not found then
+    delete from owed_notes where booking_id = of_booking;
+    return;
+  end if;
+  select count(*), count(*) filter (where sent_at is null) into sides, unsent
+    from parchas where booking_id = of_booking and replaced_at is null;
+  if sides >= 2 and unsent = 0 then
+    delete from owed_notes where booking_id = of_booking;
+  else
+    update owed_notes set is_written = sides >= 2 where booking_id = of_booking and is_written <> (sides >= 2);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_owed_remedies(of_booking uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from owed_remedies where booking_id = of_booking;
+  insert into owed_remedies (booking_remedy_id, remedy_id, booking_id, user_id, starts_at, place)
+    select m.id, m.remedy_id, b.id, b.user_id, b.starts_at, c.place
+    from booking_remedies m join remedies c on c.id = m.remedy_id
+      join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+    where m.booking_id = of_booking and m.purchased_at is not null and m.completed_at is null
+      and u.phone is not null and not b.is_test
+    on conflict (booking_remedy_id) do nothing;
+end $function$;
+
+CREATE TRIGGER owed_work_of_changed_remedy AFTER UPDATE ON public.booking_remedies FOR EACH ROW WHEN ((((old.purchased_at IS NULL) IS DISTINCT FROM (new.purchased_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)))) EXECUTE FUNCTION owed_work_of_remedy();
+
+CREATE TRIGGER owed_work_of_new_remedy AFTER INSERT ON public.booking_remedies FOR EACH ROW WHEN ((new.purchased_at IS NOT NULL)) EXECUTE FUNCTION owed_work_of_remedy();
+
+CREATE TRIGGER owed_work_of_changed_booking AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((old.status = 'completed'::text) OR (new.status = 'completed'::text)) AND ((((old.status IS DISTINCT FROM new.status) OR (old.is_test IS DISTINCT FROM new.is_test)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR ((old.approved_at IS NULL) IS DISTINCT FROM (new.approved_at IS NULL))))) EXECUTE FUNCTION owed_work_of_booking();
+
+CREATE TRIGGER owed_work_of_new_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION owed_work_of_booking();
+
+CREATE TRIGGER owed_work_of_changed_parcha AFTER UPDATE ON public.parchas FOR EACH ROW WHEN ((((old.sent_at IS NULL) IS DISTINCT FROM (new.sent_at IS NULL)) OR ((old.replaced_at IS NULL) IS DISTINCT FROM (new.replaced_at IS NULL)))) EXECUTE FUNCTION owed_work_of_parcha();
+
+CREATE TRIGGER owed_work_of_parcha AFTER INSERT OR DELETE ON public.parchas FOR EACH ROW EXECUTE FUNCTION owed_work_of_parcha();
+
+CREATE TRIGGER owed_work_of_address AFTER INSERT OR DELETE ON public.postal_addresses FOR EACH ROW EXECUTE FUNCTION owed_work_of_address();
+
+CREATE TRIGGER owed_work_of_customer AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.phone IS NULL) IS DISTINCT FROM (new.phone IS NULL))) EXECUTE FUNCTION owed_work_of_customer();

@@ -6,6 +6,7 @@ import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
+import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
@@ -178,6 +179,14 @@ const resultCases: EndpointCase[] = [
     input: { trackingNumber: "EE-1" },
   })),
   endpointCase(parchas.markParchaSent, ofParcha),
+  endpointCase(dispatch.listDispatchedNotes, () => ({ query: { state: "to-print" as const, search: "EE" } })),
+  endpointCase(dispatch.setNotesPrinted, ({ completedId }) => ({
+    input: { bookingIds: [completedId], isPrinted: true },
+  })),
+  endpointCase(dispatch.postNote, (fixtures) => ({
+    ...ofCompleted(fixtures),
+    input: { trackingNumber: "EE-2" },
+  })),
   endpointCase(remedies.listActiveRemedies, () => ({})),
   endpointCase(remedies.listAllRemedies, () => ({})),
   endpointCase(remedies.createRemedy, () => ({ input: REMEDY })),
@@ -189,7 +198,8 @@ const resultCases: EndpointCase[] = [
     params: { id: idWithoutResults },
     input: { remedyIds: [(await createCatalogueRemedy()).id] },
   })),
-  endpointCase(remedies.listPendingRemedies, () => ({})),
+  endpointCase(remedies.listPendingRemedies, () => ({ query: { search: "Havan", limit: "20" } })),
+  endpointCase(remedies.summarizePendingRemedies, () => ({})),
   endpointCase(remedies.listPerformedRemedies, () => ({ query: { search: "Havan" } })),
   endpointCase(remedies.setRemedyVideo, async ({ buyRemedy, uploadVideo }) => ({
     params: { id: await buyRemedy() },

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { postNote } from "#contract/dispatch.ts";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { saveNote } from "#contract/notes.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
@@ -116,6 +117,13 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
       admin.call(saveNote, { params, input: { text, version: 0, bookingId: null } });
     await save("One text");
     return save("Another text");
+  },
+  async "tracking-number-used"() {
+    const { admin, completedId, idWithoutResults } = fixtures;
+    const post = (id: string) =>
+      admin.call(postNote, { params: { id }, input: { trackingNumber: "EE-9", isShared: false } });
+    await post(completedId);
+    return post(idWithoutResults);
   },
   async "slot-taken-refunded"() {
     const { client, booking } = await fixtures.createHold();

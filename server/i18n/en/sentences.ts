@@ -67,6 +67,8 @@ export const sentences = {
     "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
   "session-not-completed": "This session is not completed yet. Mark it as completed first.",
   "note-changed": "This note was changed on another device meanwhile. Please look at both versions.",
+  "tracking-number-used":
+    "This number is already on the parcel of {name}. Please check it, or say that both notes are in one parcel.",
   "account-closed": "This customer has deleted the account, so nothing can be sent to it any more.",
   "remedy-not-offered": "One of these vidhis is no longer offered. Please look at the list again.",
   "vidhi-not-purchased": "This vidhi has not been bought yet.",

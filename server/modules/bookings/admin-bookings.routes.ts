@@ -1,7 +1,7 @@
 import * as contract from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { countPendingRemedies } from "#server/modules/remedies/performances.ts";
+import { countPendingRemedies } from "#server/modules/remedies/pending-remedies.ts";
 import * as adminBookings from "./admin-bookings.ts";
 import * as endedSessions from "./ended-sessions.ts";
 

@@ -1,5 +1,4 @@
 import type { BookingStatus } from "#domain/bookings.ts";
-import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -27,11 +26,6 @@ function matches({ search, from, to }: EndedFilter): Sql {
 function startsBefore(cursor: string | null): Sql {
   if (cursor === null) return sql``;
   return sql`and (b.starts_at, b.id) < ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
-}
-
-function startsAfter(cursor: string | null): Sql {
-  if (cursor === null) return sql``;
-  return sql`and (b.starts_at, b.id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
 }
 
 type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
@@ -95,32 +89,29 @@ export async function countCompleted(db: Queryable, filter: EndedFilter): Promis
   return found?.count ?? 0;
 }
 
-const hasBothSides = sql`(select count(*) from parchas p where p.booking_id = b.id and p.replaced_at is null)
-  >= ${PARCHA_SIDES.length}`;
-const OWED = {
-  parchas: sql`not ${hasBothSides}`,
-  notes: sql`${hasBothSides} and exists (select from parchas p
-    where p.booking_id = b.id and p.replaced_at is null and p.sent_at is null)`,
-};
-export type OwedKind = keyof typeof OWED;
+export type OwedKind = "parchas" | "notes";
 
-/** Completed sessions for which this is owed. A test booking and a customer who closed the account get nothing. */
-const isOwed = (kind: OwedKind) =>
-  sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and u.phone is not null and ${OWED[kind]}`;
+/** `o` is the row in `owed_notes`, which has all that is owed. */
+const isOwed = (kind: OwedKind) => (kind === "notes" ? sql`o.is_written` : sql`not o.is_written`);
 
 /** Oldest start first. */
 export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page) {
-  const condition = sql`${isOwed(kind)} ${startsAfter(cursor)}`;
-  return rows<CompletedRow>(db, selectCompleted(condition, sql`b.starts_at, b.id`, limit));
+  // The session of the cursor may have been done meanwhile, so its start is not read from `owed_notes`.
+  const isAfter =
+    cursor === null
+      ? sql``
+      : sql`and (o.starts_at, o.booking_id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
+  const page = sql`select o.booking_id from owed_notes o where ${isOwed(kind)} ${isAfter}
+    order by o.starts_at, o.booking_id limit ${limit}`;
+  return rows<CompletedRow>(db, selectCompleted(sql`b.id in (${page})`, sql`b.starts_at, b.id`, limit));
 }
 
-export type OwedCount = { count: number; oldest: string | null };
+export type OwedCount = { count: number; oldest: Date | null };
 
 export async function countOwed(db: Queryable, kind: OwedKind): Promise<OwedCount> {
   const found = await row<OwedCount>(
     db,
-    sql`select count(*) as count, min(b.session_date) as oldest
-      from bookings b join users u on u.id = b.user_id where ${isOwed(kind)}`,
+    sql`select count(*) as count, min(o.starts_at) as oldest from owed_notes o where ${isOwed(kind)}`,
   );
   return found ?? { count: 0, oldest: null };
 }

@@ -3,6 +3,7 @@
 import type { CompletedSession, EndedSessionsQuery, NotHeldSession } from "#contract/sessions.ts";
 import { isGuideAbsent, isMissed } from "#domain/bookings.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
@@ -60,8 +61,13 @@ export async function listOwedSessions(
   return { sessions: await toCompletedSessions(ctx, page.rows), total: count, nextCursor: page.nextCursor };
 }
 
-export function countOwedSessions(ctx: AppContext, kind: queries.OwedKind): Promise<queries.OwedCount> {
-  return queries.countOwed(ctx.db, kind);
+/** `oldest`: the date of the session that waits longest. */
+export async function countOwedSessions(
+  ctx: AppContext,
+  kind: queries.OwedKind,
+): Promise<{ count: number; oldest: string | null }> {
+  const { count, oldest } = await queries.countOwed(ctx.db, kind);
+  return { count, oldest: oldest && istDateOf(oldest) };
 }
 
 /** `read` is asked for one row more than the page shows, to know whether there is a next page. */

@@ -1,11 +1,14 @@
 import * as contract from "#contract/remedies.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { completeRemedy, listPendingRemedies, listPerformedRemedies, uploadVideo } from "./performances.ts";
+import { listPendingRemedies, summarizePendingRemedies } from "./pending-remedies.ts";
+import { completeRemedy, listPerformedRemedies, uploadVideo } from "./performances.ts";
 
 export function performanceRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listPendingRemedies, async () => ({ vidhis: await listPendingRemedies(ctx) }));
+  route(routes, contract.listPendingRemedies, ({ query }) => listPendingRemedies(ctx, query));
+
+  route(routes, contract.summarizePendingRemedies, ({ now }) => summarizePendingRemedies(ctx, now));
 
   route(routes, contract.listPerformedRemedies, ({ query }) => listPerformedRemedies(ctx, query));
 

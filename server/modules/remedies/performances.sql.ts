@@ -1,39 +1,6 @@
+import { contains } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
-
-export type PendingRemedyRow = {
-  bookingRemedyId: string;
-  bookingId: string;
-  customerId: string;
-  username: string;
-  phone: string;
-  name: string;
-  nameHindi: string;
-  sessionDate: string;
-  sessionTime: string;
-  videoKey: string | null;
-};
-
-/** Purchased or given, and not performed yet. Without test bookings and closed accounts, which have no phone. */
-const pendingRemedies = sql`booking_remedies m join remedies c on c.id = m.remedy_id
-    join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
-  where m.purchased_at is not null and m.completed_at is null and u.phone is not null and not b.is_test`;
-
-export function listPendingRemedies(db: Queryable) {
-  return rows<PendingRemedyRow>(
-    db,
-    sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, m.name, m.name_hindi as "nameHindi",
-        b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from ${pendingRemedies} order by b.starts_at, b.id, c.place`,
-  );
-}
-
-export async function countPendingRemedies(db: Queryable): Promise<{ count: number; oldest: string | null }> {
-  const found = await row<{ count: number; oldest: string | null }>(
-    db,
-    sql`select count(*) as count, min(b.session_date) as oldest from ${pendingRemedies}`,
-  );
-  return found ?? { count: 0, oldest: null };
-}
+import type { PendingRemedyRow } from "./pending-remedies.sql.ts";
 
 /** A prescribed remedy and the state of its performance. */
 export type PerformanceRow = {
@@ -117,10 +84,6 @@ export type PerformedRemedyRow = PendingRemedyRow & {
   publishAt: Date | null;
 };
 
-/** Case-insensitive, and without wildcards. */
-const contains = (text: ReturnType<typeof sql>, search: string) =>
-  sql`strpos(lower(${text} collate "C"), lower(${search}::text collate "C")) > 0`;
-
 /** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
 export function listPerformedRemedies(
   db: Queryable,
@@ -138,7 +101,7 @@ export function listPerformedRemedies(
   return rows<PerformedRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",
-        u.username, u.phone, m.name,
+        u.username, u.phone, m.remedy_id as "remedyId", m.name,
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
         m.video_key as "videoKey", m.completed_at as "completedAt", v.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id

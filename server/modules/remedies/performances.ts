@@ -9,7 +9,6 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
 import {
   type ClaimedVideo,
@@ -19,45 +18,8 @@ import {
   sourceOfCopy,
 } from "#server/modules/uploads/claims.ts";
 import { attachFile, fileUrl, releaseFile, requestErasureOfFile } from "#server/modules/uploads/files.ts";
+import { remedyNames, toPendingRemedy } from "./pending-remedies.ts";
 import * as queries from "./performances.sql.ts";
-
-type PendingRemedy = OutputOf<typeof contract.listPendingRemedies>["vidhis"][number];
-
-/** Remedies that are purchased or given and not performed yet, earliest session first. */
-export async function listPendingRemedies(ctx: AppContext): Promise<PendingRemedy[]> {
-  const found = await queries.listPendingRemedies(ctx.db);
-  const names = await namesOf(ctx, found);
-  return found.map((row) => toPendingRemedy(row, names));
-}
-
-/** How many remedies are to be performed, and the session date of the one that waits longest. */
-export function countPendingRemedies(ctx: AppContext): Promise<{ count: number; oldest: string | null }> {
-  return queries.countPendingRemedies(ctx.db);
-}
-
-type Names = ReadonlyMap<string, SessionNames>;
-
-function namesOf(ctx: AppContext, found: readonly queries.PendingRemedyRow[]): Promise<Names> {
-  return listSessionNames(
-    ctx,
-    found.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
-  );
-}
-
-function toPendingRemedy(row: queries.PendingRemedyRow, names: Names): PendingRemedy {
-  return {
-    ...(names.get(row.bookingId) ?? NO_NAMES),
-    bookingRemedyId: row.bookingRemedyId,
-    userName: row.username,
-    userPhone: row.phone,
-    remedyName: row.name,
-    remedyNameHindi: row.nameHindi,
-    sessionDate: row.sessionDate,
-    sessionTime: row.sessionTime,
-    completionStatus: "pending",
-    completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
-  };
-}
 
 const PAGE_ROWS = 20;
 
@@ -71,7 +33,7 @@ export async function listPerformedRemedies(
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
-  const names = await namesOf(ctx, shown);
+  const names = await remedyNames(ctx, shown);
   return {
     vidhis: shown.map((row) => ({
       ...toPendingRemedy(row, names),

@@ -1,0 +1,83 @@
+// Posting the paper notes: which are to be printed and posted, and which are posted. Carries no money and nothing that a
+// customer told the guide, so that staff can use it.
+import * as z from "zod/mini";
+import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
+import { address } from "./addresses.ts";
+import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
+import * as page from "./pages.ts";
+
+const badTrackingNumber: ErrorCode = "bad-tracking-number";
+
+/** `to-print`: with an address and no printed label. `printed`: the label is printed and the note is not posted. */
+export const DISPATCH_STATES = ["to-print", "no-address", "printed", "posted"] as const;
+export type DispatchState = (typeof DISPATCH_STATES)[number];
+
+/** As printed on the label: `phone` is the recipient's number, or else the account's. */
+const labelAddress = z.extend(z.omit(address, { changedAt: true }), { phone: z.string() });
+export type LabelAddress = z.infer<typeof labelAddress>;
+
+const dispatchedNote = z.object({
+  bookingId: z.string(),
+  /** The name that the customer gave; otherwise the username. */
+  name: z.string(),
+  /** Of the account; null once it is closed. */
+  phone: z.nullable(z.string()),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  address: z.nullable(labelAddress),
+  printedAt: z.nullable(field.instant),
+  sentAt: z.nullable(field.instant),
+  trackingNumber: z.nullable(z.string()),
+});
+export type DispatchedNote = z.infer<typeof dispatchedNote>;
+
+export const listDispatchedNotes = endpoint({
+  method: "GET",
+  path: "/api/admin/post",
+  who: "admin",
+  summary:
+    "The notes on paper in one state of their dispatch, in pages of 100 unless limit names another number: the earliest session first, posted ones last posted first. The search matches the customer's name, the recipient, the phone and the tracking number. Without test bookings and closed accounts",
+  query: z.extend(page.pageQuery, { state: z.enum(DISPATCH_STATES) }),
+  output: z.object({
+    notes: z.array(dispatchedNote),
+    nextCursor: page.nextCursor,
+    /** All notes that are not posted, without the search. */
+    counts: z.object({ toPrint: z.int(), noAddress: z.int(), printed: z.int() }),
+    /** The session date of the note that waits longest; null when none does. */
+    oldest: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+export const setNotesPrinted = endpoint({
+  method: "POST",
+  path: "/api/admin/post/printed",
+  who: "admin",
+  summary:
+    "Record that the labels of these notes are printed, or take it back. Answers the notes that changed; those that are posted meanwhile stay as they are",
+  input: z.object({
+    bookingIds: z.array(field.id).check(z.minLength(1), z.maxLength(500)),
+    isPrinted: z.boolean(),
+  }),
+  output: z.object({ success: field.success, bookingIds: z.array(z.string()) }),
+  errors: [],
+});
+
+export const postNote = endpoint({
+  method: "POST",
+  path: "/api/admin/post/:id/sent",
+  who: "admin",
+  summary:
+    "Record that a session's note is posted, with its tracking number, and notify the customer. Repeatable: the first date stays, no second message is sent, and a later number replaces the earlier one. A number of another note is a 409 unless isShared says that both are in one parcel",
+  params: z.object({ id: field.id }),
+  input: z.object({
+    /** Left out where the note is posted without one. */
+    trackingNumber: z.optional(z.string().check(z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber))),
+    isShared: z.optional(z.boolean()),
+  }),
+  output: z.object({ success: field.success, note: dispatchedNote }),
+  idempotencyKey: "optional",
+  errors: ["not-found", "bad-tracking-number", "tracking-number-used"],
+});

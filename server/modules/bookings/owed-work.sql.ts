@@ -1,0 +1,48 @@
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+export type Fill = { lastBookingId: string | null };
+
+/** Null when it is finished. */
+export function findUnfinishedFill(db: Queryable) {
+  return row<Fill>(
+    db,
+    sql`select last_booking_id as "lastBookingId" from owed_work_fills where name = 'first' and finished_at is null`,
+  );
+}
+
+/** The last of the next bookings in the order of their ids; null when there are no more. */
+export async function findBatchEnd(db: Queryable, { lastBookingId }: Fill, size: number) {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from (select id from bookings
+          where ${lastBookingId}::uuid is null or id > ${lastBookingId}::uuid order by id limit ${size}) batch
+      order by id desc limit 1`,
+  );
+  return found?.id ?? null;
+}
+
+/** Has the trigger's functions look at those of these bookings for which something may be owed. */
+export async function refreshOwedWork(db: Queryable, { lastBookingId }: Fill, endId: string) {
+  const isInBatch = sql`b.status = 'completed' and b.id <= ${endId}
+    and (${lastBookingId}::uuid is null or b.id > ${lastBookingId}::uuid)`;
+  await run(
+    db,
+    sql`select refresh_owed_note(b.id) from bookings b where ${isInBatch}
+      and (select count(*) from parchas p
+        where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null) < 2`,
+  );
+  await run(
+    db,
+    sql`select refresh_owed_remedies(b.id) from bookings b where ${isInBatch}
+      and exists (select from booking_remedies m
+        where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null)`,
+  );
+}
+
+export function setBatchEnd(db: Queryable, endId: string) {
+  return run(db, sql`update owed_work_fills set last_booking_id = ${endId} where name = 'first'`);
+}
+
+export function finishFill(db: Queryable, now: Date) {
+  return run(db, sql`update owed_work_fills set finished_at = ${now} where name = 'first'`);
+}

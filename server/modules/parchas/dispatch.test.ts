@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAddress, saveAddress } from "#contract/addresses.ts";
+import * as contract from "#contract/dispatch.ts";
+import { markParchaSent, uploadParcha } from "#contract/parchas.ts";
+import { getOwedWork } from "#contract/sessions.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { rows, run, sql } from "#server/db/sql.ts";
+import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createCompletedSession, createPhoto, uploadFile } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const ADDRESS = {
+  recipientName: "सुनीता वर्मा",
+  line1: "117/H-2, पाण्डु नगर",
+  city: "Kanpur",
+  state: "UP",
+  pinCode: "208005",
+} as const;
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_650_000_000;
+let days = 0;
+let admin: Client;
+let customer: SignedIn;
+let id: string;
+beforeEach(async () => {
+  for (const table of ["outbox", "parchas", "owed_notes"]) await app.ctx.db.query(`delete from ${table}`);
+  ({ customer, id } = await writtenNote());
+});
+
+/** A completed session with both sides of the parcha; the customer has the address. */
+async function writtenNote(address: object | null = ADDRESS) {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  const owner = await app.customer(String(nextPhone++), { whatsappOptIn: true });
+  const session = await createCompletedSession(app, owner, day, "10:00");
+  admin = session.admin;
+  if (address) await owner.client.call(saveAddress, { input: address as typeof ADDRESS });
+  await uploadSide(session.id, "Front");
+  await uploadSide(session.id, "Back");
+  return { customer: owner, id: session.id, day };
+}
+
+async function uploadSide(bookingId: string, notes: "Front" | "Back") {
+  const input = { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes };
+  return (await admin.call(uploadParcha, { params: { id: bookingId }, input })).body.parcha;
+}
+
+type Query = { limit?: string; cursor?: string; search?: string };
+const list = async (state: contract.DispatchState, query: Query = {}) =>
+  (await admin.call(contract.listDispatchedNotes, { query: { ...query, state } })).body;
+const idsOf = async (state: contract.DispatchState, query?: Query) =>
+  (await list(state, query)).notes.map(({ bookingId }) => bookingId);
+const setPrinted = async (isPrinted: boolean, ...bookingIds: string[]) =>
+  (await admin.call(contract.setNotesPrinted, { input: { bookingIds, isPrinted } })).body.bookingIds;
+const post = (bookingId: string, trackingNumber?: string, isShared?: boolean) =>
+  admin.call(contract.postNote, { params: { id: bookingId }, input: { trackingNumber, isShared } });
+const messages = () =>
+  rows<{ channel: string }>(app.ctx.db, sql`select channel from outbox where kind = 'parcha-sent'`);
+
+describe("a written note", () => {
+  test("goes from to-print to printed to posted, which tells the customer once", async () => {
+    const note = (await list("to-print")).notes[0];
+    expect(note).toEqual({
+      bookingId: id,
+      name: customer.user.username,
+      phone: customer.user.phone,
+      sessionDate: note?.sessionDate,
+      sessionTime: "10:00",
+      address: { ...ADDRESS, line2: null, landmark: null, phone: customer.user.phone },
+      printedAt: null,
+      sentAt: null,
+      trackingNumber: null,
+    });
+    expect(await setPrinted(true, id)).toEqual([id]);
+    expect(await list("to-print")).toMatchObject({
+      notes: [],
+      counts: { toPrint: 0, noAddress: 0, printed: 1 },
+    });
+    expect(await idsOf("printed")).toEqual([id]);
+    const posted = await post(id, "EM204118977IN");
+    expect(posted.body.note).toMatchObject({ trackingNumber: "EM204118977IN", printedAt: null });
+    expect(posted.body.note.sentAt).not.toBeNull();
+    expect(await list("printed")).toMatchObject({ notes: [], counts: { printed: 0 }, oldest: null });
+    expect(await idsOf("posted")).toEqual([id]);
+    expect((await admin.call(getOwedWork)).body.notes.count).toBe(0);
+    expect(await messages()).toHaveLength(1);
+    const parchas = await rows(
+      app.ctx.db,
+      sql`select tracking_number, sent_at from parchas where booking_id = ${id}`,
+    );
+    expect(parchas[0]).toEqual(parchas[1]);
+  });
+
+  test("posted again keeps its first date, takes the new number and sends no second message", async () => {
+    const first = (await post(id, "EM1")).body.note;
+    app.clock.forward(30);
+    const second = (await post(id, "EM2")).body.note;
+    expect([second.sentAt, second.trackingNumber]).toEqual([first.sentAt, "EM2"]);
+    expect((await post(id)).body.note.trackingNumber).toBe("EM2");
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("is taken back from printed, and what is posted meanwhile stays posted", async () => {
+    await setPrinted(true, id);
+    expect(await setPrinted(true, id)).toEqual([]);
+    expect(await setPrinted(false, id)).toEqual([id]);
+    expect(await idsOf("to-print")).toEqual([id]);
+    await post(id);
+    expect(await setPrinted(true, id, UNKNOWN_ID)).toEqual([]);
+    expect(await idsOf("posted")).toEqual([id]);
+  });
+
+  test("stays printed and posted when a better photo replaces one of its sides", async () => {
+    await setPrinted(true, id);
+    await uploadSide(id, "Front");
+    expect(await idsOf("printed")).toEqual([id]);
+    await post(id, "EM1");
+    await uploadSide(id, "Back");
+    expect(await idsOf("posted")).toEqual([id]);
+    expect(await list("to-print")).toMatchObject({ counts: { toPrint: 0, noAddress: 0, printed: 0 } });
+  });
+
+  test("waits without an address until its customer gives one, and cannot be printed before", async () => {
+    const { id: without, customer: other } = await writtenNote(null);
+    expect(await idsOf("no-address")).toEqual([without]);
+    expect((await list("no-address")).notes[0]).toMatchObject({ address: null, phone: other.user.phone });
+    expect(await setPrinted(true, without)).toEqual([]);
+    await other.client.call(saveAddress, { input: ADDRESS });
+    expect(await idsOf("to-print")).toEqual([id, without]);
+    await other.client.call(deleteAddress);
+    expect(await idsOf("no-address")).toEqual([without]);
+  });
+
+  test("is posted by two requests at once, with one message", async () => {
+    await setPrinted(true, id);
+    const answers = await Promise.all([post(id, "EM1"), post(id, "EM1"), post(id, "EM1")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await messages()).toHaveLength(1);
+    expect(await idsOf("posted")).toEqual([id]);
+  });
+
+  test("leaves the list when its two sides are marked as sent by two requests at once", async () => {
+    const sides = await rows<{ id: string }>(
+      app.ctx.db,
+      sql`select id from parchas where booking_id = ${id}`,
+    );
+    await Promise.all(sides.map((side) => admin.call(markParchaSent, { params: { id: side.id } })));
+    expect(await list("to-print")).toMatchObject({ notes: [], counts: { toPrint: 0 } });
+  });
+});
+
+describe("a tracking number", () => {
+  test("of another note is refused with that note's customer, also in small letters, unless it is shared", async () => {
+    const other = await writtenNote();
+    await post(id, "EM204118977IN");
+    const refused = await post(other.id, "em204118977in");
+    expect([refused.status, refused.body.code]).toEqual([409, "tracking-number-used"]);
+    expect(refused.body).toMatchObject({ usedBy: { name: customer.user.username } });
+    expect(await idsOf("to-print")).toEqual([other.id]);
+    expect((await post(other.id, "EM204118977IN", true)).status).toBe(200);
+  });
+
+  test("that two notes get at the same moment is given to one of them", async () => {
+    const other = await writtenNote();
+    const answers = await Promise.all([post(id, "EM5"), post(other.id, "EM5")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test.each(["EM 204", "", "a".repeat(41), "EM<1>"])(
+    "%j is refused and nothing is posted",
+    async (number) => {
+      const { status, body } = await post(id, number);
+      expect([status, body.code]).toEqual([400, "bad-tracking-number"]);
+      expect(await idsOf("to-print")).toEqual([id]);
+    },
+  );
+});
+
+describe("the list", () => {
+  test("is read in pages, earliest session first, and posted notes last posted first", async () => {
+    const ids = [id, (await writtenNote()).id, (await writtenNote()).id];
+    const first = await list("to-print", { limit: "2" });
+    expect(first.notes.map(({ bookingId }) => bookingId)).toEqual(ids.slice(0, 2));
+    // The note of the cursor is posted meanwhile.
+    await post(ids[1] ?? "");
+    expect(await idsOf("to-print", { limit: "2", cursor: first.nextCursor ?? "" })).toEqual([ids[2]]);
+    app.clock.forward(5);
+    await post(ids[0] ?? "");
+    const posted = await list("posted", { limit: "1" });
+    expect(posted.notes.map(({ bookingId }) => bookingId)).toEqual([ids[0]]);
+    expect(await idsOf("posted", { cursor: posted.nextCursor ?? "" })).toEqual([ids[1]]);
+  });
+
+  test("is searched by name, recipient, phone and the beginning of a tracking number", async () => {
+    const { customer: other, id: otherId } = await writtenNote({ ...ADDRESS, recipientName: "Gauri" });
+    await setPrinted(true, id, otherId);
+    expect(await idsOf("printed", { search: "gauri" })).toEqual([otherId]);
+    expect(await idsOf("printed", { search: "सुनीता" })).toEqual([id]);
+    expect(await idsOf("printed", { search: other.user.phone ?? "" })).toEqual([otherId]);
+    await post(id, "EM204118977IN");
+    expect(await idsOf("posted", { search: "em2041" })).toEqual([id]);
+    expect(await idsOf("posted", { search: customer.user.phone ?? "" })).toEqual([id]);
+    for (const search of ["%", "\\", "EM%", "nobody"]) expect(await idsOf("posted", { search })).toEqual([]);
+  });
+
+  test("carries no money, no photo and nothing of the intake", async () => {
+    expect(JSON.stringify(await list("to-print"))).not.toMatch(
+      /amount|price|refund|imageUrl|bookedFor|question/i,
+    );
+  });
+
+  test("leaves out test bookings, and answers 400 without a state", async () => {
+    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    expect(await list("to-print")).toMatchObject({ notes: [], counts: { toPrint: 0 } });
+    const query = {} as { state: "posted" };
+    expect((await admin.call(contract.listDispatchedNotes, { query })).status).toBe(400);
+  });
+});
+
+test("the address of a note is not logged", async () => {
+  await list("to-print", { search: "सुनीता" });
+  await post(id, "EM77");
+  expect(app.log.join("\n")).not.toMatch(/सुनीता|पाण्डु|208005/);
+});
+
+test("a note that does not exist is a 404, also for a session without photos", async () => {
+  expect((await post(UNKNOWN_ID)).status).toBe(404);
+  await app.ctx.db.query("delete from parchas");
+  expect((await post(id)).status).toBe(404);
+});
+
+test("the sweep adds what was owed before the tables existed, once, and nothing that is posted", async () => {
+  const other = await writtenNote(null);
+  await post(id, "EM8");
+  await app.ctx.db.query("delete from owed_notes");
+  await app.ctx.db.query("update owed_work_fills set last_booking_id = null, finished_at = null");
+  await sweepOwedWork(app.ctx, app.clock.now());
+  expect(await idsOf("no-address")).toEqual([other.id]);
+  expect(await idsOf("to-print")).toEqual([]);
+  await app.ctx.db.query("delete from owed_notes");
+  await sweepOwedWork(app.ctx, app.clock.now());
+  expect(await idsOf("no-address")).toEqual([]);
+});

@@ -1,0 +1,115 @@
+// Posting the notes on paper: which wait for a label, for an address or for the post office, and which are posted.
+import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
+import type * as contract from "#contract/dispatch.ts";
+import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import type { Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { announceParchaSent } from "#server/modules/notifications/outbox.ts";
+import * as queries from "./dispatch.sql.ts";
+
+const DEFAULT_LIMIT = 100;
+
+/** One page of a state, with the counts of those that are not posted. */
+export async function listDispatchedNotes(
+  ctx: AppContext,
+  query: QueryOf<typeof contract.listDispatchedNotes>,
+): Promise<OutputOf<typeof contract.listDispatchedNotes>> {
+  const { state, cursor = null } = query;
+  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
+  // One row more than the page shows, to know whether there is a next page.
+  const page = { search: toAsciiDigits(query.search?.trim() ?? "") || null, cursor, limit: limit + 1 };
+  const [rows, { oldest, ...counts }] = await Promise.all([
+    state === "posted" ? queries.listPosted(ctx.db, page) : queries.listUnposted(ctx.db, state, page),
+    queries.countUnposted(ctx.db),
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    notes: await toNotes(ctx, shown),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.bookingId ?? null) : null,
+    counts,
+    oldest: oldest && istDateOf(oldest),
+  };
+}
+
+/** Returns the notes that changed. */
+export async function setNotesPrinted(
+  ctx: AppContext,
+  { bookingIds, isPrinted }: { bookingIds: readonly string[]; isPrinted: boolean },
+  now: Date,
+): Promise<string[]> {
+  const changed = isPrinted
+    ? await queries.setPrinted(ctx.db, bookingIds, now)
+    : await queries.setUnprinted(ctx.db, bookingIds);
+  return changed.map(({ bookingId }) => bookingId);
+}
+
+type Posting = { trackingNumber: string | null; isShared: boolean; key: IdempotencyKey | null };
+
+/**
+ * Records that both sides of a note, which are one sheet of paper, are posted, and notifies the customer. Repeatable: the
+ * first date stays, a later number replaces the earlier one.
+ * @throws Failure not-found when the session has no note; tracking-number-used.
+ */
+export async function postNote(
+  ctx: AppContext,
+  bookingId: string,
+  { trackingNumber, isShared, key }: Posting,
+  now: Date,
+): Promise<DispatchedNote> {
+  await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    if (trackingNumber !== null && !isShared) await requireUnused(ctx, tx, trackingNumber, bookingId);
+    const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
+    // Once per session, whichever side was marked first.
+    if (postedSides > 0) await announceParchaSent(tx, bookingId, now);
+    return bookingId;
+  });
+  const row = await queries.findNote(ctx.db, bookingId);
+  const [note] = row ? await toNotes(ctx, [row]) : [];
+  if (!note) throw new Failure("not-found");
+  return note;
+}
+
+async function requireUnused(ctx: AppContext, tx: Transaction, trackingNumber: string, bookingId: string) {
+  await queries.lockNumber(tx, trackingNumber);
+  const other = await queries.findOtherWithNumber(tx, trackingNumber, bookingId);
+  const row = other && (await queries.findNote(tx, other.bookingId));
+  const [note] = row ? await toNotes(ctx, [row]) : [];
+  if (!note) return;
+  const { name, sessionDate } = note;
+  throw new Failure("tracking-number-used", { values: { name }, body: { usedBy: { name, sessionDate } } });
+}
+
+async function toNotes(ctx: AppContext, rows: readonly queries.NoteRow[]): Promise<DispatchedNote[]> {
+  const names = await listSessionNames(
+    ctx,
+    rows.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
+  );
+  return rows.map((row) => toNote(row, names.get(row.bookingId)));
+}
+
+/** For whom the customer asked the guide is told in the intake, so that it stays out of the note's dispatch. */
+function toNote(row: queries.NoteRow, names: SessionNames | undefined): DispatchedNote {
+  return {
+    bookingId: row.bookingId,
+    name: names?.givenName ?? row.username,
+    phone: row.phone,
+    sessionDate: row.sessionDate,
+    sessionTime: row.sessionTime,
+    address: toLabelAddress(row),
+    printedAt: row.printedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    trackingNumber: row.trackingNumber,
+  };
+}
+
+function toLabelAddress(row: queries.NoteRow): LabelAddress | null {
+  const { recipientName, line1, line2, landmark, city, state, pinCode, recipientPhone: phone } = row;
+  return recipientName === null
+    ? null
+    : { recipientName, line1, line2, landmark, city, state, pinCode, phone };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import * as contract from "#contract/remedies.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { run, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createCompletedSession } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const TODAY = "2026-11-25";
+let app: TestApp;
+let admin: Client;
+let customer: SignedIn;
+let sessionId: string;
+let remedyId: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  app.clock.set(`${TODAY}T09:00:00+05:30`);
+  await app.openDay(TODAY);
+  customer = await app.customer("9640000001");
+  ({ id: sessionId, admin } = await createCompletedSession(app, customer, TODAY, "10:00"));
+  const input = { name: "Havan", nameHindi: "हवन", price: 0 };
+  remedyId = (await admin.call(contract.createRemedy, { input })).body.remedy.id;
+});
+afterAll(() => app.stop());
+beforeEach(() => app.ctx.db.query("delete from booking_remedies"));
+
+const list = async (
+  query: { limit?: string; cursor?: string; search?: string; remedyId?: string } = {},
+  client = admin,
+) => (await client.call(contract.listPendingRemedies, { query })).body;
+const summary = async () => (await admin.call(contract.summarizePendingRemedies)).body;
+
+/** Completed sessions ten minutes apart from the start of a day, with the remedy given in each. */
+async function insertPending(day: string, count: number) {
+  await app.ctx.db.query(
+    `with sessions as (insert into bookings (user_id, session_date, session_time, question_type, price, credits_used,
+         status, created_at, approved_at, completed_at)
+       select $1, $2::date + n / 144, time '00:00' + (n % 144) * interval '10 minutes', 'single', 751, 0, 'completed',
+         now(), now(), now() from generate_series(0, $3::int - 1) n returning id)
+     insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at)
+     select id, $4, 'Havan', 'हवन', 0, now(), now() from sessions`,
+    [customer.user.id, day, count, remedyId],
+  );
+}
+
+describe("the list of pending remedies", () => {
+  test("answers the first 100, earliest session first, and a cursor leads to the others", async () => {
+    await insertPending("2026-01-01", 150);
+    const first = await list();
+    expect([first.vidhis.length, first.total, first.found]).toEqual([100, 150, 150]);
+    const rest = await list({ cursor: first.nextCursor ?? "" });
+    expect([rest.vidhis.length, rest.nextCursor]).toEqual([50, null]);
+    const starts = [...first.vidhis, ...rest.vidhis].map(
+      ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
+    );
+    expect(starts).toEqual([...new Set(starts)].sort());
+  });
+
+  test("goes on after a remedy that was performed meanwhile", async () => {
+    await insertPending("2026-02-01", 5);
+    const first = await list({ limit: "2" });
+    await run(
+      app.ctx.db,
+      sql`update booking_remedies set completed_at = now() where id = ${first.nextCursor}`,
+    );
+    const second = await list({ limit: "2", cursor: first.nextCursor ?? "" });
+    expect(second.vidhis.map(({ sessionTime }) => sessionTime)).toEqual(["00:20", "00:30"]);
+    expect(second.total).toBe(4);
+  });
+
+  test("is searched by customer, phone and both names of the remedy, literally, and filtered by remedy", async () => {
+    await insertPending("2026-03-01", 3);
+    for (const search of [customer.user.username.toLowerCase(), "96400 00001", "९६४००००००१", "hava", "हवन"])
+      expect([search, await list({ search })]).toMatchObject([search, { found: 3, total: 3 }]);
+    for (const search of ["%", "_", "nobody", "'"])
+      expect(await list({ search })).toMatchObject({ vidhis: [], found: 0, total: 3 });
+    expect(await list({ remedyId, limit: "1" })).toMatchObject({ found: 3, vidhis: [{ remedyId }] });
+    const another = "00000000-0000-4000-8000-000000000000";
+    expect(await list({ remedyId: another })).toMatchObject({ vidhis: [], found: 0, total: 3 });
+    const malformed = await admin.call(contract.listPendingRemedies, { query: { remedyId: "havan" } });
+    expect(malformed.status).toBe(404);
+  });
+
+  test("has no money in its rows", async () => {
+    await insertPending("2026-04-01", 1);
+    expect(Object.keys((await list()).vidhis[0] ?? {})).not.toContain("price");
+    expect(JSON.stringify(await list())).not.toMatch(/"(price|amount|refunded)"/);
+  });
+});
+
+describe("the summary", () => {
+  test("counts by remedy and by age", async () => {
+    await insertPending(addDays(TODAY, -3), 1);
+    await insertPending(addDays(TODAY, -20), 2);
+    await insertPending(addDays(TODAY, -60), 4);
+    expect(await summary()).toEqual({
+      remedies: [
+        {
+          remedyId,
+          name: "Havan",
+          nameHindi: "हवन",
+          count: 7,
+          oldest: addDays(TODAY, -60),
+          ages: { week: 1, month: 2, older: 4 },
+        },
+      ],
+      total: 7,
+    });
+  });
+
+  test("is empty when everything is performed", async () => {
+    expect(await summary()).toEqual({ remedies: [], total: 0 });
+  });
+});
+
+test("a remedy leaves the list when it is unpurchased, its session is a test, or the account is closed", async () => {
+  const prescribe = () =>
+    admin.call(contract.prescribeRemedies, { params: { id: sessionId }, input: { remedyIds: [remedyId] } });
+  await prescribe();
+  const total = async () => (await list()).total;
+  expect(await total()).toBe(1);
+  const setTest = (isTest: boolean) =>
+    run(app.ctx.db, sql`update bookings set is_test = ${isTest} where id = ${sessionId}`);
+  await setTest(true);
+  expect(await total()).toBe(0);
+  await setTest(false);
+  expect(await total()).toBe(1);
+  await run(app.ctx.db, sql`update booking_remedies set purchased_at = null where booking_id = ${sessionId}`);
+  expect(await total()).toBe(0);
+  await run(
+    app.ctx.db,
+    sql`update booking_remedies set purchased_at = now() where booking_id = ${sessionId}`,
+  );
+  expect(await total()).toBe(1);
+  const input = { phoneConfirmation: customer.user.phone ?? "" };
+  await customer.client.call(deleteAccount, { input });
+  expect(await total()).toBe(0);
+});

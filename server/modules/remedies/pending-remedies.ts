@@ -1,0 +1,94 @@
+// Purchased remedies that wait to be performed, as the desk lists them.
+import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type * as contract from "#contract/remedies.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
+import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { fileUrl } from "#server/modules/uploads/files.ts";
+import * as queries from "./pending-remedies.sql.ts";
+
+const DEFAULT_LIMIT = 100;
+const NO_FILTER: queries.PendingFilter = { search: null, remedyId: null };
+/** The ages of the summary, in days before today. */
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 37;
+
+/** Remedies that are purchased or given and not performed yet, earliest session first. */
+export async function listPendingRemedies(
+  ctx: AppContext,
+  query: NonNullable<QueryOf<typeof contract.listPendingRemedies>>,
+): Promise<OutputOf<typeof contract.listPendingRemedies>> {
+  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
+  const search = toAsciiDigits(query.search?.trim() ?? "") || null;
+  const filter = { search, remedyId: query.remedyId ?? null };
+  const isFiltered = search !== null || filter.remedyId !== null;
+  // One row more than the page shows, to know whether there is a next page.
+  const [rows, total, found] = await Promise.all([
+    queries.listPendingRemedies(ctx.db, filter, { cursor: query.cursor ?? null, limit: limit + 1 }),
+    queries.countPendingRemedies(ctx.db, NO_FILTER),
+    isFiltered ? queries.countPendingRemedies(ctx.db, filter) : null,
+  ]);
+  const page = rows.slice(0, limit);
+  const names = await remedyNames(ctx, page);
+  return {
+    vidhis: page.map((row) => toPendingRemedy(row, names)),
+    total,
+    found: found ?? total,
+    nextCursor: rows.length > limit ? (page.at(-1)?.bookingRemedyId ?? null) : null,
+  };
+}
+
+/** How many remedies are to be performed, and the session date of the one that waits longest. */
+export async function countPendingRemedies(
+  ctx: AppContext,
+): Promise<{ count: number; oldest: string | null }> {
+  const { count, oldest } = await queries.countOwedRemedies(ctx.db);
+  return { count, oldest: oldest && istDateOf(oldest) };
+}
+
+/** By remedy of the catalogue and by age, the one that waits longest first. */
+export async function summarizePendingRemedies(
+  ctx: AppContext,
+  now: Date,
+): Promise<OutputOf<typeof contract.summarizePendingRemedies>> {
+  const startOfDay = (daysAgo: number) => istInstant(addDays(istDateOf(now), -daysAgo), "00:00");
+  const found = await queries.summarizePendingRemedies(ctx.db, startOfDay(WEEK_DAYS), startOfDay(MONTH_DAYS));
+  return {
+    remedies: found.map(({ oldestStart, week, month, ...row }) => ({
+      ...row,
+      oldest: istDateOf(oldestStart),
+      ages: { week, month, older: row.count - week - month },
+    })),
+    total: found.reduce((total, { count }) => total + count, 0),
+  };
+}
+
+export type RemedyNames = ReadonlyMap<string, SessionNames>;
+
+export function remedyNames(
+  ctx: AppContext,
+  found: readonly queries.PendingRemedyRow[],
+): Promise<RemedyNames> {
+  return listSessionNames(
+    ctx,
+    found.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
+  );
+}
+
+export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyNames): contract.PendingRemedy {
+  return {
+    ...(names.get(row.bookingId) ?? NO_NAMES),
+    bookingRemedyId: row.bookingRemedyId,
+    bookingId: row.bookingId,
+    userName: row.username,
+    userPhone: row.phone,
+    remedyId: row.remedyId,
+    remedyName: row.name,
+    remedyNameHindi: row.nameHindi,
+    sessionDate: row.sessionDate,
+    sessionTime: row.sessionTime,
+    completionStatus: "pending",
+    completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
+  };
+}
