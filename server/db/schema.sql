@@ -632,6 +632,8 @@ CREATE UNIQUE INDEX audit_entries_read ON public.audit_entries USING btree (admi
 
 CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree (booking_id, remedy_id) WHERE (removed_at IS NULL);
 
+CREATE INDEX booking_remedies_performed ON public.booking_remedies USING btree (remedy_id, completed_at, id) WHERE (completed_at IS NOT NULL);
+
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
@@ -708,9 +710,9 @@ CREATE INDEX owed_remedies_by_start ON public.owed_remedies USING btree (starts_
 
 CREATE INDEX owed_remedies_of_booking ON public.owed_remedies USING btree (booking_id);
 
-CREATE INDEX parchas_of_booking ON public.parchas USING btree (booking_id);
+CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 
-CREATE INDEX parchas_of_tracking_number ON public.parchas USING btree (upper(tracking_number) text_pattern_ops) WHERE ((tracking_number IS NOT NULL) AND (replaced_at IS NULL));
+CREATE INDEX parchas_of_booking ON public.parchas USING btree (booking_id);
 
 CREATE INDEX parchas_posted ON public.parchas USING btree (sent_at, booking_id) WHERE ((side = 'Front'::text) AND (replaced_at IS NULL) AND (sent_at IS NOT NULL));
 

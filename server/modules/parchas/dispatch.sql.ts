@@ -29,7 +29,7 @@ export type NoteRow = {
 
 export type UnpostedState = "to-print" | "no-address" | "printed";
 /** `cursor`: the booking after whose note the page begins; null for the first page. */
-type Page = { search: string | null; cursor: string | null; limit: number };
+export type Page = { search: string | null; cursor: string | null; limit: number };
 
 /** `b` is the booking, `u` its customer, `a` the address, `o` the row in `owed_notes`. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
@@ -54,10 +54,15 @@ function isFound(search: string | null): Sql {
       and ${isTracked(search)}))`;
 }
 
-/** Whether the tracking number of the parcha `p` begins with the text. An index has the numbers in capitals. */
-const isTracked = (search: string) =>
-  sql`p.tracking_number is not null
-    and upper(p.tracking_number) like ${`${search.toUpperCase().replace(/[\\%_]/g, "\\$&")}%`}`;
+/** The tracking number of the parcha `p` as an index has it: in capitals, without spaces and dashes. */
+const plainNumber = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;
+
+/** Whether the tracking number of the parcha `p` begins with the text. "~" comes after all letters and digits. */
+function isTracked(search: string): Sql {
+  const text = search.toUpperCase().replace(/[\s-]/g, "");
+  if (!/^[A-Z0-9]+$/.test(text)) return sql`false`;
+  return sql`p.tracking_number is not null and ${plainNumber} ~>=~ ${text} and ${plainNumber} ~<~ ${`${text}~`}`;
+}
 
 /** Notes that are not posted, earliest session first. */
 export function listUnposted(db: Queryable, state: UnpostedState, { search, cursor, limit }: Page) {
@@ -76,35 +81,32 @@ export function listUnposted(db: Queryable, state: UnpostedState, { search, curs
   );
 }
 
-/** Posted notes, last posted first. Their search finds tracking numbers and customers by an index each. */
-export function listPosted(db: Queryable, { search, cursor, limit }: Page) {
+/** Posted notes, last posted first. `customerIds`: those whom the search matches. */
+export function listPosted(db: Queryable, { search, cursor, limit }: Page, customerIds: readonly string[]) {
   const isEarlier =
     cursor === null
       ? sql``
       : sql`and (f.sent_at, f.booking_id) < ((select p.sent_at from parchas p
           where p.booking_id = ${cursor} and p.side = 'Front' and p.replaced_at is null), ${cursor}::uuid)`;
-  const isInSearch = search === null ? sql`` : sql`and f.booking_id in (${foundPosted(search)})`;
+  const posted = sql`f.side = 'Front' and f.replaced_at is null and f.sent_at is not null ${isEarlier}`;
+  const order = sql`f.sent_at desc, f.booking_id desc`;
+  // Materialized, so that a search reads the few notes that it finds by their own indexes, and not all notes by date.
+  const page =
+    search === null
+      ? sql`select f.* from parchas f where ${posted}`
+      : sql`with found as materialized (
+            select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search)}
+            union select b.id from bookings b where b.user_id = any(${customerIds}::uuid[]))
+          select f.* from found join parchas f on f.booking_id = found.booking_id where ${posted}`;
   return rows<NoteRow>(
     db,
     sql`select ${columns}
-      from parchas f join bookings b on b.id = f.booking_id join users u on u.id = b.user_id
+      from (${page}) f join bookings b on b.id = f.booking_id join users u on u.id = b.user_id
         left join postal_addresses a on a.user_id = b.user_id left join owed_notes o on o.booking_id = b.id
         join ${frontOfBooking} on true
-      where f.side = 'Front' and f.replaced_at is null and f.sent_at is not null
-        and u.phone is not null and not b.is_test ${isEarlier} ${isInSearch}
-      order by f.sent_at desc, f.booking_id desc limit ${limit}`,
+      where u.phone is not null and not b.is_test
+      order by ${order} limit ${limit}`,
   );
-}
-
-const MAX_FOUND_CUSTOMERS = 200;
-
-function foundPosted(search: string): Sql {
-  return sql`select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search)}
-    union all
-    select found.id from bookings found where found.user_id in
-      (select u.id from users u left join postal_addresses a on a.user_id = u.id
-        where ${matchesCustomer(search)} or ${contains(sql`coalesce(a.recipient_name, '')`, search)}
-        limit ${MAX_FOUND_CUSTOMERS})`;
 }
 
 export function findNote(db: Queryable, bookingId: string) {
@@ -152,19 +154,21 @@ export function setUnprinted(db: Queryable, bookingIds: readonly string[]) {
 const locked = (bookingIds: readonly string[]) =>
   sql`select booking_id from owed_notes where booking_id = any(${bookingIds}::uuid[]) order by booking_id for update`;
 
-/** Another booking whose note has this number, in capitals or not; null if there is none. */
+const plain = (trackingNumber: string) => trackingNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+/** Another booking whose note has this number, however it is written; null if there is none. */
 export function findOtherWithNumber(db: Queryable, trackingNumber: string, bookingId: string) {
   return row<{ bookingId: string }>(
     db,
     sql`select p.booking_id as "bookingId" from parchas p
-      where upper(p.tracking_number) = upper(${trackingNumber}) and p.tracking_number is not null
+      where ${plainNumber} = ${plain(trackingNumber)} and p.tracking_number is not null
         and p.replaced_at is null and p.booking_id <> ${bookingId} limit 1`,
   );
 }
 
 /** Locks the number until the transaction ends, so that of two notes with the same new number the second one sees the first. */
 export function lockNumber(db: Queryable, trackingNumber: string) {
-  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(upper(${trackingNumber}), 44))`);
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${plain(trackingNumber)}, 44))`);
 }
 
 /** Of both sides; keeps the first date. Returns how many sides became posted. */

@@ -9,6 +9,7 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { announceParchaSent } from "#server/modules/notifications/outbox.ts";
 import * as queries from "./dispatch.sql.ts";
 
@@ -24,7 +25,7 @@ export async function listDispatchedNotes(
   // One row more than the page shows, to know whether there is a next page.
   const page = { search: toAsciiDigits(query.search?.trim() ?? "") || null, cursor, limit: limit + 1 };
   const [rows, { oldest, ...counts }] = await Promise.all([
-    state === "posted" ? queries.listPosted(ctx.db, page) : queries.listUnposted(ctx.db, state, page),
+    state === "posted" ? listPosted(ctx, page) : queries.listUnposted(ctx.db, state, page),
     queries.countUnposted(ctx.db),
   ]);
   const shown = rows.slice(0, limit);
@@ -34,6 +35,10 @@ export async function listDispatchedNotes(
     counts,
     oldest: oldest && istDateOf(oldest),
   };
+}
+
+async function listPosted(ctx: AppContext, page: queries.Page): Promise<queries.NoteRow[]> {
+  return queries.listPosted(ctx.db, page, await listMatchingCustomers(ctx, page.search));
 }
 
 /** Returns the notes that changed. */

@@ -21,46 +21,49 @@ export type PendingFilter = { search: string | null; remedyId: string | null };
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
 type Page = { cursor: string | null; limit: number };
 
-/** `o` is the owed remedy, `m` the prescribed one, `u` its customer. */
-const owed = sql`owed_remedies o join booking_remedies m on m.id = o.booking_remedy_id join users u on u.id = o.user_id`;
-
+/** `o` is the owed remedy. Names of remedies are the catalogue's, of which there are few. */
 function matches({ search, remedyId }: PendingFilter) {
   const isFound =
     search === null
       ? sql``
-      : sql`and (${matchesCustomer(search)} or ${contains(sql`m.name`, search)}
-          or ${contains(sql`m.name_hindi`, search)})`;
+      : sql`and (exists (select from users u where u.id = o.user_id and ${matchesCustomer(search)})
+          or o.remedy_id in (select c.id from remedies c
+            where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}))`;
   return sql`${remedyId === null ? sql`true` : sql`o.remedy_id = ${remedyId}`} ${isFound}`;
 }
 
 /** The remedy of the cursor may be performed by now, so its place in the order is not read from `owed_remedies`. */
 function isAfter(cursor: string | null) {
-  if (cursor === null) return sql``;
-  return sql`and (o.starts_at, o.booking_id, o.place) > (select b.starts_at, b.id, c.place
+  if (cursor === null) return sql`true`;
+  return sql`(o.starts_at, o.booking_id, o.place) > (select b.starts_at, b.id, c.place
       from booking_remedies m join bookings b on b.id = m.booking_id join remedies c on c.id = m.remedy_id
       where m.id = ${cursor})`;
 }
 
 /** Earliest session first, and as in the catalogue within a session. */
 export function listPendingRemedies(db: Queryable, filter: PendingFilter, { cursor, limit }: Page) {
+  const order = sql`o.starts_at, o.booking_id, o.place`;
+  // A search looks at the rows of `owed_remedies` alone, before it joins those of the page.
+  const page =
+    filter.search === null
+      ? sql`select o.* from owed_remedies o where ${matches(filter)} and ${isAfter(cursor)} order by ${order} limit ${limit}`
+      : sql`with found as materialized (select o.* from owed_remedies o where ${matches(filter)})
+          select o.* from found o where ${isAfter(cursor)} order by ${order} limit ${limit}`;
   return rows<PendingRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
         m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from ${owed} join bookings b on b.id = o.booking_id
-      where ${matches(filter)} ${isAfter(cursor)}
-      order by o.starts_at, o.booking_id, o.place limit ${limit}`,
+      from (${page}) o join booking_remedies m on m.id = o.booking_remedy_id
+        join users u on u.id = o.user_id join bookings b on b.id = o.booking_id
+      order by ${order}`,
   );
 }
 
 export async function countPendingRemedies(db: Queryable, filter: PendingFilter): Promise<number> {
-  const { search, remedyId } = filter;
   const found = await row<{ count: number }>(
     db,
-    search === null
-      ? sql`select count(*) as count from owed_remedies where ${remedyId}::uuid is null or remedy_id = ${remedyId}::uuid`
-      : sql`select count(*) as count from ${owed} where ${matches(filter)}`,
+    sql`select count(*) as count from owed_remedies o where ${matches(filter)}`,
   );
   return found?.count ?? 0;
 }

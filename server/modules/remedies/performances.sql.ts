@@ -79,25 +79,25 @@ export function deleteUnpublishedOfCustomer(db: Queryable, customerId: string) {
   );
 }
 
+type Sql = ReturnType<typeof sql>;
+
 export type PerformedRemedyRow = PendingRemedyRow & {
   completedAt: Date;
   publishAt: Date | null;
 };
 
+/** `search` also with the customers that it matches. Null lists all. */
+export type PerformedFilter = { search: string; customerIds: readonly string[] } | null;
+type PerformedPage = { filter: PerformedFilter; cursor: string | null; limit: number };
+
 /** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
-export function listPerformedRemedies(
-  db: Queryable,
-  { search, cursor, limit }: { search: string | null; cursor: string | null; limit: number },
-) {
-  const isFound =
-    search === null
-      ? sql``
-      : sql`and (${contains(sql`u.username`, search)} or ${contains(sql`m.name`, search)}
-          or ${contains(sql`m.name_hindi`, search)})`;
+export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: PerformedPage) {
   const isOlder =
     cursor === null
       ? sql``
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
+  const last = sql`m.completed_at is not null ${isOlder} order by m.completed_at desc, m.id desc limit ${limit}`;
+  const isFound = filter === null ? sql`` : sql`and m.id in (${findPerformed(filter, last)})`;
   return rows<PerformedRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",
@@ -106,9 +106,18 @@ export function listPerformedRemedies(
         m.video_key as "videoKey", m.completed_at as "completedAt", v.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
         left join unpublished_videos v on v.booking_remedy_id = m.id
-      where m.completed_at is not null and u.phone is not null ${isFound} ${isOlder}
-      order by m.completed_at desc, m.id desc limit ${limit}`,
+      where u.phone is not null ${isFound} and ${last}`,
   );
+}
+
+/** The last ones of each remedy of the catalogue with this name, and those of these customers: each by an index. */
+function findPerformed({ search, customerIds }: NonNullable<PerformedFilter>, last: Sql): Sql {
+  return sql`select ofRemedy.id from remedies c, lateral
+      (select m.id from booking_remedies m where m.remedy_id = c.id and ${last}) ofRemedy
+      where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
+    union
+    select m.id from bookings b join booking_remedies m on m.booking_id = b.id and m.removed_at is null
+      where b.user_id = any(${customerIds}::uuid[]) and m.completed_at is not null`;
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

@@ -9,6 +9,7 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
 import {
   type ClaimedVideo,
@@ -29,7 +30,7 @@ export async function listPerformedRemedies(
   { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
 ): Promise<OutputOf<typeof contract.listPerformedRemedies>> {
   // One row more than the page shows, to know whether there is a next page.
-  const page = { search: search.trim() || null, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
+  const page = { filter: await toFilter(ctx, search.trim()), cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
@@ -43,6 +44,10 @@ export async function listPerformedRemedies(
     })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };
+}
+
+async function toFilter(ctx: AppContext, search: string): Promise<queries.PerformedFilter> {
+  return search === "" ? null : { search, customerIds: await listMatchingCustomers(ctx, search) };
 }
 
 function requirePrescribed(row: queries.PerformanceRow | null): queries.PerformanceRow {

@@ -301,6 +301,8 @@ describe("a remedy to be performed", () => {
     expect(await pending()).toEqual([
       {
         bookingRemedyId,
+        bookingId: prescribed?.bookingId,
+        remedyId: added.id,
         givenName: null,
         bookedFor: null,
         userName: customer.user.username,
