@@ -43,6 +43,7 @@ import { catalogueRoutes } from "#server/modules/remedies/catalogue.routes.ts";
 import { performanceRoutes } from "#server/modules/remedies/performances.routes.ts";
 import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.routes.ts";
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
+import { businessRoutes } from "#server/modules/reports/business.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
 import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
@@ -179,6 +180,7 @@ function registerModules(routes: RouteContext) {
   staffAccountRoutes(routes);
   auditRoutes(routes);
   reportRoutes(routes);
+  businessRoutes(routes);
   availabilityRoutes(routes);
   closedDaysRoutes(routes);
   bookingRoutes(routes);

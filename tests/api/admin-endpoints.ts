@@ -4,6 +4,7 @@ import { getShippingAddress } from "#contract/addresses.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as dispatch from "#contract/dispatch.ts";
@@ -228,6 +229,8 @@ const accountingCases: EndpointCase[] = [
   endpointCase(reports.getRevenueToday, () => ({})),
   endpointCase(reports.getRevenueTotal, () => ({})),
   endpointCase(reports.getRevenueDays, () => ({})),
+  endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
+  endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
 ];
 
 const reportCases: EndpointCase[] = [

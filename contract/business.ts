@@ -1,0 +1,100 @@
+// The business in figures, by day, week, month or year, and the statement of a month. Test bookings count nowhere. Money is
+// in rupees with at most two decimals.
+import * as z from "zod/mini";
+import { REFUND_REASONS } from "#domain/payments.ts";
+import { PERIOD_UNITS } from "#domain/periods.ts";
+import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
+
+const figures = z.object({
+  /** The first and the last day that is counted; of a period that is not over, the last day is today. */
+  from: z.string(),
+  to: z.string(),
+  sessionsTaken: z.number(),
+  remediesTaken: z.number(),
+  /** On the day on which the provider processed the refund, whenever the payment was. */
+  sessionsRefunded: z.number(),
+  remediesRefunded: z.number(),
+  refunds: z.int(),
+  /** Completed sessions of these days. */
+  sessions: z.int(),
+  /** 10-minute slots that were open, and those of them that were booked. */
+  openSlots: z.int(),
+  filledSlots: z.int(),
+  /** Customers with a completed session, and those of them who had had one before these days. */
+  customers: z.int(),
+  returningCustomers: z.int(),
+  remediesSold: z.int(),
+  remediesPerformed: z.int(),
+});
+export type Figures = z.infer<typeof figures>;
+
+/** `made-at-provider`: in the provider's dashboard. `other`: of a version of this app that had more reasons. */
+const REASONS = [...REFUND_REASONS, "made-at-provider", "other"] as const;
+export type ReportedReason = (typeof REASONS)[number];
+export const isReportedReason = (text: string): text is ReportedReason =>
+  REASONS.some((reason) => reason === text);
+const refundsOfReason = z.object({ reason: z.enum(REASONS), refunds: z.int(), amount: z.number() });
+
+const badDate: ErrorCode = "bad-date";
+/** Twelve years before and one year after it are days that a database can hold. */
+const dayOfReport = field.date.check(z.regex(/^20/, badDate));
+
+export const getBusiness = endpoint({
+  method: "GET",
+  path: "/api/admin/business",
+  who: "admin",
+  summary:
+    "The figures of the day, week (from Monday), month or year that contains `from`, by default today; of as many days of the period before; and of twelve periods",
+  query: z.object({ period: z.optional(z.enum(PERIOD_UNITS)), from: z.optional(dayOfReport) }),
+  output: z.object({
+    period: z.enum(PERIOD_UNITS),
+    /** The present IST day. */
+    today: z.string(),
+    /** The period is not over. */
+    isOpen: z.boolean(),
+    current: figures,
+    previous: figures,
+    /** Twelve periods, the chosen one last. */
+    periods: z.array(figures),
+    /** Hours of the chosen period in which a slot was open. Weekday 1 is Monday. */
+    hours: z.array(z.object({ weekday: z.int(), hour: z.int(), openSlots: z.int(), filledSlots: z.int() })),
+    refunds: z.array(refundsOfReason),
+  }),
+  errors: ["bad-date"],
+});
+export type Business = z.infer<typeof getBusiness.output>;
+
+const statementLine = z.object({
+  sessionsTaken: z.number(),
+  remediesTaken: z.number(),
+  sessionsRefunded: z.number(),
+  remediesRefunded: z.number(),
+  refunds: z.int(),
+});
+
+export const getStatement = endpoint({
+  method: "GET",
+  path: "/api/admin/business/statement",
+  who: "admin",
+  summary:
+    "The money of a month by day, and the guide's half of it. `month` is 2026-11, by default the present one",
+  query: z.object({ month: z.optional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, badDate))) }),
+  output: z.object({
+    month: z.string(),
+    /** The last day that is counted. */
+    to: z.string(),
+    isOpen: z.boolean(),
+    ...statementLine.shape,
+    /** Taken less refunded. */
+    left: z.number(),
+    sessionShare: z.number(),
+    remedyShare: z.number(),
+    totalShare: z.number(),
+    /** Days on which money came or went. */
+    days: z.array(z.extend(statementLine, { date: z.string() })),
+  }),
+  errors: ["bad-date"],
+});
+export type Statement = z.infer<typeof getStatement.output>;

@@ -1,0 +1,228 @@
+// The sums of days. A day that is over and has no row in `changed_days` is read from `daily_sums`; every other day is
+// computed from its rows, in the same statement and so in the same snapshot. So each figure is exact at any moment.
+import type { PeriodUnit, Span } from "#domain/periods.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { computedSums, type Fragment, isNoTest } from "./computed-sums.sql.ts";
+
+/** The day after the newest stored one; before one is stored, the day of the oldest row that counts, at most yesterday. */
+export async function findFirstOpenDay(db: Queryable, today: string): Promise<string> {
+  const stored = await row<{ day: string | null }>(db, sql`select max(day) + 1 as day from daily_sums`);
+  if (stored?.day) return stored.day;
+  const oldest = await row<{ day: string }>(
+    db,
+    sql`select least(${today}::date - 1, (select min(ist_day(created_at)) from users),
+        (select min(session_date) from bookings where status in ('approved', 'confirmed', 'completed')),
+        (select ist_day(min(captured_at)) from payments where state = 'captured'),
+        (select ist_day(min(purchased_at)) from booking_remedies where purchased_at is not null)) as day`,
+  );
+  return oldest?.day ?? today;
+}
+
+/** The sums of every day of a span. Days from `open` on are computed, the others unless they changed are stored. */
+const sumsOfDays = ({ from, to }: Span, open: string) => sql`
+  select * from daily_sums
+  where day between ${from} and ${to} and day < ${open} and day not in (select day from changed_days)
+  union all
+  ${computedSums(sql`
+    select day::date from generate_series(greatest(${from}::date, ${open}::date), ${to}::date, '1 day') as open (day)
+    union select day from changed_days where day between ${from} and ${to}`)}`;
+
+export type Sums = {
+  sessionCapturedPaise: number;
+  remedyCapturedPaise: number;
+  sessionRefundedPaise: number;
+  remedyRefundedPaise: number;
+  refunds: number;
+  completed: number;
+  /** Customers with a completed session in the span, and those of them whose first one it was. */
+  customers: number;
+  newCustomers: number;
+  openSlots: number;
+  filledSlots: number;
+  remediesSold: number;
+  remediesPerformed: number;
+};
+
+const CUSTOMERS: Record<PeriodUnit, Fragment> = {
+  day: sql`customers_of_day`,
+  week: sql`customers_of_week`,
+  month: sql`customers_of_month`,
+  year: sql`customers_of_year`,
+};
+
+/** The sums of spans, in their order. `unit` says which customers count once; each span begins where a unit begins. */
+export async function sumSpans(db: Queryable, unit: PeriodUnit, spans: readonly Span[], today: string) {
+  const froms = spans.map(({ from }) => from);
+  const tos = spans.map(({ to }) => to);
+  const open = await findFirstOpenDay(db, today);
+  const whole = { from: froms.toSorted()[0] ?? today, to: tos.toSorted().at(-1) ?? today };
+  return rows<Sums>(
+    db,
+    sql`with days as materialized (
+        select s.*, slots.open, slots.filled from (${sumsOfDays(whole, open)}) s
+          cross join lateral (select sum(greatest(open, filled)) as open, sum(filled) as filled
+            from unnest(open_slots, filled_slots) as hours (open, filled)) slots)
+      select coalesce(sum(session_captured_paise), 0)::bigint as "sessionCapturedPaise",
+        coalesce(sum(remedy_captured_paise), 0)::bigint as "remedyCapturedPaise",
+        coalesce(sum(session_refunded_paise), 0)::bigint as "sessionRefundedPaise",
+        coalesce(sum(remedy_refunded_paise), 0)::bigint as "remedyRefundedPaise",
+        coalesce(sum(refunds), 0)::integer as refunds, coalesce(sum(completed), 0)::integer as completed,
+        coalesce(sum(${CUSTOMERS[unit]}), 0)::integer as customers,
+        coalesce(sum(new_customers), 0)::integer as "newCustomers",
+        coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots",
+        coalesce(sum(remedies_sold), 0)::integer as "remediesSold",
+        coalesce(sum(remedies_performed), 0)::integer as "remediesPerformed"
+      from unnest(${froms}::date[], ${tos}::date[]) with ordinality as spans (first, final, place)
+        left join days on days.day between spans.first and spans.final
+      group by place order by place`,
+  );
+}
+
+export type HourSums = { weekday: number; hour: number; open: number; filled: number };
+
+/** The slots of each hour of the week in which at least one was open. Weekday 1 is Monday. */
+export async function sumHours(db: Queryable, span: Span, today: string) {
+  const open = await findFirstOpenDay(db, today);
+  return rows<HourSums>(
+    db,
+    sql`select extract(isodow from s.day)::integer as weekday, (hours.place - 1)::integer as hour,
+        sum(greatest(hours.open, hours.filled))::integer as open, sum(hours.filled)::integer as filled
+      from (${sumsOfDays(span, open)}) s
+        cross join lateral unnest(s.open_slots, s.filled_slots) with ordinality as hours (open, filled, place)
+      where hours.open > 0 or hours.filled > 0
+      group by 1, 2 order by 1, 2`,
+  );
+}
+
+export type Totals = {
+  sessionPaise: number;
+  remedyPaise: number;
+  booked: number;
+  completed: number;
+  accounts: number;
+};
+
+/** Everything until the end of today, and the bookings after it. */
+export async function sumAll(db: Queryable, today: string): Promise<Totals> {
+  const open = await findFirstOpenDay(db, today);
+  const found = await row<Totals>(
+    db,
+    sql`select coalesce(sum(session_captured_paise - session_refunded_paise), 0)::bigint as "sessionPaise",
+        coalesce(sum(remedy_captured_paise - remedy_refunded_paise), 0)::bigint as "remedyPaise",
+        (coalesce(sum(s.booked), 0) + max(later.booked))::integer as booked,
+        (coalesce(sum(s.completed), 0) + max(later.completed))::integer as completed,
+        coalesce(sum(accounts), 0)::integer as accounts
+      from (
+        select count(*) filter (where status <> 'completed') as booked, count(*) filter (where status = 'completed') as completed
+        from bookings
+        where session_date between ${today}::date + 1 and '9999-12-31' and not is_test
+          and status in ('approved', 'confirmed', 'completed')) later
+        left join (${sumsOfDays({ from: "0001-01-01", to: today }, open)}) s on true`,
+  );
+  return found ?? { sessionPaise: 0, remedyPaise: 0, booked: 0, completed: 0, accounts: 0 };
+}
+
+export type RefundSums = { reason: string; refunds: number; paise: number };
+
+/** The refunds that were processed in a span, by reason, the largest sum first. */
+export function sumRefundsByReason(db: Queryable, { from, to }: Span) {
+  return rows<RefundSums>(
+    db,
+    sql`select r.reason, count(*)::integer as refunds, sum(r.amount_paise)::bigint as paise
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where r.status = 'processed' and p.state = 'captured'
+        and r.processed_at >= ${from}::date::timestamp at time zone interval '05:30'
+        and r.processed_at < (${to}::date + 1)::timestamp at time zone interval '05:30' and ${isNoTest}
+      group by 1 order by 3 desc, 1`,
+  );
+}
+
+const ofDays = (days: readonly string[]) => sql`select unnest(${days}::date[]) as day`;
+
+/** Computes the sums of these days and stores them. The opening hours stay as they were when the day was first stored. */
+export function storeSums(db: Queryable, days: readonly string[]) {
+  return run(
+    db,
+    sql`insert into daily_sums ${computedSums(ofDays(days))}
+      on conflict (day) do update set
+        session_captured_paise = excluded.session_captured_paise,
+        remedy_captured_paise = excluded.remedy_captured_paise,
+        session_refunded_paise = excluded.session_refunded_paise,
+        remedy_refunded_paise = excluded.remedy_refunded_paise,
+        refunds = excluded.refunds, booked = excluded.booked, completed = excluded.completed,
+        customers_of_day = excluded.customers_of_day, customers_of_week = excluded.customers_of_week,
+        customers_of_month = excluded.customers_of_month, customers_of_year = excluded.customers_of_year,
+        new_customers = excluded.new_customers, filled_slots = excluded.filled_slots,
+        remedies_sold = excluded.remedies_sold, remedies_performed = excluded.remedies_performed,
+        accounts = excluded.accounts`,
+  );
+}
+
+/**
+ * Takes at most `limit` marks, and answers their days. The caller stores the sums of those that are over in a later
+ * statement of the same transaction, which therefore sees every change whose mark is deleted here.
+ */
+export async function takeChangedDays(db: Queryable, limit: number): Promise<string[]> {
+  const taken = await rows<{ day: string }>(
+    db,
+    sql`with taken as (
+        delete from changed_days where id in (select id from changed_days order by id limit ${limit} for update skip locked)
+        returning day)
+      select distinct day from taken order by day`,
+  );
+  return taken.map(({ day }) => day);
+}
+
+export async function listStoredDays(db: Queryable, days: readonly string[]): Promise<string[]> {
+  const stored = await rows<{ day: string }>(
+    db,
+    sql`select day from daily_sums where day = any(${days}::date[]) order by day`,
+  );
+  return stored.map(({ day }) => day);
+}
+
+export function markChanged(db: Queryable, days: readonly string[]) {
+  return run(db, sql`insert into changed_days (day) select unnest(${days}::date[])`);
+}
+
+type SumsRow = Record<string, unknown>;
+export type DayDifference = { day: string; stored: SumsRow; computed: SumsRow };
+
+/** Days whose stored sums are not those of their rows, without days that changed since they were stored. */
+export function listDifferences(db: Queryable, { from, to }: Span) {
+  return rows<DayDifference>(
+    db,
+    sql`select s.day, to_jsonb(s) as stored, to_jsonb(c) as computed
+      from (${computedSums(sql`
+        select day from daily_sums where day between ${from} and ${to} and day not in (select day from changed_days)`)}) c
+        join daily_sums s on s.day = c.day
+      where to_jsonb(s) - 'open_slots' <> to_jsonb(c) - 'open_slots' order by s.day`,
+  );
+}
+
+export type NightlyCheck = { checkedThrough: string | null; differences: number };
+
+/** The check of a night, which begins at the first stored day. Null when it is finished or nothing is stored. */
+export async function findCheckSpan(db: Queryable, night: string, days: number): Promise<Span | null> {
+  return row<Span>(
+    db,
+    sql`select first as from, least(first + ${days - 1}::integer, final) as to
+      from (select coalesce(max(c.checked_through) + 1, min(s.day)) as first, max(s.day) as final
+        from daily_sums s left join daily_sum_checks c on c.night = ${night}) span
+      where first <= final and not exists (select from daily_sum_checks where night = ${night} and finished_at is not null)`,
+  );
+}
+
+export async function recordCheck(
+  db: Queryable,
+  { night, through, differences }: { night: string; through: string; differences: number },
+  now: Date,
+) {
+  await run(
+    db,
+    sql`insert into daily_sum_checks (night, checked_through, differences, finished_at)
+      values (${night}, ${through}, ${differences}, case when ${through} = (select max(day) from daily_sums) then ${now} end)
+      on conflict (night) do update set checked_through = excluded.checked_through,
+        differences = daily_sum_checks.differences + excluded.differences, finished_at = excluded.finished_at`,
+  );
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refundBooking } from "#contract/accounting.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
+import * as contract from "#contract/business.ts";
+import { getRevenueTotal, getStats } from "#contract/reports.ts";
+import { run, sql } from "#server/db/sql.ts";
+import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+let app: TestApp;
+let admin: Client;
+let customer: SignedIn;
+beforeEach(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" }, connections: 40 });
+  await app.openDay(DAY, "10:00", "11:00");
+  customer = await app.customer("9700000001");
+  await at("2026-11-21T10:00");
+});
+afterEach(() => app.stop());
+
+/** Goes to a moment in India, where the super admin signs in: an admin's session lasts twelve hours. */
+const at = async (moment: string) => {
+  app.clock.set(`${moment}:00+05:30`);
+  admin = await app.admin("super_admin");
+};
+const business = async (query: { period?: "day" | "week" | "month" | "year"; from?: string } = {}) =>
+  (await admin.call(contract.getBusiness, { query })).body;
+const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled") =>
+  admin.call(setBookingStatus, { params: { id }, input: { status } });
+const session = (time: string, person = customer) => createPaidSession(app, person, DAY, time);
+const storedDays = async () =>
+  (await app.ctx.db.query("select day from daily_sums order by day")).rows.map(({ day }) => day);
+const alerts = () => app.log.filter((line) => line.includes("ALERT: the sums of a day"));
+
+/** What the money of a month is, by the rows alone. */
+async function ledgerOf(month: string) {
+  const { rows } = await app.ctx.db.query(
+    `select coalesce((select sum(o.amount_paise) from payments p join payment_orders o on o.id = p.order_id
+        where p.state = 'captured' and to_char(p.captured_at at time zone 'Asia/Kolkata', 'YYYY-MM') = $1), 0)::integer
+      - coalesce((select sum(amount_paise) from refunds
+        where status = 'processed' and to_char(processed_at at time zone 'Asia/Kolkata', 'YYYY-MM') = $1), 0)::integer
+      as paise`,
+    [month],
+  );
+  return rows[0].paise / 100;
+}
+
+describe("a day that is over", () => {
+  test("is stored by the sweep, and the figures are the same before and after", async () => {
+    const { id } = await session("10:00");
+    await session("10:10");
+    await at("2026-11-25T12:00");
+    await setStatus(id, "completed");
+    await at("2026-11-26T00:10");
+    const before = await business();
+    expect(before.current).toMatchObject({ sessionsTaken: 1502, sessions: 1, openSlots: 6, filledSlots: 2 });
+    expect(await storedDays()).toEqual([]);
+    await app.sweep();
+    expect(await storedDays()).toEqual([
+      "2026-11-21",
+      "2026-11-22",
+      "2026-11-23",
+      "2026-11-24",
+      "2026-11-25",
+    ]);
+    expect(await business()).toEqual(before);
+    await app.sweep();
+    expect(await business()).toEqual(before);
+  });
+
+  test("changes with a session that is completed and reopened months later, before and after the next sweep", async () => {
+    const { id } = await session("10:00");
+    await at("2027-02-01T09:00");
+    await app.sweep();
+    await app.sweep();
+    const november = async () => (await business({ from: DAY })).current;
+    expect(await november()).toMatchObject({ sessions: 0, filledSlots: 1, customers: 0 });
+    await setStatus(id, "completed");
+    const completed = { sessions: 1, customers: 1, returningCustomers: 0, filledSlots: 1 };
+    expect(await november()).toMatchObject(completed);
+    await app.sweep();
+    expect(await november()).toMatchObject(completed);
+    const counts = async () => (await admin.call(getStats)).body;
+    expect(await counts()).toMatchObject({ confirmedBookings: 0, completedBookings: 1, totalUsers: 1 });
+    await setStatus(id, "confirmed");
+    const reopened = { sessions: 0, filledSlots: 1, customers: 0, openSlots: 6 };
+    expect(await november()).toMatchObject(reopened);
+    await app.sweep();
+    expect(await november()).toMatchObject(reopened);
+    expect(await counts()).toMatchObject({ confirmedBookings: 1, completedBookings: 0, totalUsers: 1 });
+  });
+
+  test("keeps the opening hours that it had", async () => {
+    await at("2026-11-26T09:00");
+    await app.sweep();
+    await run(app.ctx.db, sql`delete from availability`);
+    await run(app.ctx.db, sql`insert into changed_days (day) values (${DAY})`);
+    await app.sweep();
+    expect((await business()).current).toMatchObject({ openSlots: 6, filledSlots: 0 });
+  });
+
+  test("leaves out a booking that becomes a test, with its payments and refunds of any day", async () => {
+    const { id } = await session("10:00");
+    await at("2026-12-02T09:00");
+    await setStatus(id, "completed");
+    await admin.call(refundBooking, { params: { id }, input: { amount: 100 } });
+    await app.sweep();
+    await at("2027-01-05T09:00");
+    await app.sweep();
+    const total = async () => (await admin.call(getRevenueTotal)).body.totalShare;
+    expect(await total()).toBe(651 / 2);
+    await run(app.ctx.db, sql`update bookings set is_test = true where id = ${id}`);
+    expect(await total()).toBe(0);
+    await app.sweep();
+    expect(await total()).toBe(0);
+    expect((await business({ from: DAY })).current).toMatchObject({
+      sessionsTaken: 0,
+      sessions: 0,
+      filledSlots: 0,
+    });
+    await run(app.ctx.db, sql`update bookings set is_test = false where id = ${id}`);
+    expect(await total()).toBe(651 / 2);
+    await app.sweep();
+    expect(await total()).toBe(651 / 2);
+  });
+});
+
+describe("money", () => {
+  test("is exact to the paisa when payments and refunds arrive after their day was stored", async () => {
+    const { id } = await session("10:00");
+    await at("2026-12-31T23:59");
+    await app.sweep();
+    const found = await app.ctx.db.query("select provider_payment_id as id from payments");
+    const refund = (amountPaise: number, status: "processed" | "failed") => ({
+      refund: {
+        id: `rfnd_${randomUUID().slice(0, 8)}`,
+        paymentId: String(found.rows[0].id),
+        amountPaise,
+        status,
+        bankReference: null,
+        merchantReference: null,
+      },
+      orderId: null,
+    });
+    await handleRefundEvent(app.ctx, refund(5_001, "processed"), app.ctx.now());
+    await handleRefundEvent(app.ctx, refund(7_000, "failed"), app.ctx.now());
+    await at("2027-01-02T09:00");
+    for (let sweeps = 0; sweeps < 3; sweeps++) await app.sweep();
+    // A server whose transaction took until now writes a moment of a day that is stored.
+    const lateNight = new Date("2026-12-31T18:00:00Z");
+    await handleRefundEvent(app.ctx, refund(2, "processed"), lateNight);
+    for (const month of ["2026-11", "2026-12", "2027-01"]) {
+      const { body } = await admin.call(contract.getStatement, { query: { month } });
+      expect(body.left).toBe(await ledgerOf(month));
+      const days = body.days.reduce((sum, day) => sum + day.sessionsTaken - day.sessionsRefunded, 0);
+      expect(days).toBeCloseTo(body.left, 9);
+    }
+    expect(await ledgerOf("2026-12")).toBe(-50.03);
+    expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(Math.round((75_100 - 5_003) / 2) / 100);
+    expect((await business({ from: "2026-12-01" })).refunds).toEqual([
+      { reason: "made-at-provider", refunds: 2, amount: 50.03 },
+    ]);
+    expect(id).toBeTruthy();
+  });
+
+  test("is counted by 32 writers at once that neither wait nor get lost", async () => {
+    await at("2026-11-26T09:00");
+    await app.sweep();
+    const clients = await Promise.all(Array.from({ length: 32 }, () => app.ctx.db.connect()));
+    const { rows } = await app.ctx.db.query(
+      "insert into payment_orders (user_id, kind, amount_paise, currency, state, created_at) values ($1, 'remedy', 101, 'INR', 'paid', now()) returning id",
+      [customer.user.id],
+    );
+    // All transactions are open at the same time: one that waited for another's row would wait for ever.
+    for (const client of clients) {
+      await client.query("begin");
+      await client.query(
+        "insert into payments (order_id, provider_payment_id, state, proven_at, captured_at) values ($1, $2, 'captured', $3, $3)",
+        [rows[0].id, randomUUID(), new Date("2026-11-25T06:00:00Z")],
+      );
+    }
+    await app.sweep();
+    expect((await business({ from: DAY })).current.remediesTaken).toBe(0);
+    for (const client of clients) {
+      await client.query("commit");
+      client.release();
+    }
+    expect((await business({ from: DAY })).current.remediesTaken).toBe(32.32);
+    await app.sweep();
+    expect((await business({ from: DAY })).current.remediesTaken).toBe(32.32);
+  });
+});
+
+describe("the nightly check", () => {
+  test("raises an alert on one paisa of difference and stores the day again", async () => {
+    await session("10:00");
+    await at("2026-11-26T02:59");
+    await app.sweep();
+    await run(
+      app.ctx.db,
+      sql`update daily_sums set session_captured_paise = session_captured_paise + 1 where day = '2026-11-21'`,
+    );
+    await app.sweep();
+    expect(alerts()).toEqual([]);
+    await at("2026-11-26T03:00");
+    await app.sweep();
+    expect(alerts()).toHaveLength(1);
+    expect(JSON.parse(alerts()[0] ?? "")).toMatchObject({
+      day: "2026-11-21",
+      values: [{ figure: "session_captured_paise", stored: 75_101, computed: 75_100 }],
+    });
+    await app.sweep();
+    await app.sweep();
+    expect(alerts()).toHaveLength(1);
+    expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(375.5);
+    await at("2026-11-27T03:00");
+    await app.sweep();
+    expect(alerts()).toHaveLength(1);
+  });
+});
+
+describe("customers", () => {
+  test("count once in a period, and as returning if they had a session before it", async () => {
+    const other = await app.customer("9700000002");
+    for (const [person, time] of [
+      [customer, "10:00"],
+      [customer, "10:10"],
+      [other, "10:20"],
+    ] as const)
+      await complete(await session(time, person), `${DAY}T12:00`);
+    await at("2026-11-26T09:00");
+    await app.openDay("2026-12-02", "10:00", "11:00");
+    await complete(await createPaidSession(app, customer, "2026-12-02", "10:00"), "2026-12-02T12:00");
+    await at("2026-12-03T09:00");
+    const counts = async () => {
+      const figures = [];
+      for (const period of ["day", "week", "month", "year"] as const)
+        for (const from of [DAY, "2026-12-02"]) {
+          const { customers, returningCustomers } = (await business({ period, from })).current;
+          figures.push([customers, returningCustomers]);
+        }
+      return figures;
+    };
+    const expected = [
+      [2, 0],
+      [1, 1],
+      [2, 0],
+      [1, 1],
+      [2, 0],
+      [1, 1],
+      [2, 0],
+      [2, 0],
+    ];
+    expect(await counts()).toEqual(expected);
+    await app.sweep();
+    expect(await counts()).toEqual(expected);
+    // Reopening the first sessions makes the one of December the customer's first.
+    const first = await app.ctx.db.query("select id from bookings where user_id = $1 and session_date = $2", [
+      customer.user.id,
+      DAY,
+    ]);
+    for (const { id } of first.rows) await setStatus(id, "confirmed");
+    const reopened = [
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [2, 0],
+      [2, 0],
+    ];
+    expect(await counts()).toEqual(reopened);
+    await app.sweep();
+    expect(await counts()).toEqual(reopened);
+  });
+
+  async function complete({ id }: { id: string }, moment: string) {
+    if (app.ctx.now() < new Date(`${moment}:00+05:30`)) await at(moment);
+    expect((await setStatus(id, "completed")).status).toBe(200);
+    await at("2026-11-21T10:00");
+    if (moment > "2026-12") await at(moment);
+  }
+});
