@@ -38,6 +38,7 @@ export const SCREENS = {
   adminUsers: "/admin/users",
   adminBookings: "/admin/bookings",
   adminRevenue: "/admin/revenue",
+  adminBusiness: "/admin/business",
   adminAudit: "/admin/audit",
   adminStaff: "/admin/staff",
   adminAvailability: "/admin/availability",

@@ -45,6 +45,7 @@ export const paths = {
   adminUsers: () => SCREENS.adminUsers,
   adminBookings: () => SCREENS.adminBookings,
   adminRevenue: () => SCREENS.adminRevenue,
+  adminBusiness: () => SCREENS.adminBusiness,
   adminAudit: () => SCREENS.adminAudit,
   adminStaff: () => SCREENS.adminStaff,
   adminRemedies: () => SCREENS.adminRemedies,

@@ -150,6 +150,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", ADMIN),
   screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", ADMIN),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
+  screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", ADMIN),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ADMIN),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ADMIN),
   screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", ADMIN),

@@ -80,6 +80,11 @@ export function weekdayNames(language: Language): readonly string[] {
   return formatOf(language).weekdaysLong;
 }
 
+/** "रवि" or "Sun", Sunday first. */
+export function weekdayNamesShort(language: Language): readonly string[] {
+  return formatOf(language).weekdaysShort;
+}
+
 /** "शाम 4:30" or "4:30 PM", of `HH:mm`; `24:00` is midnight. */
 export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
@@ -114,6 +119,19 @@ export function formatCount(count: number): string {
 /** "₹1,100", of whole rupees. */
 export function formatRupees(amount: number): string {
   return `₹${rupees.format(amount)}`;
+}
+
+/** "80k" or "80 हज़ार", "1.6L" or "1.6 लाख": a number beside an axis. */
+export function formatCompact(language: Language, count: number): string {
+  const { thousand, lakh, crore } = formatOf(language);
+  const groups: readonly [number, string][] = [
+    [1e7, crore],
+    [1e5, lakh],
+    [1e3, thousand],
+    [1, ""],
+  ];
+  const [size, name] = groups.find(([least]) => Math.abs(count) >= least) ?? [1, ""];
+  return `${count < 0 ? "−" : ""}${Number((Math.abs(count) / size).toFixed(2))}${name}`;
 }
 
 /** "14:05": minutes and seconds of a wait or a hold. */

@@ -12,4 +12,8 @@ export type LanguageFormat = {
   isMonthFirst: boolean;
   /** "शाम 4:30" or "4:30 PM", from the hour (0 to 23) and the clock of twelve hours ("4:30"). */
   formatTime: (hour: number, clock: string) => string;
+  /** What stands behind a number of thousands, lakhs and crores: "80k", "80 हज़ार". */
+  thousand: string;
+  lakh: string;
+  crore: string;
 };

@@ -1,5 +1,6 @@
 import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
+import { business } from "./business.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
@@ -113,6 +114,7 @@ export const sentences = {
   addresses,
   admin,
   audit,
+  business,
   call,
   devices,
   hours,

@@ -11,4 +11,7 @@ export const format: LanguageFormat = {
   ],
   isMonthFirst: true,
   formatTime: (hour, clock) => `${clock} ${hour < 12 ? "AM" : "PM"}`,
+  thousand: "k",
+  lakh: "L",
+  crore: "Cr",
 };

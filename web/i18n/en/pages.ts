@@ -24,6 +24,7 @@ export const pages = {
   "money-title": "Money",
   "security-title": "Two-step sign in",
   "revenue-title": "Revenue Share",
+  "business-title": "Business",
   "super-title": "Super Admin Hub",
   "stats-title": "Statistics",
   "users-title": "User Management",

@@ -2,6 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { admin as english } from "#web/i18n/en/admin.ts";
 import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
+import { business } from "./business.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
@@ -114,6 +115,7 @@ export const sentences = {
   addresses,
   admin,
   audit,
+  business,
   call,
   devices,
   hours,

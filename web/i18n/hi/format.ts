@@ -11,6 +11,9 @@ export const format: LanguageFormat = {
   ],
   isMonthFirst: false,
   formatTime: (hour, clock) => `${partOfDay(hour)} ${clock}`,
+  thousand: " हज़ार",
+  lakh: " लाख",
+  crore: " करोड़",
 };
 
 function partOfDay(hour: number): string {

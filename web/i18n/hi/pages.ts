@@ -26,6 +26,7 @@ export const pages = {
   "money-title": "पैसों का हिसाब",
   "security-title": "टू-स्टेप लॉग इन",
   "revenue-title": "कमाई का हिस्सा",
+  "business-title": "कारोबार",
   "super-title": "सुपर एडमिन",
   "stats-title": "आँकड़े",
   "users-title": "सभी यूज़र",

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Business } from "#contract/business.ts";
+import { timeOfDay } from "#domain/ist-time.ts";
+import { formatCount, formatTime, weekdayNames, weekdayNamesShort } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { FigureCard } from "./figure-card.tsx";
+import "./hours.css";
+import { fillOf, type HourCell, hoursGrid, type Place, placeAfter, stepOf } from "./hours-grid.ts";
+
+const STEPS = [0, 1, 2, 3, 4];
+
+/** How full each open hour of the week was, in percent. */
+export function HoursCard({ hours }: { hours: Business["hours"] }) {
+  const t = useT();
+  return (
+    <FigureCard title={t("business.hours")} aside={hours.length > 0 ? <Legend /> : null}>
+      {hours.length > 0 ? (
+        <Grid found={hours} />
+      ) : (
+        <p className="text-ink-quiet">{t("business.hours-none")}</p>
+      )}
+    </FigureCard>
+  );
+}
+
+function Legend() {
+  const t = useT();
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1 text-small text-ink-quiet">
+      {t("business.hours-empty")}
+      {STEPS.map((step) => (
+        <span key={step} data-step={step} className="hours-cell h-3 w-5 rounded-[3px]" />
+      ))}
+      {t("business.hours-full")}
+    </p>
+  );
+}
+
+/** A grid whose cells are reached by the arrow keys (WAI-ARIA "Grid" pattern). */
+function Grid({ found }: { found: Business["hours"] }) {
+  const t = useT();
+  const { hours, rows } = hoursGrid(found);
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const [shown, setShown] = useState<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const nameCell = useCellNames();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = placeAfter(event.key, place, rows.length, hours.length);
+    if (!to) return;
+    event.preventDefault();
+    setPlace(to);
+    table.current?.rows[to.row + 1]?.cells[to.column + 1]?.focus();
+  };
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div className="overflow-x-auto p-0.5">
+        <table
+          ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a grid that is a table
+          role="grid"
+          aria-label={t("business.hours")}
+          aria-readonly="true"
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => setShown(null)}
+          className="w-full border-separate border-spacing-0.5 text-center text-small tabular-nums"
+        >
+          <Head hours={hours} />
+          <tbody>
+            {rows.map(({ weekday, cells }, row) => (
+              <tr key={weekday}>
+                <RowHead weekday={weekday} />
+                {cells.map((cell, column) => {
+                  const hour = hours[column] ?? 0;
+                  return (
+                    <Cell
+                      key={hour}
+                      cell={cell}
+                      name={nameCell(weekday, hour, cell)}
+                      isInTabOrder={row === place.row && column === place.column}
+                      onShow={setShown}
+                      onFocus={() => setPlace({ row, column })}
+                    />
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p aria-hidden="true" className="min-h-6 text-small text-ink-quiet">
+        {shown}
+      </p>
+    </div>
+  );
+}
+
+type CellProps = {
+  cell: HourCell;
+  name: string;
+  isInTabOrder: boolean;
+  onShow: (name: string) => void;
+  onFocus: () => void;
+};
+
+function Cell({ cell, name, isInTabOrder, onShow, onFocus }: CellProps) {
+  const show = () => onShow(name);
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid take the focus
+      role="gridcell"
+      aria-label={name}
+      tabIndex={isInTabOrder ? 0 : -1}
+      data-step={cell ? stepOf(fillOf(cell)) : "closed"}
+      onFocus={() => {
+        onFocus();
+        show();
+      }}
+      onPointerEnter={show}
+      onPointerDown={show}
+      className="hours-cell h-8 min-w-9 rounded-[5px]"
+    >
+      {cell ? fillOf(cell) : null}
+    </td>
+  );
+}
+
+function Head({ hours }: { hours: readonly number[] }) {
+  const language = useLanguage();
+  return (
+    <thead>
+      <tr className="text-ink-quiet">
+        <td />
+        {hours.map((hour, at) => (
+          <th key={hour} scope="col" className="font-normal whitespace-nowrap">
+            {nameHour(formatTime(language, timeOfDay(hour * 60)), at === 0 || hour === 12)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function RowHead({ weekday }: { weekday: number }) {
+  const language = useLanguage();
+  return (
+    <th scope="row" className="pr-1 text-left font-normal whitespace-nowrap text-ink-quiet">
+      {weekdayNamesShort(language)[weekday % 7]}
+    </th>
+  );
+}
+
+/** "Monday 10 AM: 62%, 37 of 60 slots". */
+function useCellNames() {
+  const t = useT();
+  const language = useLanguage();
+  const days = weekdayNames(language);
+  return (weekday: number, hour: number, cell: HourCell) => {
+    const where = { day: days[weekday % 7] ?? "", time: formatTime(language, timeOfDay(hour * 60)) };
+    if (!cell) return t("business.hours-cell-closed", where);
+    const slots = { filled: formatCount(cell.filledSlots), open: formatCount(cell.openSlots) };
+    return t("business.hours-cell", { ...where, ...slots, share: `${fillOf(cell)}%` });
+  };
+}
+
+/** "10 AM" or "सुबह 10" where it helps, else "11". */
+function nameHour(time: string, isFull: boolean): string {
+  const short = time.replace(":00", "");
+  return isFull ? short : (/\d+/.exec(short)?.[0] ?? short);
+}

@@ -1,0 +1,105 @@
+import { clsx } from "clsx";
+import type { Business, Figures } from "#contract/business.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { formatCount } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import {
+  type Change,
+  changeOf,
+  filledShare,
+  formatPercent,
+  pointsOf,
+  refundedShare,
+  roundPercent,
+  takenIn,
+} from "./figures.ts";
+import { nameSpan } from "./period-names.ts";
+import { Sparkline } from "./sparkline.tsx";
+
+type NumberOf = {
+  name: "taken" | "sessions" | "filled" | "refunded";
+  /** Null: nothing to divide by. */
+  readValue: (figures: Figures) => number | null;
+  format: (value: number) => string;
+  isShare: boolean;
+  isGoodWhenLess?: boolean;
+};
+
+const NUMBERS: readonly NumberOf[] = [
+  { name: "taken", readValue: takenIn, format: formatAmount, isShare: false },
+  { name: "sessions", readValue: ({ sessions }) => sessions, format: formatCount, isShare: false },
+  { name: "filled", readValue: filledShare, format: formatPercent, isShare: true },
+  { name: "refunded", readValue: refundedShare, format: formatPercent, isShare: true, isGoodWhenLess: true },
+];
+
+/** Four numbers, each with its change against the period before and its line over twelve periods. */
+export function NumberCards({ business }: { business: Business }) {
+  const t = useT();
+  return (
+    <section aria-label={t("business.figures")}>
+      <dl className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 xl:grid-cols-4">
+        {NUMBERS.map((number) => (
+          <NumberCard key={number.name} number={number} business={business} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NumberCard({ number, business }: { number: NumberOf; business: Business }) {
+  const t = useT();
+  const { name, readValue, format, isShare, isGoodWhenLess = false } = number;
+  const { current, previous, periods } = business;
+  const [now, before] = [readValue(current), readValue(previous)];
+  const change = isShare ? pointsOf(now, before) : changeOf(now ?? 0, before ?? 0);
+  return (
+    <Card className="grid min-w-0 grid-cols-1 content-between gap-1">
+      <dt className="text-small text-ink-quiet">{t(`business.${name}`)}</dt>
+      <dd className="grid grid-cols-1 gap-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">
+            {now === null ? t("business.none") : format(now)}
+          </span>
+          <Sparkline values={periods.map((figures) => readValue(figures) ?? 0)} />
+        </span>
+        <ChangeLine change={change} previous={previous} isGoodWhenLess={isGoodWhenLess} />
+      </dd>
+    </Card>
+  );
+}
+
+type ChangeProps = { change: Change; previous: Figures; isGoodWhenLess: boolean };
+
+function ChangeLine({ change, previous, isGoodWhenLess }: ChangeProps) {
+  const t = useT();
+  const language = useLanguage();
+  const span = nameSpan(language, previous);
+  if (!change)
+    return <span className="text-small text-ink-quiet">{t("business.nothing-before", { span })}</span>;
+  const size = Math.abs(roundPercent(change.by));
+  const text = change.kind === "ratio" ? `${formatCount(size)}%` : t("business.points", { count: size });
+  if (size === 0) return <span className="text-small text-ink-quiet">{t("business.same-as", { span })}</span>;
+  const isMore = change.by > 0;
+  return (
+    <span className="text-small text-ink-quiet">
+      <span className="sr-only">
+        {t(isMore ? "business.more-by" : "business.less-by", { change: text, span })}
+      </span>
+      <span aria-hidden="true" className="flex flex-wrap items-center gap-x-1">
+        <span
+          className={clsx(
+            "inline-flex items-center gap-1 font-bold",
+            isMore === isGoodWhenLess ? "text-destructive" : "text-done",
+          )}
+        >
+          <Icon name={isMore ? "chevron-up" : "chevron-down"} size={16} strokeWidth={2.25} />
+          {text}
+        </span>
+        {t("business.versus", { span })}
+      </span>
+    </span>
+  );
+}

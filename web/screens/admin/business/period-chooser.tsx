@@ -1,0 +1,86 @@
+import { clsx } from "clsx";
+import type { Business } from "#contract/business.ts";
+import { PERIOD_UNITS, type PeriodUnit, periodOf, shiftPeriod } from "#domain/periods.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { namePeriod } from "./period-names.ts";
+
+type Props = {
+  chosen: { period: PeriodUnit; from: string | null };
+  business: Business;
+  /** The day is null for the present period. */
+  onChoose: (period: PeriodUnit, day: string | null) => void;
+};
+
+/** Day, week, month or year, and the periods before and after. */
+export function PeriodChooser({ chosen: { period, from }, business, onChoose }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { today } = business;
+  const span = periodOf(period, from ?? today);
+  const isPresent = span.from <= today && today <= span.to;
+  const name = namePeriod(language, period, span);
+  // Another unit shows the period that contains the last day shown: November's last day leads to its last week.
+  const lastDay = isPresent ? null : span.to;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <fieldset
+        aria-label={t("business.which-period")}
+        className="grid min-w-0 grow grid-cols-4 gap-1 rounded-card bg-primary-soft p-0.5 sm:max-w-md"
+      >
+        {PERIOD_UNITS.map((unit) => (
+          <button
+            key={unit}
+            type="button"
+            aria-pressed={unit === period}
+            onClick={() => onChoose(unit, lastDay)}
+            className={clsx(
+              "min-h-11 rounded-part px-2 py-1 font-bold",
+              unit === period ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
+            )}
+          >
+            {t(`business.${unit}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex min-w-0 grow items-center gap-1 sm:grow-0">
+        <Step
+          icon="chevron-left"
+          label={t("business.earlier")}
+          onPress={() => onChoose(period, shiftPeriod(period, span.from, -1))}
+        />
+        <p aria-live="polite" className="min-w-0 grow text-center font-bold sm:min-w-56">
+          {isPresent ? t("business.so-far", { period: name }) : name}
+        </p>
+        <Step
+          icon="chevron-right"
+          label={t("business.later")}
+          isDisabled={span.to >= today}
+          onPress={() => {
+            const next = periodOf(period, shiftPeriod(period, span.from, 1));
+            onChoose(period, today <= next.to ? null : next.from);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type StepProps = { icon: IconName; label: string; isDisabled?: boolean; onPress: () => void };
+
+function Step({ icon, label, isDisabled = false, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => {
+        if (!isDisabled) onPress();
+      }}
+      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-primary-soft aria-disabled:cursor-not-allowed aria-disabled:text-off"
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+// The lines of a month's statement, for the screen, the printed page and the file.
+import type { Statement } from "#contract/business.ts";
+import { toPaise } from "#web/features/money/amount.ts";
+import type { Translate } from "#web/i18n/t.ts";
+import { type Cell, csvOf } from "#web/ui/csv.ts";
+
+export type StatementLine = { name: string; amount: number; isSum?: boolean };
+
+const minus = (...amounts: number[]) => -amounts.reduce((sum, amount) => sum + toPaise(amount), 0) / 100 + 0;
+
+/** Line by line: what came, what went back, what is left, and the guide's half of it. */
+export function statementLines(statement: Statement, t: Translate): StatementLine[] {
+  const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded, refunds } = statement;
+  return [
+    { name: t("business.statement-sessions"), amount: sessionsTaken },
+    { name: t("business.statement-vidhis"), amount: remediesTaken },
+    {
+      name: t("business.statement-refunds", { count: refunds }),
+      amount: minus(sessionsRefunded, remediesRefunded),
+    },
+    { name: t("business.statement-left"), amount: statement.left, isSum: true },
+    { name: t("business.statement-share-sessions"), amount: statement.sessionShare },
+    { name: t("business.statement-share-vidhis"), amount: statement.remedyShare },
+    { name: t("business.statement-share"), amount: statement.totalShare, isSum: true },
+  ];
+}
+
+type DayLine = Statement["days"][number];
+
+export const amountsOfDay = (line: Omit<DayLine, "date">) => [
+  line.sessionsTaken,
+  line.remediesTaken,
+  minus(line.sessionsRefunded),
+  minus(line.remediesRefunded),
+  minus(-line.sessionsTaken, -line.remediesTaken, line.sessionsRefunded, line.remediesRefunded),
+];
+
+export const dayColumns = (t: Translate) => [
+  t("business.statement-sessions"),
+  t("business.statement-vidhis"),
+  t("business.statement-refunded-sessions"),
+  t("business.statement-refunded-vidhis"),
+  t("business.statement-left"),
+];
+
+/** A line for each day, then the sums and the guide's half, in plain numbers. */
+export function statementCsv(statement: Statement, t: Translate): string {
+  const days: Cell[][] = statement.days.map((line) => [line.date, ...amountsOfDay(line)]);
+  const { sessionShare, remedyShare, totalShare } = statement;
+  return csvOf([
+    [t("business.statement-day"), ...dayColumns(t)],
+    ...days,
+    [t("business.statement-sum"), ...amountsOfDay(statement)],
+    [t("business.statement-share"), sessionShare, remedyShare, null, null, totalShare],
+  ]);
+}
