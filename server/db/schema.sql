@@ -1,5 +1,7 @@
 -- Made by scripts/schema-snapshot.ts from the migrations. Do not edit.
 
+create extension pg_trgm;
+
 create table admin_invites (
   admin_id uuid not null,
   token_hash bytea not null,
@@ -288,6 +290,8 @@ create table intakes (
   booking_id uuid not null,
   sealed bytea not null,
   changed_at timestamp with time zone not null,
+  name_keys bigint[],
+  name_keys_at timestamp with time zone,
   constraint intakes_pkey PRIMARY KEY (booking_id),
   constraint intakes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -520,6 +524,7 @@ create table postal_addresses (
   pin_code text not null,
   phone text,
   changed_at timestamp with time zone not null,
+  folded_name text,
   constraint postal_addresses_pkey PRIMARY KEY (user_id),
   constraint postal_addresses_phone_check CHECK ((phone ~ '^[6-9][0-9]{9}$'::text)),
   constraint postal_addresses_pin_code_check CHECK ((pin_code ~ '^[1-9][0-9]{5}$'::text)),
@@ -628,6 +633,7 @@ create table users (
   whatsapp_opt_in boolean default false not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  active_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),
@@ -710,6 +716,10 @@ CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX intakes_name_keys ON public.intakes USING gin (name_keys);
+
+CREATE INDEX intakes_without_keys ON public.intakes USING btree (booking_id) WHERE (name_keys_at IS DISTINCT FROM changed_at);
+
 CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
 
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
@@ -736,6 +746,8 @@ CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state 
 
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 
+CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);
+
 CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id) NULLS NOT DISTINCT;
 
 CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
@@ -760,6 +772,8 @@ CREATE INDEX payment_events_by_age ON public.payment_events USING btree (receive
 
 CREATE INDEX payment_events_to_process ON public.payment_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
+CREATE INDEX payment_orders_by_provider_number ON public.payment_orders USING btree (provider_order_id text_pattern_ops) WHERE (provider_order_id IS NOT NULL);
+
 CREATE INDEX payment_orders_of_booking ON public.payment_orders USING btree (booking_id);
 
 CREATE INDEX payment_orders_of_user ON public.payment_orders USING btree (user_id, created_at);
@@ -768,11 +782,17 @@ CREATE UNIQUE INDEX payment_orders_one_open_for_a_booking ON public.payment_orde
 
 CREATE INDEX payment_orders_to_check ON public.payment_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
+CREATE INDEX payments_by_provider_number ON public.payments USING btree (provider_payment_id text_pattern_ops);
+
 CREATE INDEX payments_captured_by_time ON public.payments USING btree (captured_at) WHERE (state = 'captured'::text);
 
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
 CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
+
+CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
+
+CREATE INDEX postal_addresses_unfolded ON public.postal_addresses USING btree (user_id) WHERE (folded_name IS NULL);
 
 CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
 
@@ -792,7 +812,13 @@ CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
 
 CREATE INDEX unpublished_videos_due ON public.unpublished_videos USING btree (publish_at);
 
+CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, created_at), id) WHERE (deleted_at IS NULL);
+
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX users_phone_trigrams ON public.users USING gin (phone gin_trgm_ops);
+
+CREATE INDEX users_without_activity ON public.users USING btree (id) WHERE ((active_at IS NULL) AND (deleted_at IS NULL));
 
 CREATE OR REPLACE FUNCTION public.ist_day(at timestamp with time zone)
  RETURNS date

@@ -1,0 +1,127 @@
+// Folds the spellings of a name, in Latin and in Devanagari, into one form, so that a search in either script finds both:
+// सुनीता, Sunita and Suneeta become "sunita". The form is for comparison only and is never shown.
+
+const VIRAMA = "्";
+const NUKTA = "़";
+
+/** Devanagari as Indian names are spelled in Latin letters. The rules below then treat both scripts alike. */
+const CONSONANTS: Readonly<Record<string, string>> = {
+  ...{ क: "k", ख: "kh", ग: "g", घ: "gh", ङ: "n", च: "ch", छ: "chh", ज: "j", झ: "jh", ञ: "n" },
+  ...{ ट: "t", ठ: "th", ड: "d", ढ: "dh", ण: "n", त: "t", थ: "th", द: "d", ध: "dh", न: "n" },
+  ...{ प: "p", फ: "ph", ब: "b", भ: "bh", म: "m", य: "y", र: "r", ल: "l", ळ: "l", व: "v" },
+  ...{ श: "sh", ष: "sh", स: "s", ह: "h" },
+};
+const VOWELS: Readonly<Record<string, string>> = {
+  ...{ अ: "a", आ: "a", इ: "i", ई: "i", उ: "u", ऊ: "u", ऋ: "ri", ए: "e", ऐ: "ai", ओ: "o", औ: "au" },
+  ...{ ऑ: "o", ऍ: "e", ऎ: "e", ऒ: "o", ॲ: "e" },
+};
+const VOWEL_SIGNS: Readonly<Record<string, string>> = {
+  ...{ "ा": "a", "ि": "i", "ी": "i", "ु": "u", "ू": "u", "ृ": "ri", "े": "e", "ै": "ai" },
+  ...{ "ो": "o", "ौ": "au", "ॉ": "o", "ॅ": "e", "ॆ": "e", "ॊ": "o" },
+};
+/** A nasal sign takes the place of the consonant that follows; the rules turn n into m before p and b. */
+const OTHER_SIGNS: Readonly<Record<string, string>> = { "ं": "n", "ँ": "n" };
+
+/** The final vowel that belongs to every consonant is silent, but not after a cluster that ends in one of these. */
+const SPOKEN_AFTER_CLUSTER = "यरलवमनण";
+
+/** Conjuncts that are not spoken as they are written. */
+const CONJUNCTS: readonly (readonly [RegExp, string])[] = [
+  [/ज्ञ/g, "ग्य"],
+  [/ंह/g, "ङ्ग"],
+  [/ँ$/g, ""],
+];
+
+type Rule = readonly [RegExp, string];
+
+/** Each letter or sound that is spelled in several ways, in this order. */
+const SPELLINGS: readonly Rule[] = [
+  [/ph/g, "f"],
+  [/ck/g, "k"],
+  [/c(?!h)/g, "k"],
+  [/x/g, "ksh"],
+  [/q/g, "k"],
+  [/z/g, "j"],
+  [/ow(?=[^aeiou]|$)/g, "o"],
+  [/w/g, "v"],
+  [/([kgcjtdbs])h+/g, "$1"],
+  [/ee|ie$/g, "i"],
+  [/oo/g, "u"],
+  [/aa+/g, "a"],
+  [/[ao]u/g, "o"],
+  [/[ae]i/g, "e"],
+  [/ao$/g, "av"],
+  [/(?<=[^aeiou])y$/g, "i"],
+  [/iy(?=[aeou])/g, "i"],
+  [/(.)\1+/g, "$1"],
+];
+
+/**
+ * "Kamala" and "Kamla", "Chandani" and "Chandni": an `a` after a vowel and a consonant, and before a consonant and a vowel,
+ * is mostly silent, and left out in Latin letters at will. What comes together by that is folded once more.
+ */
+const SILENT_VOWELS: readonly Rule[] = [
+  [/([aeiou][nm]?[^aeiou])a(?=[^aeiou][rlyv]?[aeiou])/g, "$1"],
+  [/([kgcjtdbs])h/g, "$1"],
+  [/[ae]y(?![aeiou])/g, "e"],
+  [/er(?=[^aeiou])/g, "ar"],
+  [/(.)\1+/g, "$1"],
+  [/n(?=[pbf])/g, "m"],
+];
+
+/** The words of the name in folded form, with one space between them. */
+export function foldName(name: string): string {
+  return latinWordsOf(name).map(foldWord).join(" ");
+}
+
+/**
+ * For each word of a typed text the beginnings, one or two, with which the folded form of a name that is meant starts. The
+ * typed word may be the beginning of a longer one: "kamal" of "Kamala", which is folded into "kamla".
+ */
+export function foldedBeginningsOf(typed: string): string[][] {
+  return latinWordsOf(typed).map((word) => [
+    ...new Set([word, `${word}a`].map((spelling) => withoutFinalA(foldWord(spelling)))),
+  ]);
+}
+
+/** "Krishna" also finds कृष्ण, whose final vowel may be silent. */
+function withoutFinalA(folded: string): string {
+  return folded.length > 3 ? folded.replace(/a$/, "") : folded;
+}
+
+function latinWordsOf(text: string): string[] {
+  const words = text.normalize("NFKD").toLowerCase().match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
+  return words.map(toLatin).filter((word) => word !== "");
+}
+
+function foldWord(latin: string): string {
+  return [...SPELLINGS, ...SILENT_VOWELS].reduce((word, [from, to]) => word.replace(from, to), latin);
+}
+
+function toLatin(word: string): string {
+  const joined = word.replace(/[\u200c\u200d]/g, "");
+  const spoken = CONJUNCTS.reduce((text, [from, to]) => text.replace(from, to), joined);
+  const letters = [...spoken];
+  return letters.map((letter, index) => latinOf(letters, letter, index)).join("");
+}
+
+/** Marks that are not listed, such as accents of Latin letters, are left out; letters of other scripts stay. */
+function latinOf(letters: readonly string[], letter: string, index: number): string {
+  const consonant = consonantOf(letter, letters[index + 1]);
+  if (consonant !== undefined) return consonant + (hasOwnVowel(letters, index) ? "a" : "");
+  return VOWELS[letter] ?? VOWEL_SIGNS[letter] ?? OTHER_SIGNS[letter] ?? (/\p{M}/u.test(letter) ? "" : letter);
+}
+
+function consonantOf(letter: string, next: string | undefined): string | undefined {
+  if (next === NUKTA && letter === "फ") return "f";
+  return CONSONANTS[letter];
+}
+
+/** Whether the consonant is spoken with the `a` that is not written. */
+function hasOwnVowel(letters: readonly string[], index: number): boolean {
+  const next = letters[index + 1] === NUKTA ? index + 2 : index + 1;
+  const sign = letters[next];
+  if (sign !== undefined) return sign !== VIRAMA && VOWEL_SIGNS[sign] === undefined;
+  const isAfterCluster = letters[index - 1] === VIRAMA;
+  return letters.length === 1 || (isAfterCluster && SPOKEN_AFTER_CLUSTER.includes(letters[index] ?? ""));
+}

@@ -1,0 +1,13 @@
+-- What admins find a customer by. Names are compared in folded form (domain/folded-names.ts).
+create extension if not exists pg_trgm;
+
+-- The last time that the customer signed up, booked or bought; null until the job has filled it.
+alter table users add column active_at timestamptz;
+
+-- The folded words of the recipient's name, each with a space before it; null until the job has filled it.
+alter table postal_addresses add column folded_name text;
+
+-- Keyed hashes of the beginnings of the name's folded words, because the name itself is inside `sealed`
+-- (server/modules/customers/name-keys.ts). They are current while `name_keys_at` is `changed_at`.
+alter table intakes add column name_keys bigint[];
+alter table intakes add column name_keys_at timestamptz;
