@@ -29,7 +29,7 @@ export const address = z.object({
 export type Address = z.infer<typeof address>;
 
 /** As printed on the label: `phone` is the recipient's number, or else the account's. */
-const shippingAddress = z.extend(address, { phone: z.string() });
+export const shippingAddress = z.extend(address, { phone: z.string() });
 export type ShippingAddress = z.infer<typeof shippingAddress>;
 
 export const getAddress = endpoint({

@@ -4,9 +4,9 @@ import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { sessionNames } from "./session-names.ts";
 
-const foundCustomer = z.object({
+export const foundCustomer = z.object({
   id: z.string(),
-  /** The name that the customer gave; otherwise the username. */
+  /** The name that the customer gave; otherwise that of the postal address, or the username. */
   name: z.string(),
   phone: z.string(),
   /** Of the postal address. */
@@ -55,7 +55,7 @@ export const searchEverything = endpoint({
   path: "/api/admin/search",
   who: "admin",
   summary:
-    "At most five customers, bookings and payments each. Finds names in both scripts, any four or more digits of a phone, and the first characters of the number of a booking, a payment, a receipt or a tracked parcel. Payments only for roles that see money",
+    "At most five customers, bookings and payments each. Finds the beginnings of names in both scripts, any four or more digits of a phone, the referral code and the number of a receipt, and six or more first characters of the number of a booking, a payment, an order or a tracked parcel. Payments only for roles that see money",
   query: z.object({ text: z.string().check(z.minLength(1), z.maxLength(100)) }),
   output: z.object({
     customers: z.array(foundCustomer),

@@ -62,6 +62,7 @@ const NAMES: readonly (readonly [string, ...string[]])[] = [
   ["जयदीप", "Jaideep", "Jaydeep"],
   ["रॉय", "Roy"],
   ["अज़हर", "Azhar"],
+  ["अनन्या", "Ananya"],
 ];
 
 test.each(NAMES)(

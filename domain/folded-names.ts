@@ -65,7 +65,6 @@ const SILENT_VOWELS: readonly Rule[] = [
   [/([kgcjtdbs])h/g, "$1"],
   [/[ae]y(?![aeiou])/g, "e"],
   [/er(?=[^aeiou])/g, "ar"],
-  [/(.)\1+/g, "$1"],
   [/n(?=[pbf])/g, "m"],
 ];
 

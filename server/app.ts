@@ -44,6 +44,7 @@ import { performanceRoutes } from "#server/modules/remedies/performances.routes.
 import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.routes.ts";
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
 import { businessRoutes } from "#server/modules/reports/business.routes.ts";
+import { customerPageRoutes } from "#server/modules/reports/customer-page.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
 import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
@@ -181,6 +182,7 @@ function registerModules(routes: RouteContext) {
   auditRoutes(routes);
   reportRoutes(routes);
   businessRoutes(routes);
+  customerPageRoutes(routes);
   availabilityRoutes(routes);
   closedDaysRoutes(routes);
   bookingRoutes(routes);

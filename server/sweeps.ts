@@ -3,6 +3,7 @@ import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
+import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
@@ -36,6 +37,7 @@ const SWEEPS = [
   sweepOutbox,
   sweepSeats,
   sweepIntakes,
+  sweepNameIndex,
   sweepUploads,
   sweepIdempotencyKeys,
   sweepOwedWork,

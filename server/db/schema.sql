@@ -634,6 +634,7 @@ create table users (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   active_at timestamp with time zone,
+  folded_name text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),
@@ -718,7 +719,7 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX intakes_name_keys ON public.intakes USING gin (name_keys);
 
-CREATE INDEX intakes_without_keys ON public.intakes USING btree (booking_id) WHERE (name_keys_at IS DISTINCT FROM changed_at);
+CREATE INDEX intakes_to_index ON public.intakes USING btree (booking_id) WHERE (name_keys_at IS DISTINCT FROM changed_at);
 
 CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
 
@@ -792,7 +793,7 @@ CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WH
 
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
-CREATE INDEX postal_addresses_unfolded ON public.postal_addresses USING btree (user_id) WHERE (folded_name IS NULL);
+CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_name IS NULL);
 
 CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
 
@@ -816,9 +817,11 @@ CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, 
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX users_name_trigrams ON public.users USING gin (folded_name gin_trgm_ops);
+
 CREATE INDEX users_phone_trigrams ON public.users USING gin (phone gin_trgm_ops);
 
-CREATE INDEX users_without_activity ON public.users USING btree (id) WHERE ((active_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
 
 CREATE OR REPLACE FUNCTION public.ist_day(at timestamp with time zone)
  RETURNS date

@@ -8,12 +8,14 @@ import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as dispatch from "#contract/dispatch.ts";
+import * as customerPage from "#contract/customer-page.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as sessions from "#contract/sessions.ts";
+import { searchEverything } from "#contract/search.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
@@ -233,6 +235,21 @@ const accountingCases: EndpointCase[] = [
   endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
 ];
 
+const ofOwner = ({ owner }: Fixtures) => ({ params: { id: owner.user.id } });
+
+const customerCases: EndpointCase[] = [
+  endpointCase(searchEverything, () => ({ query: { text: "Seeker" } })),
+  endpointCase(customerPage.listCustomersByActivity, () => ({ query: { limit: "20" } })),
+  endpointCase(customerPage.getCustomer, ofOwner),
+  endpointCase(customerPage.getCustomerAddress, ofOwner),
+  endpointCase(customerPage.listCustomerTimeline, (fixtures) => ({
+    ...ofOwner(fixtures),
+    query: { filter: "sessions" as const },
+  })),
+  endpointCase(customerPage.getCustomerMoney, ofOwner),
+  endpointCase(customerPage.listCustomerPeople, ofOwner),
+];
+
 const reportCases: EndpointCase[] = [
   endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
   endpointCase(reports.listAllBookings, withSearch),
@@ -251,5 +268,6 @@ export const ADMIN_CASES = [
   ...sessionCases,
   ...resultCases,
   ...accountingCases,
+  ...customerCases,
   ...reportCases,
 ];

@@ -16,7 +16,7 @@ import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { isSlotOffered } from "#server/modules/availability/slots.ts";
 import * as credits from "#server/modules/customers/credits.ts";
-import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked } from "#server/modules/notifications/outbox.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { earliestOpenStart, findBooking, loadBooking, lockBooking, toBooking } from "./bookings.ts";
@@ -119,7 +119,10 @@ async function claimSlot(tx: Transaction, choice: SlotChoice, now: Date): Promis
   );
   if (!inserted) throw new Failure("slot-taken");
   await credits.reserve(tx, customerId, inserted.id, creditsUsed, now);
-  if (isFree) await announceBooked(tx, inserted.id, now);
+  if (isFree) {
+    await recordActivity(tx, customerId, now);
+    await announceBooked(tx, inserted.id, now);
+  }
   return inserted.id;
 }
 

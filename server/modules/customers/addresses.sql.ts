@@ -41,17 +41,24 @@ export function findAddressToSend(db: Queryable, customerId: string) {
 }
 
 /** Inserts or replaces the customer's address. */
-export function saveAddress(db: Queryable, customerId: string, address: NewAddress, now: Date) {
+export function saveAddress(
+  db: Queryable,
+  customerId: string,
+  address: NewAddress,
+  foldedName: string,
+  now: Date,
+) {
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
   return run(
     db,
     sql`insert into postal_addresses (user_id, recipient_name, line_1, line_2, landmark, city, state, pin_code, phone,
-        changed_at)
+        folded_name, changed_at)
       values (${customerId}, ${recipientName}, ${line1}, ${line2}, ${landmark}, ${city}, ${state}, ${pinCode},
-        ${phone}, ${now})
+        ${phone}, ${foldedName}, ${now})
       on conflict (user_id) do update set recipient_name = excluded.recipient_name, line_1 = excluded.line_1,
         line_2 = excluded.line_2, landmark = excluded.landmark, city = excluded.city, state = excluded.state,
-        pin_code = excluded.pin_code, phone = excluded.phone, changed_at = excluded.changed_at`,
+        pin_code = excluded.pin_code, phone = excluded.phone, folded_name = excluded.folded_name,
+        changed_at = excluded.changed_at`,
   );
 }
 

@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./addresses.sql.ts";
 import { lockCustomer } from "./customers.ts";
+import { foldedNameOf } from "./name-keys.ts";
 
 /** Validated by the contract's schema; white space is still as typed. */
 type AddressInput = {
@@ -39,7 +40,7 @@ export async function saveAddress(
   await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    await queries.saveAddress(tx, customerId, address, now);
+    await queries.saveAddress(tx, customerId, address, foldedNameOf(address.recipientName), now);
   });
   return { ...address, changedAt: now.toISOString() };
 }
@@ -73,6 +74,14 @@ export async function findAddressOfBooking(
 ): Promise<ShippingAddress | null> {
   const booking = await queries.findCustomerOfBooking(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
-  const found = await queries.findAddressToSend(ctx.db, booking.customerId);
+  return findAddressOfCustomer(ctx, booking.customerId);
+}
+
+/** With a phone to call: the account's when the address has none. */
+export async function findAddressOfCustomer(
+  ctx: AppContext,
+  customerId: string,
+): Promise<ShippingAddress | null> {
+  const found = await queries.findAddressToSend(ctx.db, customerId);
   return found && { ...found, changedAt: found.changedAt.toISOString() };
 }

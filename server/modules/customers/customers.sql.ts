@@ -66,15 +66,16 @@ type NewCustomer = {
   referralCode: string;
   referredBy: string | null;
   whatsappOptIn: boolean;
+  foldedName: string;
 };
 
 /** Null when the phone already has an account (two browsers at once) or the referral code is taken. */
 export function insertCustomer(db: Queryable, created: NewCustomer, now: Date) {
-  const { phone, username, referralCode, referredBy, whatsappOptIn } = created;
+  const { phone, username, referralCode, referredBy, whatsappOptIn, foldedName } = created;
   return row<{ id: string }>(
     db,
-    sql`insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, created_at)
-      values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${now})
+    sql`insert into users (phone, username, referral_code, referred_by, whatsapp_opt_in, folded_name, created_at, active_at)
+      values (${phone}, ${username}, ${referralCode}, ${referredBy}, ${whatsappOptIn}, ${foldedName}, ${now}, ${now})
       on conflict do nothing returning id`,
   );
 }
@@ -83,6 +84,11 @@ export function insertCustomer(db: Queryable, created: NewCustomer, now: Date) {
 export async function setReferrer(db: Queryable, customerId: string, referredBy: string): Promise<boolean> {
   const set = sql`update users set referred_by = ${referredBy} where id = ${customerId} and referred_by is null`;
   return (await run(db, set)) > 0;
+}
+
+/** The admins' list of customers begins with those who were active last. */
+export function updateActivity(db: Queryable, customerId: string, now: Date) {
+  return run(db, sql`update users set active_at = ${now} where id = ${customerId}`);
 }
 
 /** False when the account is closed. */
@@ -143,7 +149,7 @@ export function withdrawMessagingConsent(
 export async function eraseCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const erased = await run(
     db,
-    sql`update users set phone = null, username = '', whatsapp_opt_in = false, deleted_at = ${now}
+    sql`update users set phone = null, username = '', folded_name = '', whatsapp_opt_in = false, deleted_at = ${now}
       where id = ${customerId} and deleted_at is null`,
   );
   return erased > 0;

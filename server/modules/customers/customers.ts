@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./customers.sql.ts";
 import { endSessionsOf } from "./login-sessions.ts";
+import { foldedUsernameOf } from "./name-keys.ts";
 
 const MAX_REFERRAL_CODE_DRAWS = 5;
 
@@ -60,9 +61,11 @@ export async function findOrCreateCustomer(tx: Transaction, phone: string, now: 
 export async function createCustomer(tx: Transaction, phone: string, referredBy: string | null, now: Date) {
   for (let draw = 0; draw < MAX_REFERRAL_CODE_DRAWS; draw++) {
     const referralCode = randomWord(REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH);
+    const username = defaultUsername(phone);
     const customer = {
       phone,
-      username: defaultUsername(phone),
+      username,
+      foldedName: foldedUsernameOf(username, phone),
       referralCode,
       referredBy,
       whatsappOptIn: false,
@@ -92,6 +95,11 @@ export async function recordSignInConsents(
   const messaging = { ...given, purpose: "messaging", textVersion: MESSAGING_CONSENT_VERSION } as const;
   await queries.insertConsent(tx, messaging, now);
   await queries.updateWhatsappOptIn(tx, customerId, true);
+}
+
+/** After a booking or a purchase; the caller has locked the customer. */
+export async function recordActivity(tx: Transaction, customerId: string, now: Date) {
+  await queries.updateActivity(tx, customerId, now);
 }
 
 /** @throws Failure not-signed-in when the account was closed meanwhile. */

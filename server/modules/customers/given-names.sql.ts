@@ -12,3 +12,14 @@ export function listIntakesOfCustomers(db: Queryable, bookingIds: readonly strin
       order by i.changed_at desc, i.booking_id`,
   );
 }
+
+/** All intakes of these customers, newest change first. */
+export function listIntakesByCustomer(db: Queryable, customerIds: readonly string[]) {
+  return rows<CustomersIntakeRow>(
+    db,
+    sql`select b.user_id as "customerId", i.booking_id as "bookingId", i.sealed
+      from bookings b join intakes i on i.booking_id = b.id
+      where b.user_id = any(${customerIds}::uuid[])
+      order by i.changed_at desc, i.booking_id`,
+  );
+}

@@ -49,3 +49,18 @@ export async function listSessionNames(
     ]),
   );
 }
+
+/** The customers' own names, each from the newest intake that has one; a customer without any has no entry. */
+export async function listGivenNames(
+  ctx: AppContext,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) return new Map();
+  const names = new Map<string, string>();
+  for (const { customerId, bookingId, sealed } of await queries.listIntakesByCustomer(ctx.db, customerIds)) {
+    if (names.has(customerId)) continue;
+    const intake = decryptIntake(ctx, bookingId, sealed);
+    if (intake?.forWhom === "self" && intake.name) names.set(customerId, intake.name);
+  }
+  return names;
+}

@@ -15,7 +15,7 @@ import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import * as holds from "#server/modules/bookings/holds.ts";
 import { canReserve } from "#server/modules/customers/credits.ts";
-import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { settleOrderLines } from "#server/modules/remedies/purchases.ts";
 import { approveBooking } from "#server/modules/sessions/sessions.ts";
 import {
@@ -237,8 +237,10 @@ async function settleRemedies(
 ): Promise<Settled> {
   const lines = await orders.listOrderLines(tx, order.id);
   const settled = await settleOrderLines(tx, { ...facts, lines }, now);
+  const isApproved = settled.some(({ action }) => action === "approve");
+  if (isApproved) await recordActivity(tx, order.customerId, now);
   return {
-    isApproved: settled.some(({ action }) => action === "approve"),
+    isApproved,
     refunds: settled.flatMap((line) => {
       if (line.action !== "refund") return [];
       const { amountPaise, reason, bookingRemedyId } = line;

@@ -18,6 +18,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { nameKeysOf } from "#server/modules/customers/name-keys.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
 import * as queries from "./intakes.sql.ts";
 
@@ -56,8 +57,10 @@ export async function saveIntake(
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const booking = await requireOwnBooking(tx, customerId, bookingId);
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-    if (intake) await queries.upsertIntake(tx, booking.id, encryptIntake(ctx, booking.id, intake), now);
-    else await queries.deleteIntake(tx, booking.id);
+    if (intake) {
+      const sealed = encryptIntake(ctx, booking.id, intake);
+      await queries.upsertIntake(tx, booking.id, { sealed, nameKeys: nameKeysOf(ctx, intake.name) }, now);
+    } else await queries.deleteIntake(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };
 }

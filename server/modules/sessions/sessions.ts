@@ -26,7 +26,11 @@ import {
   releaseHold,
 } from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
-import { lockCustomer, lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
+import {
+  lockCustomer,
+  lockCustomerAndReferrer,
+  recordActivity,
+} from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/outbox.ts";
 import { deleteAttendance } from "./attendance.ts";
 import { publishStatus } from "./live-updates.ts";
@@ -37,6 +41,7 @@ export async function approveBooking(tx: Transaction, booking: BookingRow, now: 
   requireTransition(booking, "settled");
   await credits.reserveMissing(tx, booking.customerId, booking.id, booking.creditsUsed, now);
   await queries.updateToApproved(tx, booking.id, now);
+  await recordActivity(tx, booking.customerId, now);
   await announceBooked(tx, booking.id, now);
   await publishStatus(tx, booking.id, "approved", now);
 }

@@ -1,0 +1,196 @@
+// The admins' list of customers, and one customer's page. Each part of the page that not every role may see is an endpoint
+// of its own: the timeline has no money and nothing that the customer told the guide.
+import * as z from "zod/mini";
+import { shippingAddress } from "./addresses.ts";
+import { refund } from "./bookings.ts";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+import { limit, nextCursor, search } from "./pages.ts";
+import { foundCustomer } from "./search.ts";
+import { sessionNames } from "./session-names.ts";
+
+/** The `nextCursor` of the previous page, an opaque text. */
+const cursor = z.optional(z.string().check(z.maxLength(200)));
+const page = { limit, cursor };
+const params = z.object({ id: field.id });
+
+export const listCustomersByActivity = endpoint({
+  method: "GET",
+  path: "/api/admin/customers",
+  who: "admin",
+  summary:
+    "Customers without closed accounts, 100 a page, those first who signed up, booked or bought last. `search` finds as /api/admin/search does and answers one page; `isCut` says that it has found more than that",
+  query: z.object({ ...page, search }),
+  output: z.object({ customers: z.array(foundCustomer), isCut: z.boolean(), nextCursor }),
+  errors: [],
+});
+
+const customerProfile = z.object({
+  id: z.string(),
+  /** The name that the customer gave; otherwise that of the postal address, or the username. */
+  name: z.string(),
+  phone: z.string(),
+  /** The language that the customer used last. */
+  language: z.nullable(z.string()),
+  createdAt: field.instant,
+  /** The customer has agreed to messages by WhatsApp. */
+  whatsappOptIn: z.boolean(),
+  referralCode: z.string(),
+  /** For the tabs of the timeline. Sessions are those that were paid for, also if they were cancelled. */
+  counts: z.object({ sessions: z.int(), parchas: z.int(), vidhis: z.int(), messages: z.int() }),
+});
+export type CustomerProfile = z.infer<typeof customerProfile>;
+
+export const getCustomer = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id",
+  who: "admin",
+  summary: "A customer's name, phone, language and counts. 404 once the account is closed",
+  params,
+  output: z.object({ customer: customerProfile }),
+  errors: ["not-found"],
+});
+
+export const getCustomerAddress = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id/address",
+  who: "admin",
+  summary: "The customer's postal address, or null. 404 once the account is closed",
+  params,
+  output: z.object({ address: z.nullable(shippingAddress) }),
+  errors: ["not-found"],
+});
+
+/** `id` is unique within the timeline. */
+const event = { id: z.string(), at: field.instant };
+const ofSession = { bookingId: z.string(), sessionDate: z.string(), sessionTime: z.string() };
+
+const timelineEvent = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("session"),
+    ...event,
+    ...ofSession,
+    questionType: field.questionType,
+    status: field.bookingStatus,
+    isTest: z.boolean(),
+    minutesTogether: z.int(),
+    /** Both null for roles that do not see what customers tell the guide. */
+    ...sessionNames.shape,
+  }),
+  /** The note of a session was photographed: one side, or both. */
+  z.object({ kind: z.literal("parcha"), ...event, ...ofSession, sides: z.int() }),
+  z.object({ kind: z.literal("dispatch"), ...event, ...ofSession, trackingNumber: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal("vidhis"),
+    ...event,
+    ...ofSession,
+    vidhis: z.array(
+      z.object({
+        name: z.string(),
+        nameHindi: z.string(),
+        state: z.enum(["not-bought", "to-do", "done"]),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal("message"),
+    ...event,
+    /** A kind of domain/notifications.ts. */
+    message: z.string(),
+    channel: z.enum(["sms", "whatsapp"]),
+    state: z.enum(["waiting", "sent", "delivered", "read", "skipped", "failed"]),
+  }),
+  z.object({
+    kind: z.literal("consent"),
+    ...event,
+    purpose: z.enum(["terms-and-privacy", "messaging"]),
+    isGiven: z.boolean(),
+    channel: z.enum(["page", "whatsapp"]),
+  }),
+  z.object({ kind: z.literal("joined"), ...event }),
+]);
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+
+export const TIMELINE_FILTERS = ["sessions", "parchas", "vidhis", "messages"] as const;
+export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
+
+export const listCustomerTimeline = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id/timeline",
+  who: "admin",
+  summary:
+    "What happened, newest first, 50 a page: sessions by their start, parchas and their dispatch, vidhis, messages, consents. `filter` leaves one of them. 404 once the account is closed",
+  params,
+  query: z.object({ ...page, filter: z.optional(z.enum(TIMELINE_FILTERS)) }),
+  output: z.object({ events: z.array(timelineEvent), nextCursor }),
+  errors: ["not-found"],
+});
+
+const moneyEvent = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("payment"),
+    ...event,
+    /** In rupees. */
+    amount: z.number(),
+    of: z.enum(["session", "remedy"]),
+    /** Of the session; null for a cart of remedies. */
+    bookingId: z.nullable(z.string()),
+    providerPaymentId: z.string(),
+    receiptNumber: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal("refund"),
+    ...event,
+    amount: z.number(),
+    of: z.enum(["session", "remedy"]),
+    bookingId: z.nullable(z.string()),
+    status: refund.shape.status,
+    reference: z.nullable(z.string()),
+  }),
+]);
+export type MoneyEvent = z.infer<typeof moneyEvent>;
+
+export const getCustomerMoney = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id/money",
+  who: "admin",
+  summary:
+    "What the customer paid, got back and has as discount, in rupees, and the payments and refunds, newest first, 50 a page. 404 once the account is closed",
+  params,
+  query: z.object(page),
+  output: z.object({
+    paid: z.number(),
+    /** Including pending refunds. */
+    refunded: z.number(),
+    kept: z.number(),
+    credits: z.int(),
+    events: z.array(moneyEvent),
+    nextCursor,
+  }),
+  errors: ["not-found"],
+});
+
+const person = z.object({
+  forWhom: z.enum(["self", "someone-else"]),
+  name: z.nullable(z.string()),
+  relation: z.nullable(z.string()),
+  /** `YYYY-MM-DD`, or `unknown`. */
+  birthDate: z.nullable(z.string()),
+  /** `HH:mm`, or `unknown`. */
+  birthTime: z.nullable(z.string()),
+  birthPlace: z.nullable(z.string()),
+  /** In how many sessions' details the person stands. */
+  sessions: z.int(),
+});
+export type CustomerPerson = z.infer<typeof person>;
+
+export const listCustomerPeople = endpoint({
+  method: "GET",
+  path: "/api/admin/customers/:id/people",
+  who: "admin",
+  summary:
+    "For whom the customer booked, with birth details as they were given last, the customer first. 404 once the account is closed",
+  params,
+  output: z.object({ people: z.array(person) }),
+  errors: ["not-found"],
+});

@@ -1,0 +1,58 @@
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import type { KeysetCursor } from "./keyset-cursor.ts";
+
+type Sql = ReturnType<typeof sql>;
+
+export type ListedCustomerRow = {
+  id: string;
+  username: string;
+  phone: string;
+  recipientName: string | null;
+  city: string | null;
+  /** When the customer was active last, with microseconds. */
+  activeAt: string;
+  sessions: number;
+  sessionDate: string | null;
+  sessionTime: string | null;
+  isUpcoming: boolean;
+};
+
+/** The expression of the index `users_by_activity`. */
+const activeAt = sql`coalesce(u.active_at, u.created_at)`;
+
+/** Test bookings do not count. The session is the next one, or else the last one. */
+function withSessions(page: Sql, now: Date): Sql {
+  return sql`select u.id, u.username, u.phone, a.recipient_name as "recipientName", a.city,
+      (${activeAt})::text as "activeAt", counts.sessions,
+      session.session_date as "sessionDate", session.session_time as "sessionTime",
+      coalesce(session.starts_at > ${now}, false) as "isUpcoming"
+    from ${page} u left join postal_addresses a on a.user_id = u.id
+      cross join lateral (select count(*) as sessions from bookings b
+        where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed') and not b.is_test) counts
+      left join lateral (select b.session_date, b.session_time, b.starts_at from bookings b
+        where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed') and not b.is_test
+        order by b.starts_at > ${now} desc,
+          case when b.starts_at > ${now} then b.starts_at - ${now}::timestamptz else ${now}::timestamptz - b.starts_at end
+        limit 1) session on true
+    order by ${activeAt} desc, u.id desc`;
+}
+
+/** Open accounts, the last active first. Takes the page before the joins, so that these only run for its customers. */
+export function listByActivity(
+  db: Queryable,
+  { cursor, limit }: { cursor: KeysetCursor | null; limit: number },
+  now: Date,
+) {
+  const before =
+    cursor === null ? sql`` : sql`and (${activeAt}, u.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+  const page = sql`(select u.* from users u where u.deleted_at is null ${before}
+    order by ${activeAt} desc, u.id desc limit ${limit})`;
+  return rows<ListedCustomerRow>(db, withSessions(page, now));
+}
+
+/** Of these customers the open accounts that were active last. */
+export function listCustomersById(db: Queryable, ids: readonly string[], limit: number, now: Date) {
+  const page = sql`(select u.* from users u where u.id = any(${ids}::uuid[]) and u.deleted_at is null
+    order by ${activeAt} desc, u.id desc limit ${limit})`;
+  return rows<ListedCustomerRow>(db, withSessions(page, now));
+}

@@ -1,0 +1,103 @@
+// The admins' list of customers, and the customers that a search finds.
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { listCustomersByActivity } from "#contract/customer-page.ts";
+import type { FoundCustomer } from "#contract/search.ts";
+import type { AppContext } from "#server/context.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
+import { keysOfBeginning } from "#server/modules/customers/name-keys.ts";
+import type { AdminRights } from "./admin-rights.ts";
+import * as queries from "./customer-list.sql.ts";
+import * as search from "./customer-search.sql.ts";
+import { decodeCursor, toPage } from "./keyset-cursor.ts";
+import { parseSearch, type SearchTerms } from "./search-terms.ts";
+
+const PAGE_ROWS = 100;
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Query = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined };
+type Page = OutputOf<typeof listCustomersByActivity>;
+
+/** One page of all customers, the last active first; with a search, the first page of what it finds. */
+export async function browseCustomers(
+  ctx: AppContext,
+  query: Query,
+  rights: AdminRights,
+  now: Date,
+): Promise<Page> {
+  const limit = Number(query.limit ?? PAGE_ROWS);
+  const text = query.search?.trim() ?? "";
+  if (text !== "") {
+    const found = await findCustomers(ctx, parseSearch(text), limit + 1, rights, now);
+    return { customers: found.slice(0, limit), isCut: found.length > limit, nextCursor: null };
+  }
+  const cursor = decodeCursor(query.cursor, UUID);
+  const found = await queries.listByActivity(ctx.db, { cursor, limit: limit + 1 }, now);
+  const { rows, nextCursor } = toPage(found, limit, ({ activeAt, id }) => ({ at: activeAt, id }));
+  return { customers: await toFoundCustomers(ctx, rows, rights), isCut: false, nextCursor };
+}
+
+/** The customers that match, the last active first. */
+export async function findCustomers(
+  ctx: AppContext,
+  terms: SearchTerms,
+  limit: number,
+  rights: AdminRights,
+  now: Date,
+): Promise<FoundCustomer[]> {
+  return loadCustomers(ctx, await findCustomerIds(ctx, terms, rights), limit, rights, now);
+}
+
+/** Of these customers the open accounts that were active last. */
+export async function loadCustomers(
+  ctx: AppContext,
+  ids: readonly string[],
+  limit: number,
+  rights: AdminRights,
+  now: Date,
+): Promise<FoundCustomer[]> {
+  if (ids.length === 0) return [];
+  return toFoundCustomers(ctx, await queries.listCustomersById(ctx.db, ids, limit, now), rights);
+}
+
+/** A name together with a part of a phone must both match. */
+async function findCustomerIds(ctx: AppContext, terms: SearchTerms, rights: AdminRights): Promise<string[]> {
+  const { names, phonePart, referralCode } = terms;
+  const [byName, byPhone, byCode] = await Promise.all([
+    names.length > 0 ? findByName(ctx, names, rights) : null,
+    phonePart !== null ? search.findByPhonePart(ctx.db, phonePart) : null,
+    referralCode !== null ? search.findByReferralCode(ctx.db, referralCode) : [],
+  ]);
+  const withPhone = new Set(byPhone);
+  const byPerson = byName && byPhone ? byName.filter((id) => withPhone.has(id)) : (byName ?? byPhone ?? []);
+  return [...new Set([...byCode, ...byPerson])];
+}
+
+async function findByName(ctx: AppContext, names: string[][], { seesIntakes }: AdminRights) {
+  const keys = names.map((beginnings) => beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)));
+  const found = await Promise.all([
+    search.findByUsername(ctx.db, names),
+    search.findByRecipientName(ctx.db, names),
+    seesIntakes ? search.findByNameKeys(ctx.db, keys) : [],
+  ]);
+  return found.flat();
+}
+
+async function toFoundCustomers(
+  ctx: AppContext,
+  rows: readonly queries.ListedCustomerRow[],
+  { seesIntakes }: AdminRights,
+): Promise<FoundCustomer[]> {
+  const ids = rows.map(({ id }) => id);
+  const givenNames = seesIntakes ? await listGivenNames(ctx, ids) : new Map<string, string>();
+  return rows.map((row) => ({
+    id: row.id,
+    name: givenNames.get(row.id) ?? row.recipientName ?? row.username,
+    phone: row.phone,
+    city: row.city,
+    sessions: row.sessions,
+    session:
+      row.sessionDate === null || row.sessionTime === null
+        ? null
+        : { sessionDate: row.sessionDate, sessionTime: row.sessionTime, isUpcoming: row.isUpcoming },
+  }));
+}

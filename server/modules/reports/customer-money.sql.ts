@@ -1,0 +1,53 @@
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import type { KeysetCursor } from "./keyset-cursor.ts";
+
+/** Null once the account is closed. */
+export function findTotals(db: Queryable, customerId: string) {
+  return row<{ paidPaise: number; refundedPaise: number; credits: number }>(
+    db,
+    sql`select
+        coalesce((select sum(o.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+          where o.user_id = u.id and p.state = 'captured'), 0)::integer as "paidPaise",
+        coalesce((select sum(r.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+          join refunds r on r.payment_id = p.id
+          where o.user_id = u.id and p.state = 'captured' and r.status <> 'failed'), 0)::integer as "refundedPaise",
+        coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0)::integer as credits
+      from users u where u.id = ${customerId} and u.deleted_at is null`,
+  );
+}
+
+type Moment = { id: string; at: Date; atText: string };
+export type MoneyRow = Moment & {
+  kind: "payment" | "refund";
+  amountPaise: number;
+  of: "session" | "remedy";
+  bookingId: string | null;
+  providerPaymentId: string;
+  financialYear: string | null;
+  serial: number | null;
+  status: "pending" | "processed" | "failed";
+  reference: string | null;
+};
+
+/** Newest first; a refund stands where the provider has sent it, and until then where it was asked for. */
+export function listMoney(
+  db: Queryable,
+  { customerId, cursor, limit }: { customerId: string; cursor: KeysetCursor | null; limit: number },
+) {
+  const before = cursor === null ? sql`` : sql`where (at, id) < (${cursor.at}::timestamptz, ${cursor.id})`;
+  return rows<MoneyRow>(
+    db,
+    sql`select *, at::text as "atText" from (
+        select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, o.amount_paise as "amountPaise",
+          o.kind as of, o.booking_id as "bookingId", p.provider_payment_id as "providerPaymentId",
+          c.financial_year as "financialYear", c.serial, null as status, null as reference
+        from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
+        where o.user_id = ${customerId} and p.state = 'captured'
+        union all
+        select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
+          p.provider_payment_id, null, null, r.status, r.reference
+        from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
+        where o.user_id = ${customerId}) money
+      ${before} order by at desc, id desc limit ${limit}`,
+  );
+}

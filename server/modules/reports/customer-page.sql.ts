@@ -1,0 +1,41 @@
+import type { Language } from "#domain/messages.ts";
+import { type Queryable, row, sql } from "#server/db/sql.ts";
+
+export type CustomerProfileRow = {
+  id: string;
+  username: string;
+  recipientName: string | null;
+  phone: string;
+  language: Language | null;
+  createdAt: Date;
+  whatsappOptIn: boolean;
+  referralCode: string;
+  sessions: number;
+  parchas: number;
+  vidhis: number;
+  messages: number;
+};
+
+/** Null once the account is closed. `kinds`: of the messages that go to customers. */
+export function findProfile(db: Queryable, customerId: string, kinds: readonly string[]) {
+  return row<CustomerProfileRow>(
+    db,
+    sql`select u.id, u.username, a.recipient_name as "recipientName", u.phone, u.created_at as "createdAt",
+        u.whatsapp_opt_in as "whatsappOptIn", u.referral_code as "referralCode",
+        (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
+        (select count(*) from bookings b where b.user_id = u.id and (b.approved_at is not null or b.is_test)) as sessions,
+        (select count(distinct p.booking_id) from bookings b join parchas p on p.booking_id = b.id
+          where b.user_id = u.id and p.replaced_at is null) as parchas,
+        (select count(*) from bookings b join booking_remedies m on m.booking_id = b.id
+          where b.user_id = u.id and m.removed_at is null) as vidhis,
+        (select count(*) from outbox o where o.user_id = u.id and o.state <> 'waiting'
+          and o.kind = any(${kinds}::text[])) as messages
+      from users u left join postal_addresses a on a.user_id = u.id
+      where u.id = ${customerId} and u.deleted_at is null`,
+  );
+}
+
+export async function isOpenAccount(db: Queryable, customerId: string): Promise<boolean> {
+  const found = await row(db, sql`select 1 from users where id = ${customerId} and deleted_at is null`);
+  return found !== null;
+}

@@ -1,0 +1,71 @@
+// One customer's page: the profile, the postal address, and the people for whom the customer booked.
+import type { ShippingAddress } from "#contract/addresses.ts";
+import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts";
+import { foldName } from "#domain/folded-names.ts";
+import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { findAddressOfCustomer } from "#server/modules/customers/addresses.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
+import { listIntakes } from "#server/modules/sessions/intakes.ts";
+import type { AdminRights } from "./admin-rights.ts";
+import * as queries from "./customer-page.sql.ts";
+
+/** The guide's own messages stand under the same customer. */
+export const CUSTOMER_MESSAGES = MESSAGE_KINDS.filter(
+  (kind) => messageDefinition(kind).recipient === "customer",
+);
+
+/** @throws Failure not-found once the account is closed. */
+export async function loadProfile(
+  ctx: AppContext,
+  customerId: string,
+  { seesIntakes }: AdminRights,
+): Promise<CustomerProfile> {
+  const found = await queries.findProfile(ctx.db, customerId, CUSTOMER_MESSAGES);
+  if (!found) throw new Failure("not-found");
+  const givenName = seesIntakes ? (await listGivenNames(ctx, [customerId])).get(customerId) : undefined;
+  const { sessions, parchas, vidhis, messages, username, recipientName, createdAt, ...profile } = found;
+  return {
+    ...profile,
+    name: givenName ?? recipientName ?? username,
+    createdAt: createdAt.toISOString(),
+    counts: { sessions, parchas, vidhis, messages },
+  };
+}
+
+/** @throws Failure not-found once the account is closed. */
+export async function requireOpenAccount(ctx: AppContext, customerId: string) {
+  if (!(await queries.isOpenAccount(ctx.db, customerId))) throw new Failure("not-found");
+}
+
+/** @throws Failure not-found once the account is closed. */
+export async function loadAddress(ctx: AppContext, customerId: string): Promise<ShippingAddress | null> {
+  await requireOpenAccount(ctx, customerId);
+  return findAddressOfCustomer(ctx, customerId);
+}
+
+/**
+ * The customer first, then who was booked for last. The same name and relation are one person, whose details are those that
+ * were given last. @throws Failure not-found once the account is closed.
+ */
+export async function listPeople(ctx: AppContext, customerId: string): Promise<CustomerPerson[]> {
+  await requireOpenAccount(ctx, customerId);
+  const people = new Map<string, CustomerPerson>();
+  for (const intake of (await listIntakes(ctx, customerId)).reverse()) {
+    const { forWhom, name, relation, birthDate, birthTime, birthPlace } = intake;
+    const key = forWhom === "self" ? "self" : `${foldName(name ?? "")}|${foldName(relation ?? "")}`;
+    const known = people.get(key);
+    people.set(key, {
+      forWhom,
+      name: known?.name ?? name,
+      relation: known?.relation ?? relation,
+      birthDate: known?.birthDate ?? birthDate,
+      birthTime: known?.birthTime ?? birthTime,
+      birthPlace: known?.birthPlace ?? birthPlace,
+      sessions: (known?.sessions ?? 0) + 1,
+    });
+  }
+  const isSelf = ({ forWhom }: CustomerPerson) => Number(forWhom === "self");
+  return [...people.values()].sort((a, b) => isSelf(b) - isSelf(a));
+}

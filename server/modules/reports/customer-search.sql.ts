@@ -1,0 +1,157 @@
+import type { BookingStatus } from "#domain/bookings.ts";
+import type { QuestionType } from "#domain/prices.ts";
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
+import type { TextRange } from "./search-terms.ts";
+
+type Sql = ReturnType<typeof sql>;
+
+/** A search with more customers than these takes any of them. */
+const MAX_MATCHES = 200;
+
+/**
+ * The ids of at most 200 matches. The part in `materialized` has no limit: with one, the planner would read the whole table
+ * until it has found enough, instead of the index. It still stops when the limit is reached.
+ */
+async function idsOf(db: Queryable, matches: Sql): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`with found as materialized (${matches}) select id from found limit ${MAX_MATCHES}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export function findByPhonePart(db: Queryable, digits: string) {
+  return idsOf(db, sql`select id from users where phone like ${`%${digits}%`}`);
+}
+
+export function findByReferralCode(db: Queryable, code: string) {
+  return idsOf(db, sql`select id from users where referral_code = ${code}`);
+}
+
+/** The names of open accounts; `names` as in SearchTerms. */
+export function findByUsername(db: Queryable, names: readonly string[][]) {
+  return idsOf(db, sql`select id from users where ${hasWords(sql`folded_name`, names)}`);
+}
+
+export function findByRecipientName(db: Queryable, names: readonly string[][]) {
+  return idsOf(db, sql`select user_id as id from postal_addresses where ${hasWords(sql`folded_name`, names)}`);
+}
+
+/** Folded names have letters only, so that the patterns have no other wildcards. */
+function hasWords(column: Sql, names: readonly string[][]): Sql {
+  return names.reduce((all, beginnings) => {
+    const any = beginnings.reduce(
+      (others, beginning) => sql`${others} or ${column} like ${`% ${beginning}%`}`,
+      sql`false`,
+    );
+    return sql`${all} and (${any})`;
+  }, sql`true`);
+}
+
+/** `keys`: for each typed word, the keys of which the intake must have one (customers/name-keys.ts). */
+export async function findByNameKeys(db: Queryable, keys: readonly string[][]): Promise<string[]> {
+  const hasKeys = keys.reduce((all, ofWord) => sql`${all} and name_keys && ${ofWord}::bigint[]`, sql`true`);
+  const bookingIds = await idsOf(db, sql`select booking_id as id from intakes where ${hasKeys}`);
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct user_id as id from bookings where id = any(${bookingIds}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export type BookingMatch = {
+  id: string;
+  customerId: string;
+  username: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: QuestionType;
+  status: BookingStatus;
+  trackingNumber: string | null;
+};
+
+const booking = sql`b.id, b.user_id as "customerId", u.username, b.session_date as "sessionDate",
+  b.session_time as "sessionTime", b.question_type as "questionType", b.status`;
+
+export function findBookingsById(db: Queryable, { from, to }: TextRange, limit: number) {
+  return rows<BookingMatch>(
+    db,
+    sql`select ${booking}, null as "trackingNumber" from bookings b join users u on u.id = b.user_id
+      where b.id between ${from}::uuid and ${to}::uuid order by b.id limit ${limit}`,
+  );
+}
+
+const plainTrackingNumber = sql`upper(regexp_replace(p.tracking_number, '[^A-Za-z0-9]', '', 'g'))`;
+
+/** One row for each session, although both sides of its note have the number. */
+export function findBookingsByTracking(db: Queryable, { from, to }: TextRange, limit: number) {
+  return rows<BookingMatch>(
+    db,
+    sql`with found as materialized (
+        select p.booking_id, p.tracking_number from parchas p
+        where p.tracking_number is not null and ${plainTrackingNumber} ~>=~ ${from} and ${plainTrackingNumber} ~<~ ${to})
+      select distinct on (b.id) ${booking}, f.tracking_number as "trackingNumber"
+      from (select * from found limit ${2 * limit}) f join bookings b on b.id = f.booking_id
+        join users u on u.id = b.user_id
+      order by b.id limit ${limit}`,
+  );
+}
+
+/** Without holds that were never paid, the latest session first. */
+export function listBookingsOfCustomers(db: Queryable, customerIds: readonly string[], limit: number) {
+  return rows<BookingMatch>(
+    db,
+    sql`select ${booking}, null as "trackingNumber" from bookings b join users u on u.id = b.user_id
+      where b.user_id = any(${customerIds}::uuid[]) and (b.approved_at is not null or b.is_test)
+      order by b.starts_at desc limit ${limit}`,
+  );
+}
+
+export type PaymentMatch = {
+  id: string;
+  customerId: string;
+  bookingId: string | null;
+  kind: "session" | "remedy";
+  amountPaise: number;
+  refundedPaise: number;
+  providerPaymentId: string;
+  capturedAt: Date;
+};
+
+const payment = sql`p.id, o.user_id as "customerId", o.booking_id as "bookingId", o.kind,
+  o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId", p.captured_at as "capturedAt",
+  coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
+    as "refundedPaise"`;
+
+/** By the provider's number of the payment or of its order. */
+export function findPaymentsByNumber(db: Queryable, { from, to }: TextRange, limit: number) {
+  return rows<PaymentMatch>(
+    db,
+    sql`with found as materialized (
+        select id from payments where provider_payment_id ~>=~ ${from} and provider_payment_id ~<~ ${to}
+        union all
+        select p.id from payment_orders o join payments p on p.order_id = o.id
+        where o.provider_order_id ~>=~ ${from} and o.provider_order_id ~<~ ${to})
+      select ${payment} from (select distinct id from (select id from found limit ${4 * limit}) f) f
+        join payments p on p.id = f.id join payment_orders o on o.id = p.order_id
+      where p.state = 'captured' order by p.captured_at desc limit ${limit}`,
+  );
+}
+
+export function findPaymentsByReceipt(db: Queryable, receipt: { financialYear: string; serial: number }) {
+  return rows<PaymentMatch>(
+    db,
+    sql`select ${payment} from receipts c join payments p on p.id = c.payment_id
+        join payment_orders o on o.id = p.order_id
+      where c.financial_year = ${receipt.financialYear} and c.serial = ${receipt.serial}`,
+  );
+}
+
+export function listPaymentsOfCustomers(db: Queryable, customerIds: readonly string[], limit: number) {
+  return rows<PaymentMatch>(
+    db,
+    sql`select ${payment} from payment_orders o join payments p on p.order_id = o.id
+      where o.user_id = any(${customerIds}::uuid[]) and p.state = 'captured'
+      order by p.captured_at desc limit ${limit}`,
+  );
+}

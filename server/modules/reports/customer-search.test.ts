@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { saveAddress } from "#contract/addresses.ts";
+import { listCustomersByActivity } from "#contract/customer-page.ts";
+import { deleteIntake, saveIntake } from "#contract/intakes.ts";
+import { setTrackingNumber } from "#contract/parchas.ts";
+import { searchEverything } from "#contract/search.ts";
+import { rows, run, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+const ADDRESS = { line1: "House 12", city: "Kanpur", state: "UP", pinCode: "208011" };
+let app: TestApp;
+let admin: Client;
+/** Has given her name in Devanagari, for herself and for Ananya. */
+let sunita: SignedIn;
+/** Has given a name for the post only. */
+let ramesh: SignedIn;
+let nameless: SignedIn;
+let bookingId: string;
+let completedId: string;
+
+const intake = (client: Client, id: string, input: object) =>
+  client.call(saveIntake, { params: { id }, input: { forWhom: "self", ...input } });
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY);
+  sunita = await app.customer("9876543210");
+  app.clock.forward(1);
+  ramesh = await app.customer("9812300001");
+  app.clock.forward(1);
+  nameless = await app.customer("9700012399");
+  bookingId = (await createPaidSession(app, sunita, DAY, "10:00")).id;
+  app.clock.forward(1);
+  const other = await createPaidSession(app, sunita, DAY, "10:10");
+  await intake(sunita.client, bookingId, { name: "सुनीता देवी", question: "शादी कब?" });
+  await intake(sunita.client, other.id, { forWhom: "someone-else", name: "Ananya", relation: "बेटी" });
+  await ramesh.client.call(saveAddress, { input: { ...ADDRESS, recipientName: "Ramesh Sharma" } });
+  const { id, admin: guide } = await createCompletedSession(app, ramesh, DAY, "10:20");
+  completedId = id;
+  const { body } = await uploadParchaPhoto(guide, id, "Front");
+  await guide.call(setTrackingNumber, {
+    params: { id: body.parcha.id },
+    input: { trackingNumber: "EM204118903IN" },
+  });
+  admin = await app.admin();
+});
+afterAll(() => app.stop());
+
+const search = async (text: string) => (await admin.call(searchEverything, { query: { text } })).body;
+const found = async (text: string) => (await search(text)).customers.map(({ id }) => id);
+
+describe("a customer is found", () => {
+  test.each(["सुनीता", "Sunita", "suneeta", "SUNI", "devi sunita", "देवी"])("by the given name: %s", async (text) =>
+    expect(await found(text)).toEqual([sunita.user.id]),
+  );
+
+  test.each(["Ananya", "अनन्या", "anan"])("by the name of a person of the account: %s", async (text) =>
+    expect(await found(text)).toEqual([sunita.user.id]),
+  );
+
+  test.each(["Ramesh", "रमेश शर्मा", "sharma"])("by the recipient of the post: %s", async (text) =>
+    expect(await found(text)).toEqual([ramesh.user.id]),
+  );
+
+  test.each(["+91 98765 43210", "९८७६५ ४३२१०", "3210", "7654", "Seeker 3210", "sunita 43210", "098765 43210"])(
+    "by the phone: %s",
+    async (text) => expect(await found(text)).toEqual([sunita.user.id]),
+  );
+
+  test("by the referral code, also in small letters", async () => {
+    expect(await found(nameless.user.referralCode.toLowerCase())).toEqual([nameless.user.id]);
+  });
+
+  test("only if name and phone both match", async () => {
+    expect(await found("ramesh 43210")).toEqual([]);
+  });
+});
+
+test("the result has the name, the city, the number of sessions and the next or the last one", async () => {
+  const { customers } = await search("sunita");
+  expect(customers).toEqual([
+    {
+      id: sunita.user.id,
+      name: "सुनीता देवी",
+      phone: "9876543210",
+      city: null,
+      sessions: 2,
+      session: { sessionDate: DAY, sessionTime: "10:10", isUpcoming: false },
+    },
+  ]);
+  expect((await search("ramesh")).customers[0]).toMatchObject({ name: "Ramesh Sharma", city: "Kanpur" });
+  expect((await search("97000")).customers[0]).toMatchObject({ name: "Seeker 2399", session: null });
+});
+
+test("bookings are found by number, by tracking number and with their customer", async () => {
+  expect((await search(bookingId.slice(0, 8))).bookings).toMatchObject([
+    { id: bookingId, customerId: sunita.user.id, givenName: "सुनीता देवी", trackingNumber: null },
+  ]);
+  for (const text of ["EM 204 118 903 IN", "em204118", "EM204118903IN"])
+    expect((await search(text)).bookings).toMatchObject([
+      { id: completedId, trackingNumber: "EM204118903IN" },
+    ]);
+  const { bookings } = await search("sunita");
+  expect(bookings.map(({ sessionTime, bookedFor }) => [sessionTime, bookedFor?.name])).toEqual([
+    ["10:10", "Ananya"],
+    ["10:00", undefined],
+  ]);
+});
+
+test("payments are found by the provider's number, by the receipt and with their customer", async () => {
+  const { payments } = await search("ramesh");
+  expect(payments).toMatchObject([
+    { bookingId: completedId, customerId: ramesh.user.id, name: "Ramesh Sharma", kind: "session", refunded: 0 },
+  ]);
+  const [payment] = payments;
+  const number = payment?.providerPaymentId ?? "";
+  for (const text of [number, number.slice(0, 10), number.replace("pay_", "")])
+    expect((await search(text)).payments).toContainEqual(payment);
+  const [receipt] = await rows<{ number: string; orderId: string }>(
+    app.ctx.db,
+    sql`select 'R/' || c.financial_year || '/' || lpad(c.serial::text, 6, '0') as number,
+        o.provider_order_id as "orderId"
+      from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
+      where p.id = ${payment?.id}`,
+  );
+  for (const text of [receipt?.number ?? "", receipt?.orderId ?? ""])
+    expect((await search(text)).payments).toEqual([payment]);
+});
+
+test.each([["staff"], ["accounts"]])("%s see no given names, and only accounts see payments", async (role) => {
+  const { searchAll } = await import("./customer-search.ts");
+  const { rightsOf } = await import("./admin-rights.ts");
+  const read = (text: string) => searchAll(app.ctx, text, rightsOf({ role }), app.clock.now());
+  expect(await read("sunita")).toEqual({ customers: [], bookings: [], payments: [] });
+  const { customers, bookings, payments } = await read("3210");
+  expect(customers).toMatchObject([{ name: "Seeker 3210" }]);
+  expect(bookings).toMatchObject([
+    { givenName: null, bookedFor: null },
+    { givenName: null, bookedFor: null },
+  ]);
+  expect(payments).toHaveLength(role === "accounts" ? 2 : 0);
+});
+
+test.each(["", " ", "'; drop table users; --", "%", "_", "%%%%", "\\", "\u0000", "🙏🙏", "a".repeat(100), "\ud800"])(
+  "hostile text finds nobody: %j",
+  async (text) => {
+    const { status, body } = await admin.call(searchEverything, { query: { text } });
+    if (status === 200) expect(body).toEqual({ customers: [], bookings: [], payments: [] });
+    else expect(status).toBe(400);
+  },
+);
+
+test("no name that was given in an intake stands in the database in plain text", async () => {
+  const stored = await rows<{ text: string }>(app.ctx.db, sql`select intakes::text as text from intakes`);
+  expect(stored).toHaveLength(2);
+  for (const { text } of stored) expect(text).not.toMatch(/sun|सुन|anan|Ananya/i);
+});
+
+describe("the list", () => {
+  const list = async (query: { limit?: string; cursor?: string; search?: string } = {}) =>
+    admin.call(listCustomersByActivity, { query });
+
+  test("begins with the customer who booked last, and goes on page by page", async () => {
+    const all = (await list()).body.customers.map(({ id }) => id);
+    expect(all).toEqual([ramesh.user.id, sunita.user.id, nameless.user.id]);
+    const first = (await list({ limit: "2" })).body;
+    expect(first.customers.map(({ id }) => id)).toEqual(all.slice(0, 2));
+    const second = (await list({ limit: "2", cursor: first.nextCursor ?? "" })).body;
+    expect([second.customers.map(({ id }) => id), second.nextCursor]).toEqual([all.slice(2), null]);
+  });
+
+  test("searches as the search does, and says when it has found more", async () => {
+    const { body } = await list({ search: "सुनीता" });
+    expect([body.customers.map(({ id }) => id), body.isCut]).toEqual([[sunita.user.id], false]);
+    const { body: cut } = await list({ search: "98", limit: "1" });
+    expect([cut.customers, cut.isCut]).toEqual([[], false]);
+    const { body: two } = await list({ search: "Seeker 3210", limit: "1" });
+    expect([two.customers.length, two.isCut]).toEqual([1, false]);
+  });
+
+  test.each(["x", "MjAyNi0xMS0yNXww", "'; --", Buffer.from("2026-11-25|1|2").toString("base64url")])(
+    "a cursor that no page has given is refused: %s",
+    async (cursor) => expect((await list({ cursor })).status).toBe(400),
+  );
+});
+
+describe("rows of an earlier version", () => {
+  test("are made searchable by the sweep, and names with them", async () => {
+    await run(app.ctx.db, sql`update users set folded_name = null, active_at = null`);
+    await run(app.ctx.db, sql`update postal_addresses set folded_name = null`);
+    await run(app.ctx.db, sql`update intakes set name_keys = null, name_keys_at = null`);
+    expect([await found("sunita"), await found("ramesh")]).toEqual([[], []]);
+    await app.sweep();
+    expect([await found("sunita"), await found("ramesh")]).toEqual([[sunita.user.id], [ramesh.user.id]]);
+    const { body } = await admin.call(listCustomersByActivity, {});
+    expect(body.customers[0]?.id).toBe(ramesh.user.id);
+  });
+
+  test("an intake that such a version saved meanwhile gets the keys of its new name", async () => {
+    await intake(sunita.client, bookingId, { name: "X" });
+    // As the statement of the version before: it leaves the keys.
+    await run(app.ctx.db, sql`update intakes set name_keys_at = changed_at - interval '1 day'`);
+    await app.sweep();
+    const stale = sql`select booking_id from intakes where name_keys_at is distinct from changed_at`;
+    expect(await rows(app.ctx.db, stale)).toEqual([]);
+  });
+});
+
+describe("what is erased is not found any more", () => {
+  test("an intake that its customer deletes", async () => {
+    expect(await found("सुनीता")).toEqual([sunita.user.id]);
+    await sunita.client.call(deleteIntake, { params: { id: bookingId } });
+    expect(await found("सुनीता")).toEqual([]);
+  });
+
+  test("a closed account", async () => {
+    await sunita.client.call(deleteAccount, { input: { phoneConfirmation: sunita.user.phone } });
+    await ramesh.client.call(deleteAccount, { input: { phoneConfirmation: ramesh.user.phone } });
+    for (const text of ["ananya", "3210", "ramesh", "98123", ramesh.user.referralCode])
+      expect([text, await found(text)]).toEqual([text, []]);
+    const { body } = await admin.call(listCustomersByActivity, {});
+    expect(body.customers.map(({ id }) => id)).toEqual([nameless.user.id]);
+  });
+});

@@ -1,0 +1,93 @@
+// The admins' search: one text finds customers, bookings and payments.
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { FoundBooking, FoundPayment, searchEverything } from "#contract/search.ts";
+import type { AppContext } from "#server/context.ts";
+import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
+import type { AdminRights } from "./admin-rights.ts";
+import { findCustomers, loadCustomers } from "./customer-list.ts";
+import * as queries from "./customer-search.sql.ts";
+import { parseSearch, type SearchTerms } from "./search-terms.ts";
+
+const MAX_FOUND = 5;
+
+type Found = OutputOf<typeof searchEverything>;
+
+/** At most five of each. What a number finds comes before what belongs to the customers that were found. */
+export async function searchAll(
+  ctx: AppContext,
+  text: string,
+  rights: AdminRights,
+  now: Date,
+): Promise<Found> {
+  const terms = parseSearch(text);
+  const [customers, bookings, payments] = await Promise.all([
+    findCustomers(ctx, terms, MAX_FOUND, rights, now),
+    findBookings(ctx, terms),
+    rights.seesMoney ? findPayments(ctx, terms) : [],
+  ]);
+  const ids = customers.map(({ id }) => id);
+  const hasMoreToFind = ids.length > 0;
+  const [ofCustomers, paymentsOfCustomers] = await Promise.all([
+    hasMoreToFind ? queries.listBookingsOfCustomers(ctx.db, ids, MAX_FOUND) : [],
+    hasMoreToFind && rights.seesMoney ? queries.listPaymentsOfCustomers(ctx.db, ids, MAX_FOUND) : [],
+  ]);
+  const [foundBookings, foundPayments] = await Promise.all([
+    toFoundBookings(ctx, firstOf([...bookings, ...ofCustomers]), rights),
+    toFoundPayments(ctx, firstOf([...payments, ...paymentsOfCustomers]), rights, now),
+  ]);
+  return { customers, bookings: foundBookings, payments: foundPayments };
+}
+
+function firstOf<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  const byId = new Map<string, Row>();
+  for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row);
+  return [...byId.values()].slice(0, MAX_FOUND);
+}
+
+async function findBookings(ctx: AppContext, { bookingIds, trackingNumbers }: SearchTerms) {
+  const found = await Promise.all([
+    trackingNumbers ? queries.findBookingsByTracking(ctx.db, trackingNumbers, MAX_FOUND) : [],
+    bookingIds ? queries.findBookingsById(ctx.db, bookingIds, MAX_FOUND) : [],
+  ]);
+  return found.flat();
+}
+
+async function findPayments(ctx: AppContext, { providerNumbers, receipt }: SearchTerms) {
+  const found = await Promise.all([
+    receipt ? queries.findPaymentsByReceipt(ctx.db, receipt) : [],
+    ...providerNumbers.map((range) => queries.findPaymentsByNumber(ctx.db, range, MAX_FOUND)),
+  ]);
+  return found.flat();
+}
+
+async function toFoundBookings(
+  ctx: AppContext,
+  rows: readonly queries.BookingMatch[],
+  { seesIntakes }: AdminRights,
+): Promise<FoundBooking[]> {
+  const names = seesIntakes ? await listSessionNames(ctx, rows) : new Map<string, SessionNames>();
+  return rows.map((row) => ({ ...row, ...(names.get(row.id) ?? NO_NAMES) }));
+}
+
+async function toFoundPayments(
+  ctx: AppContext,
+  rows: readonly queries.PaymentMatch[],
+  rights: AdminRights,
+  now: Date,
+): Promise<FoundPayment[]> {
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
+  const customers = await loadCustomers(ctx, ids, ids.length, rights, now);
+  const names = new Map(customers.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customerId,
+    bookingId: row.bookingId,
+    // Empty once the account is closed.
+    name: names.get(row.customerId) ?? "",
+    kind: row.kind,
+    amount: row.amountPaise / 100,
+    refunded: row.refundedPaise / 100,
+    providerPaymentId: row.providerPaymentId,
+    at: row.capturedAt.toISOString(),
+  }));
+}

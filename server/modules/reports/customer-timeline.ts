@@ -1,0 +1,59 @@
+// What happened with a customer, without money and without what the customer told the guide.
+import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
+import type { AppContext } from "#server/context.ts";
+import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
+import type { AdminRights } from "./admin-rights.ts";
+import { CUSTOMER_MESSAGES, requireOpenAccount } from "./customer-page.ts";
+import * as queries from "./customer-timeline.sql.ts";
+import { decodeCursor, toPage } from "./keyset-cursor.ts";
+
+const PAGE_ROWS = 50;
+const EVENT_ID = /^[a-z]+:[0-9a-f-]{36}$/;
+
+const KINDS: Readonly<Record<TimelineFilter, readonly queries.EventKind[]>> = {
+  sessions: ["session"],
+  parchas: ["parcha", "dispatch"],
+  vidhis: ["vidhis"],
+  messages: ["message", "consent"],
+};
+
+type Query = { limit?: string | undefined; cursor?: string | undefined; filter?: TimelineFilter | undefined };
+
+/** One page, newest first. @throws Failure not-found once the account is closed. */
+export async function listTimeline(
+  ctx: AppContext,
+  customerId: string,
+  query: Query,
+  { seesIntakes }: AdminRights,
+  now: Date,
+): Promise<{ events: TimelineEvent[]; nextCursor: string | null }> {
+  await requireOpenAccount(ctx, customerId);
+  const limit = Number(query.limit ?? PAGE_ROWS);
+  const request = {
+    customerId,
+    kinds: query.filter ? KINDS[query.filter] : null,
+    cursor: decodeCursor(query.cursor, EVENT_ID),
+    limit: limit + 1,
+    messageKinds: CUSTOMER_MESSAGES,
+  };
+  const found = await queries.listEvents(ctx.db, request, now);
+  const { rows, nextCursor } = toPage(found, limit, ({ atText, id }) => ({ at: atText, id }));
+  const sessions = rows.flatMap((row) =>
+    row.kind === "session" ? [{ id: row.data.bookingId, customerId }] : [],
+  );
+  const names = seesIntakes ? await listSessionNames(ctx, sessions) : new Map<string, SessionNames>();
+  return { events: rows.map((row) => toEvent(row, names)), nextCursor };
+}
+
+function toEvent(row: queries.EventRow, names: ReadonlyMap<string, SessionNames>): TimelineEvent {
+  const event = { id: row.id, at: row.at.toISOString() };
+  if (row.kind !== "session") return { ...event, ...row.data, kind: row.kind } as TimelineEvent;
+  const { togetherSeconds, ...session } = row.data;
+  return {
+    ...event,
+    ...session,
+    ...(names.get(session.bookingId) ?? NO_NAMES),
+    kind: "session",
+    minutesTogether: Math.round(togetherSeconds / 60),
+  };
+}
