@@ -85,7 +85,7 @@ export function foldedBeginningsOf(typed: string): string[][] {
 
 /** "Krishna" also finds कृष्ण, whose final vowel may be silent. */
 function withoutFinalA(folded: string): string {
-  return folded.length > 3 ? folded.replace(/a$/, "") : folded;
+  return folded.length > 2 ? folded.replace(/a$/, "") : folded;
 }
 
 function latinWordsOf(text: string): string[] {
