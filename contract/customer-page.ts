@@ -1,6 +1,8 @@
 // The admins' list of customers, and one customer's page. Each part of the page that not every role may see is an endpoint
 // of its own: the timeline has no money and nothing that the customer told the guide.
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/messages.ts";
+import { MESSAGE_KINDS } from "#domain/notifications.ts";
 import { shippingAddress } from "./addresses.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
@@ -31,7 +33,7 @@ const customerProfile = z.object({
   name: z.string(),
   phone: z.string(),
   /** The language that the customer used last. */
-  language: z.nullable(z.string()),
+  language: z.nullable(z.enum(LANGUAGES)),
   createdAt: field.instant,
   /** The customer has agreed to messages by WhatsApp. */
   whatsappOptIn: z.boolean(),
@@ -95,8 +97,7 @@ const timelineEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("message"),
     ...event,
-    /** A kind of domain/notifications.ts. */
-    message: z.string(),
+    message: z.enum(MESSAGE_KINDS),
     channel: z.enum(["sms", "whatsapp"]),
     state: z.enum(["waiting", "sent", "delivered", "read", "skipped", "failed"]),
   }),

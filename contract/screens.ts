@@ -35,6 +35,8 @@ export const SCREENS = {
   adminSecurity: "/admin/security",
   adminDashboard: "/admin/dashboard",
   adminSuper: "/admin/super",
+  adminCustomers: "/admin/customers",
+  adminCustomer: "/admin/customers/:id",
   adminUsers: "/admin/users",
   adminBookings: "/admin/bookings",
   adminRevenue: "/admin/revenue",

@@ -65,17 +65,25 @@ const NAMES: readonly (readonly [string, ...string[]])[] = [
   ["अनन्या", "Ananya"],
 ];
 
-test.each(NAMES)(
-  "%s and its Latin spellings are folded alike",
-  (devanagari, ...latin) => {
-    const folded = foldName(devanagari);
-    expect(folded).toMatch(/^[a-z]+$/);
-    expect(latin.map(foldName)).toEqual(latin.map(() => folded));
-  },
-);
+test.each(NAMES)("%s and its Latin spellings are folded alike", (devanagari, ...latin) => {
+  const folded = foldName(devanagari);
+  expect(folded).toMatch(/^[a-z]+$/);
+  expect(latin.map(foldName)).toEqual(latin.map(() => folded));
+});
 
 test("different names stay different", () => {
-  const folded = ["Sunita", "Sangita", "Savita", "Anita", "Amit", "Ankit", "Arun", "Tarun", "Ramesh", "Rajesh"];
+  const folded = [
+    "Sunita",
+    "Sangita",
+    "Savita",
+    "Anita",
+    "Amit",
+    "Ankit",
+    "Arun",
+    "Tarun",
+    "Ramesh",
+    "Rajesh",
+  ];
   expect(new Set(folded.map(foldName)).size).toBe(folded.length);
   expect(foldName("सुनीता")).toBe("sunita");
 });

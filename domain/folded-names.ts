@@ -89,7 +89,11 @@ function withoutFinalA(folded: string): string {
 }
 
 function latinWordsOf(text: string): string[] {
-  const words = text.normalize("NFKD").toLowerCase().match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFKD")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
   return words.map(toLatin).filter((word) => word !== "");
 }
 
@@ -108,7 +112,9 @@ function toLatin(word: string): string {
 function latinOf(letters: readonly string[], letter: string, index: number): string {
   const consonant = consonantOf(letter, letters[index + 1]);
   if (consonant !== undefined) return consonant + (hasOwnVowel(letters, index) ? "a" : "");
-  return VOWELS[letter] ?? VOWEL_SIGNS[letter] ?? OTHER_SIGNS[letter] ?? (/\p{M}/u.test(letter) ? "" : letter);
+  return (
+    VOWELS[letter] ?? VOWEL_SIGNS[letter] ?? OTHER_SIGNS[letter] ?? (/\p{M}/u.test(letter) ? "" : letter)
+  );
 }
 
 function consonantOf(letter: string, next: string | undefined): string | undefined {

@@ -42,6 +42,10 @@ export const paths = {
   adminSecurity: () => SCREENS.adminSecurity,
   adminDashboard: () => SCREENS.adminDashboard,
   adminSuper: () => SCREENS.adminSuper,
+  /** `search`: what the list is searched by. */
+  adminCustomers: (search = "") =>
+    search === "" ? SCREENS.adminCustomers : `${SCREENS.adminCustomers}?search=${encodeURIComponent(search)}`,
+  adminCustomer: (customerId: string) => SCREENS.adminCustomer.replace(":id", encodeURIComponent(customerId)),
   adminUsers: () => SCREENS.adminUsers,
   adminBookings: () => SCREENS.adminBookings,
   adminRevenue: () => SCREENS.adminRevenue,

@@ -147,6 +147,12 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", ADMIN),
+  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", ADMIN, [
+    getAdminMe,
+  ]),
+  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "pages.customer-title", ADMIN, [
+    getAdminMe,
+  ]),
   screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", ADMIN),
   screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", ADMIN),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),

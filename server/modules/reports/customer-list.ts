@@ -1,11 +1,12 @@
 // The admins' list of customers, and the customers that a search finds.
-import type { OutputOf } from "#contract/endpoint.ts";
+
 import type { listCustomersByActivity } from "#contract/customer-page.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundCustomer } from "#contract/search.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { keysOfBeginning } from "#server/modules/customers/name-keys.ts";
-import type { AdminRights } from "./admin-rights.ts";
 import * as queries from "./customer-list.sql.ts";
 import * as search from "./customer-search.sql.ts";
 import { decodeCursor, toPage } from "./keyset-cursor.ts";
@@ -21,7 +22,7 @@ type Page = OutputOf<typeof listCustomersByActivity>;
 export async function browseCustomers(
   ctx: AppContext,
   query: Query,
-  rights: AdminRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<Page> {
   const limit = Number(query.limit ?? PAGE_ROWS);
@@ -41,7 +42,7 @@ export async function findCustomers(
   ctx: AppContext,
   terms: SearchTerms,
   limit: number,
-  rights: AdminRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<FoundCustomer[]> {
   return loadCustomers(ctx, await findCustomerIds(ctx, terms, rights), limit, rights, now);
@@ -52,7 +53,7 @@ export async function loadCustomers(
   ctx: AppContext,
   ids: readonly string[],
   limit: number,
-  rights: AdminRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<FoundCustomer[]> {
   if (ids.length === 0) return [];
@@ -60,7 +61,11 @@ export async function loadCustomers(
 }
 
 /** A name together with a part of a phone must both match. */
-async function findCustomerIds(ctx: AppContext, terms: SearchTerms, rights: AdminRights): Promise<string[]> {
+async function findCustomerIds(
+  ctx: AppContext,
+  terms: SearchTerms,
+  rights: CustomerRights,
+): Promise<string[]> {
   const { names, phonePart, referralCode } = terms;
   const [byName, byPhone, byCode] = await Promise.all([
     names.length > 0 ? findByName(ctx, names, rights) : null,
@@ -72,7 +77,7 @@ async function findCustomerIds(ctx: AppContext, terms: SearchTerms, rights: Admi
   return [...new Set([...byCode, ...byPerson])];
 }
 
-async function findByName(ctx: AppContext, names: string[][], { seesIntakes }: AdminRights) {
+async function findByName(ctx: AppContext, names: string[][], { seesIntakes }: CustomerRights) {
   const keys = names.map((beginnings) => beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)));
   const found = await Promise.all([
     search.findByUsername(ctx.db, names),
@@ -85,7 +90,7 @@ async function findByName(ctx: AppContext, names: string[][], { seesIntakes }: A
 async function toFoundCustomers(
   ctx: AppContext,
   rows: readonly queries.ListedCustomerRow[],
-  { seesIntakes }: AdminRights,
+  { seesIntakes }: CustomerRights,
 ): Promise<FoundCustomer[]> {
   const ids = rows.map(({ id }) => id);
   const givenNames = seesIntakes ? await listGivenNames(ctx, ids) : new Map<string, string>();

@@ -1,7 +1,7 @@
 import * as contract from "#contract/customer-page.ts";
 import { searchEverything } from "#contract/search.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { rightsOf } from "./admin-rights.ts";
 import { browseCustomers } from "./customer-list.ts";
 import { loadMoney } from "./customer-money.ts";
 import { listPeople, loadAddress, loadProfile } from "./customer-page.ts";
@@ -12,15 +12,15 @@ export function customerPageRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, searchEverything, ({ query, admin, now }) =>
-    searchAll(ctx, query.text, rightsOf(admin), now),
+    searchAll(ctx, query.text, customerRightsOf(admin.role), now),
   );
 
   route(routes, contract.listCustomersByActivity, ({ query, admin, now }) =>
-    browseCustomers(ctx, query, rightsOf(admin), now),
+    browseCustomers(ctx, query, customerRightsOf(admin.role), now),
   );
 
   route(routes, contract.getCustomer, async ({ params, admin }) => ({
-    customer: await loadProfile(ctx, params.id, rightsOf(admin)),
+    customer: await loadProfile(ctx, params.id, customerRightsOf(admin.role)),
   }));
 
   route(routes, contract.getCustomerAddress, async ({ params }) => ({
@@ -28,7 +28,7 @@ export function customerPageRoutes(routes: RouteContext) {
   }));
 
   route(routes, contract.listCustomerTimeline, ({ params, query, admin, now }) =>
-    listTimeline(ctx, params.id, query, rightsOf(admin), now),
+    listTimeline(ctx, params.id, query, customerRightsOf(admin.role), now),
   );
 
   route(routes, contract.getCustomerMoney, ({ params, query }) => loadMoney(ctx, params.id, query));

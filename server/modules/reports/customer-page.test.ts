@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refundBooking } from "#contract/accounting.ts";
 import { deleteAccount } from "#contract/account.ts";
+import { refundBooking } from "#contract/accounting.ts";
 import { saveAddress } from "#contract/addresses.ts";
 import { createBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/customer-page.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { markParchaSent, setTrackingNumber } from "#contract/parchas.ts";
 import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { buyRemedies, createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { rightsOf } from "./admin-rights.ts";
 import { loadProfile } from "./customer-page.ts";
 import { listTimeline } from "./customer-timeline.ts";
 
@@ -52,11 +52,16 @@ beforeAll(async () => {
   await admin.call(markParchaSent, { params });
   const remedies = await Promise.all(
     ["Havan", "Jaap"].map((name) =>
-      admin.call(createRemedy, { input: { name, nameHindi: name, price: 101, videoUrl: null, isActive: true } }),
+      admin.call(createRemedy, {
+        input: { name, nameHindi: name, price: 101, videoUrl: null, isActive: true },
+      }),
     ),
   );
   const remedyIds = remedies.map(({ body }) => body.remedy.id);
-  const prescribed = await admin.call(prescribeRemedies, { params: { id: completedId }, input: { remedyIds } });
+  const prescribed = await admin.call(prescribeRemedies, {
+    params: { id: completedId },
+    input: { remedyIds },
+  });
   await buyRemedies(app, sunita, [prescribed.body.remedies[0]?.bookingRemedyId ?? ""]);
   await admin.call(refundBooking, { params: { id: completedId }, input: { amount: 300 } });
   await app.sweep();
@@ -105,7 +110,9 @@ describe("the timeline", () => {
     expect(others).toContainEqual(
       expect.objectContaining({ kind: "dispatch", bookingId: completedId, trackingNumber: "EM204118903IN" }),
     );
-    expect(others).toContainEqual(expect.objectContaining({ kind: "parcha", sides: 2, sessionTime: "10:00" }));
+    expect(others).toContainEqual(
+      expect.objectContaining({ kind: "parcha", sides: 2, sessionTime: "10:00" }),
+    );
     const vidhis = others.find(({ kind }) => kind === "vidhis");
     expect(vidhis).toMatchObject({
       vidhis: expect.arrayContaining([
@@ -142,9 +149,15 @@ describe("the timeline", () => {
 
   test("staff and accounts see no names of intakes", async () => {
     for (const role of ["staff", "accounts"]) {
-      const { events } = await listTimeline(app.ctx, sunita.user.id, {}, rightsOf({ role }), app.clock.now());
+      const { events } = await listTimeline(
+        app.ctx,
+        sunita.user.id,
+        {},
+        customerRightsOf(role),
+        app.clock.now(),
+      );
       expect(JSON.stringify(events)).not.toMatch(/Ananya|Sunita|daughter/);
-      expect((await loadProfile(app.ctx, sunita.user.id, rightsOf({ role }))).name).toBe("Seeker 3210");
+      expect((await loadProfile(app.ctx, sunita.user.id, customerRightsOf(role))).name).toBe("Seeker 3210");
     }
   });
 });
@@ -158,7 +171,8 @@ test("the money is what was paid and refunded, with each payment and refund, in 
     { amount: 300, of: "session", bookingId: completedId },
   ]);
   expect(body.events.filter(({ kind }) => kind === "payment")).toHaveLength(4);
-  const first = (await admin.call(contract.getCustomerMoney, { params: params(), query: { limit: "3" } })).body;
+  const first = (await admin.call(contract.getCustomerMoney, { params: params(), query: { limit: "3" } }))
+    .body;
   const query = { limit: "3", cursor: first.nextCursor ?? "" };
   const second = (await admin.call(contract.getCustomerMoney, { params: params(), query })).body;
   expect([...first.events, ...second.events]).toEqual(body.events);
@@ -184,7 +198,13 @@ test("the people are the customer first, then others, with the birth details", a
 test("the address comes with a phone, or is null", async () => {
   const read = async () => (await admin.call(contract.getCustomerAddress, { params: params() })).body.address;
   expect(await read()).toBeNull();
-  const input = { recipientName: "Sunita Devi", line1: "House 12", city: "Kanpur", state: "UP", pinCode: "208011" };
+  const input = {
+    recipientName: "Sunita Devi",
+    line1: "House 12",
+    city: "Kanpur",
+    state: "UP",
+    pinCode: "208011",
+  };
   await sunita.client.call(saveAddress, { input });
   expect(await read()).toMatchObject({ ...input, phone: "9876543210" });
 });

@@ -1,6 +1,7 @@
 // One customer's page: the profile, the postal address, and the people for whom the customer booked.
 import type { ShippingAddress } from "#contract/addresses.ts";
 import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldName } from "#domain/folded-names.ts";
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
@@ -8,7 +9,6 @@ import { Failure } from "#server/failure.ts";
 import { findAddressOfCustomer } from "#server/modules/customers/addresses.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { listIntakes } from "#server/modules/sessions/intakes.ts";
-import type { AdminRights } from "./admin-rights.ts";
 import * as queries from "./customer-page.sql.ts";
 
 /** The guide's own messages stand under the same customer. */
@@ -20,7 +20,7 @@ export const CUSTOMER_MESSAGES = MESSAGE_KINDS.filter(
 export async function loadProfile(
   ctx: AppContext,
   customerId: string,
-  { seesIntakes }: AdminRights,
+  { seesIntakes }: CustomerRights,
 ): Promise<CustomerProfile> {
   const found = await queries.findProfile(ctx.db, customerId, CUSTOMER_MESSAGES);
   if (!found) throw new Failure("not-found");

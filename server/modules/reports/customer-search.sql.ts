@@ -34,7 +34,10 @@ export function findByUsername(db: Queryable, names: readonly string[][]) {
 }
 
 export function findByRecipientName(db: Queryable, names: readonly string[][]) {
-  return idsOf(db, sql`select user_id as id from postal_addresses where ${hasWords(sql`folded_name`, names)}`);
+  return idsOf(
+    db,
+    sql`select user_id as id from postal_addresses where ${hasWords(sql`folded_name`, names)}`,
+  );
 }
 
 /** Folded names have letters only, so that the patterns have no other wildcards. */

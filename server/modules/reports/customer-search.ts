@@ -1,9 +1,9 @@
 // The admins' search: one text finds customers, bookings and payments.
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundPayment, searchEverything } from "#contract/search.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
-import type { AdminRights } from "./admin-rights.ts";
 import { findCustomers, loadCustomers } from "./customer-list.ts";
 import * as queries from "./customer-search.sql.ts";
 import { parseSearch, type SearchTerms } from "./search-terms.ts";
@@ -16,7 +16,7 @@ type Found = OutputOf<typeof searchEverything>;
 export async function searchAll(
   ctx: AppContext,
   text: string,
-  rights: AdminRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<Found> {
   const terms = parseSearch(text);
@@ -63,7 +63,7 @@ async function findPayments(ctx: AppContext, { providerNumbers, receipt }: Searc
 async function toFoundBookings(
   ctx: AppContext,
   rows: readonly queries.BookingMatch[],
-  { seesIntakes }: AdminRights,
+  { seesIntakes }: CustomerRights,
 ): Promise<FoundBooking[]> {
   const names = seesIntakes ? await listSessionNames(ctx, rows) : new Map<string, SessionNames>();
   return rows.map((row) => ({ ...row, ...(names.get(row.id) ?? NO_NAMES) }));
@@ -72,7 +72,7 @@ async function toFoundBookings(
 async function toFoundPayments(
   ctx: AppContext,
   rows: readonly queries.PaymentMatch[],
-  rights: AdminRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<FoundPayment[]> {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { KeysetCursor } from "./keyset-cursor.ts";
@@ -19,7 +20,7 @@ type EventData = {
     vidhis: { name: string; nameHindi: string; state: "not-bought" | "to-do" | "done" }[];
   };
   message: {
-    message: string;
+    message: MessageKind;
     channel: "sms" | "whatsapp";
     state: "waiting" | "sent" | "delivered" | "read" | "skipped" | "failed";
   };

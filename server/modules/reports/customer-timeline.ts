@@ -1,8 +1,8 @@
 // What happened with a customer, without money and without what the customer told the guide.
 import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
-import type { AdminRights } from "./admin-rights.ts";
 import { CUSTOMER_MESSAGES, requireOpenAccount } from "./customer-page.ts";
 import * as queries from "./customer-timeline.sql.ts";
 import { decodeCursor, toPage } from "./keyset-cursor.ts";
@@ -24,7 +24,7 @@ export async function listTimeline(
   ctx: AppContext,
   customerId: string,
   query: Query,
-  { seesIntakes }: AdminRights,
+  { seesIntakes }: CustomerRights,
   now: Date,
 ): Promise<{ events: TimelineEvent[]; nextCursor: string | null }> {
   await requireOpenAccount(ctx, customerId);

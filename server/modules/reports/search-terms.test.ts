@@ -13,9 +13,8 @@ describe("a phone", () => {
     ["sunita 3210", "3210"],
   ])("%s is searched as %s", (typed, phonePart) => expect(parseSearch(typed)).toMatchObject({ phonePart }));
 
-  test.each(["321", "12345678901234", "R/26-27/000123", "pay_123456", "", "+", "()"])(
-    "%s is none",
-    (typed) => expect(parseSearch(typed).phonePart).toBeNull(),
+  test.each(["321", "12345678901234", "R/26-27/000123", "pay_123456", "", "+", "()"])("%s is none", (typed) =>
+    expect(parseSearch(typed).phonePart).toBeNull(),
   );
 });
 

@@ -78,7 +78,9 @@ function trackingRange(compact: string): TextRange | null {
 /** Razorpay's ids tell upper from lower case. An admin may leave out "pay_". */
 function providerRanges(compact: string): TextRange[] {
   if (!/^\w{6,60}$/.test(compact)) return [];
-  return (compact.includes("_") ? [compact] : [compact, `pay_${compact}`, `order_${compact}`]).map(beginningWith);
+  return (compact.includes("_") ? [compact] : [compact, `pay_${compact}`, `order_${compact}`]).map(
+    beginningWith,
+  );
 }
 
 /** "~" comes after all letters, digits and the underscore. */

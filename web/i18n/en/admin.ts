@@ -2,6 +2,7 @@ import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
 import { business } from "./business.ts";
 import { call } from "./call.ts";
+import { customers } from "./customers.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
@@ -116,6 +117,7 @@ export const sentences = {
   audit,
   business,
   call,
+  customers,
   devices,
   hours,
   intakes,

@@ -27,6 +27,8 @@ export const pages = {
   "business-title": "Business",
   "super-title": "Super Admin Hub",
   "stats-title": "Statistics",
+  "customers-title": "Customers",
+  "customer-title": "Customer",
   "users-title": "User Management",
   "bookings-title": "All Bookings",
   "audit-title": "Who did what",

@@ -4,6 +4,7 @@ import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
 import { business } from "./business.ts";
 import { call } from "./call.ts";
+import { customers } from "./customers.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
@@ -117,6 +118,7 @@ export const sentences = {
   audit,
   business,
   call,
+  customers,
   devices,
   hours,
   intakes,

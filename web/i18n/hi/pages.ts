@@ -29,6 +29,8 @@ export const pages = {
   "business-title": "कारोबार",
   "super-title": "सुपर एडमिन",
   "stats-title": "आँकड़े",
+  "customers-title": "ग्राहक",
+  "customer-title": "ग्राहक",
   "users-title": "सभी यूज़र",
   "bookings-title": "सभी बुकिंग",
   "audit-title": "किसने क्या किया",

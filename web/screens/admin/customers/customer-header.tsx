@@ -1,0 +1,90 @@
+import type { CustomerProfile } from "#contract/customer-page.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { formatDate, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useCustomerMoney } from "./use-customers.ts";
+
+type Props = { customer: CustomerProfile; rights: CustomerRights };
+
+export function CustomerHeader({ customer, rights }: Props) {
+  const { name, phone } = customer;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <span
+        aria-hidden="true"
+        className="grid size-14 shrink-0 place-items-center rounded-full bg-primary-soft text-heading font-bold text-primary"
+      >
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <div className="min-w-0 grow basis-56">
+        <p className="text-title font-bold wrap-anywhere md:sr-only">{name}</p>
+        <p className="flex flex-wrap gap-x-2 text-small text-ink-quiet">
+          <span className="tabular-nums">{unbroken(formatPhone(phone))}</span>
+          <ProfileFacts customer={customer} />
+          {rights.seesMoney ? <Credits customerId={customer.id} /> : null}
+        </p>
+      </div>
+      <Actions customer={customer} />
+    </header>
+  );
+}
+
+function ProfileFacts({ customer: { language, createdAt } }: { customer: CustomerProfile }) {
+  const t = useT();
+  const shown = useLanguage();
+  const since = formatDate(shown, istDateOf(new Date(createdAt)));
+  return (
+    <>
+      {language ? <span>· {t(`customers.language-${language}`)}</span> : null}
+      <span>· {unbroken(t("customers.since", { date: since }))}</span>
+    </>
+  );
+}
+
+function Credits({ customerId }: { customerId: string }) {
+  const t = useT();
+  const credits = useCustomerMoney(customerId, { isEnabled: true }).data?.pages[0]?.credits ?? 0;
+  if (credits === 0) return null;
+  return (
+    <span className="inline-flex items-center gap-1 font-bold text-done">
+      <Icon name="gift" size={16} className="shrink-0" />
+      {t("customers.credits", { amount: formatAmount(credits) })}
+    </span>
+  );
+}
+
+/** WhatsApp only with the customer's consent. */
+function Actions({ customer: { name, phone, whatsappOptIn } }: { customer: CustomerProfile }) {
+  const t = useT();
+  const look = buttonClass({ variant: "outline", size: "small" });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={`tel:+91${phone}`}
+        aria-label={t("customers.call-named", { name, phone: formatPhone(phone) })}
+        className={look}
+      >
+        <Icon name="phone" size={18} />
+        {t("customers.call")}
+      </a>
+      {whatsappOptIn ? (
+        <a
+          href={`https://wa.me/91${phone}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t("customers.message-named", { name })}
+          className={look}
+        >
+          <Icon name="chat" size={18} />
+          {t("customers.message")}
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "wouter";
+import type { FoundCustomer } from "#contract/search.ts";
+import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** A customer in the list: two lines on a phone, one line of columns on a wide screen. The row is a link. */
+export function CustomerRow({ customer }: { customer: FoundCustomer }) {
+  const t = useT();
+  const { id, name, phone, city, sessions } = customer;
+  const session = useSessionText(customer);
+  const count = sessions > 0 ? t("customers.sessions", { count: sessions }) : t("customers.no-sessions");
+  return (
+    <li>
+      <Link
+        href={paths.adminCustomer(id)}
+        data-row
+        className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px]"
+      >
+        <span className="truncate font-bold">{name}</span>
+        <span className="text-end text-small tabular-nums md:order-4 md:text-start">{count}</span>
+        <Icon name="chevron-right" size={20} className="row-span-2 text-ink-quiet md:order-6 md:row-span-1" />
+        <span className="truncate text-small text-ink-quiet tabular-nums md:order-2">
+          {formatPhone(phone)}
+          <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
+        </span>
+        <span className="truncate text-small text-ink-quiet max-md:hidden md:order-3">{city ?? "–"}</span>
+        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start">{session ?? "–"}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** "next 26 Nov 2026, 4:30 PM", or the day of the last session. */
+function useSessionText({ session }: FoundCustomer): string | null {
+  const t = useT();
+  const language = useLanguage();
+  if (!session) return null;
+  const day = unbroken(formatDate(language, session.sessionDate));
+  if (!session.isUpcoming) return day;
+  const time = unbroken(formatTime(language, session.sessionTime));
+  return t("customers.next-session", { when: `${day}, ${time}` });
+}

@@ -1,0 +1,174 @@
+// The words, the sign and the state of each kind of event.
+import type { MoneyEvent, TimelineEvent } from "#contract/customer-page.ts";
+import type { Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { AnyEvent, EventLook } from "./customer-events.ts";
+
+/** A session without an end stays "now" for as long as its room is open. */
+const ROOM_MINUTES = 60;
+
+export function useDescribeEvent(): (event: AnyEvent, now: Date) => EventLook {
+  const t = useT();
+  const language = useLanguage();
+  return (event, now) => lookOf({ t, language, now }, event);
+}
+
+type Context = { t: Translate; language: Language; now: Date };
+type Of<Kind extends AnyEvent["kind"]> = Extract<AnyEvent, { kind: Kind }>;
+
+function lookOf(context: Context, event: AnyEvent): EventLook {
+  switch (event.kind) {
+    case "session":
+      return describeSession(context, event);
+    case "parcha":
+    case "dispatch":
+      return describeParcha(context, event);
+    case "vidhis":
+      return describeVidhis(context, event);
+    case "payment":
+    case "refund":
+      return describeMoney(context, event);
+    default:
+      return describeOther(context, event);
+  }
+}
+
+const PLAIN = { facts: [], lines: [], state: null, bookingId: null } as const;
+
+function describeSession({ t, now }: Context, event: Of<"session">): EventLook {
+  const { questionType, minutesTogether, bookedFor, isTest, bookingId } = event;
+  const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  if (minutesTogether > 0) facts.push(t("customers.minutes-together", { count: minutesTogether }));
+  if (bookedFor) facts.push(t("customers.booked-for", { name: personOf(t, bookedFor) }));
+  const status = sessionStatus(event, now);
+  return {
+    ...PLAIN,
+    icon: "video",
+    tone: SESSION_LOOKS[status].circle,
+    title: t(isTest ? "customers.event-test" : "customers.event-session"),
+    facts,
+    state: { text: t(`customers.status-${status}`), tone: SESSION_LOOKS[status].badge },
+    bookingId,
+  };
+}
+
+type SessionStatus = "upcoming" | "now" | "not-held" | "completed" | "cancelled";
+const SESSION_LOOKS: Record<SessionStatus, { circle: EventLook["tone"]; badge: BadgeTone }> = {
+  upcoming: { circle: "alive", badge: "outline" },
+  now: { circle: "alive", badge: "alive" },
+  "not-held": { circle: "alert", badge: "secondary" },
+  completed: { circle: "done", badge: "info" },
+  cancelled: { circle: "quiet", badge: "secondary" },
+};
+
+function sessionStatus({ status, at }: Of<"session">, now: Date): SessionStatus {
+  if (status === "completed" || status === "cancelled") return status;
+  const minutesSince = (now.getTime() - Date.parse(at)) / 60_000;
+  if (minutesSince < 0) return "upcoming";
+  return minutesSince < ROOM_MINUTES ? "now" : "not-held";
+}
+
+function personOf(t: Translate, { name, relation }: { name: string | null; relation: string | null }) {
+  if (name && relation) return t("sessions.person-relation", { name, relation });
+  return name ?? relation ?? t("sessions.someone-else");
+}
+
+function describeParcha(context: Context, event: Of<"parcha" | "dispatch">): EventLook {
+  const { t } = context;
+  const facts = [t("customers.of-session", { when: sessionTimeOf(context, event) })];
+  const { bookingId } = event;
+  if (event.kind === "parcha")
+    return {
+      ...PLAIN,
+      icon: "camera",
+      tone: "done",
+      title: t(event.sides > 1 ? "customers.event-parcha" : "customers.event-parcha-side"),
+      facts,
+      bookingId,
+    };
+  if (event.trackingNumber) facts.unshift(t("customers.tracking", { number: event.trackingNumber }));
+  return { ...PLAIN, icon: "mail", tone: "done", title: t("customers.event-dispatch"), facts, bookingId };
+}
+
+const VIDHI_LOOKS = {
+  done: { icon: "check", tone: "done" },
+  "to-do": { icon: "clock", tone: "alive" },
+  "not-bought": { icon: "minus", tone: "quiet" },
+} as const;
+
+function describeVidhis(context: Context, event: Of<"vidhis">): EventLook {
+  const { t, language } = context;
+  const toDo = event.vidhis.filter(({ state }) => state === "to-do").length;
+  return {
+    ...PLAIN,
+    icon: "leaf",
+    tone: toDo > 0 ? "alive" : "done",
+    title: t("customers.event-vidhis", { count: event.vidhis.length }),
+    facts: [t("customers.of-session", { when: sessionTimeOf(context, event) })],
+    lines: event.vidhis.map((vidhi) => ({
+      ...VIDHI_LOOKS[vidhi.state],
+      text: t(`customers.vidhi-${vidhi.state}`, { name: nameIn(language, vidhi) }),
+    })),
+    state: toDo > 0 ? { text: t("customers.vidhis-to-do", { count: toDo }), tone: "alive" } : null,
+    bookingId: event.bookingId,
+  };
+}
+
+const REFUND_TONES = { pending: "outline", processed: "secondary", failed: "destructive" } as const;
+
+function describeMoney({ t }: Context, event: MoneyEvent): EventLook {
+  const amount = formatAmount(event.amount);
+  const facts = [t(event.of === "session" ? "customers.of-session-short" : "customers.of-remedy")];
+  const { bookingId } = event;
+  if (event.kind === "payment") {
+    if (event.receiptNumber) facts.push(t("customers.receipt", { number: event.receiptNumber }));
+    facts.push(event.providerPaymentId);
+    const title = t("customers.event-payment", { amount });
+    return { ...PLAIN, icon: "rupee", tone: "done", title, facts, bookingId };
+  }
+  if (event.reference) facts.push(event.reference);
+  return {
+    ...PLAIN,
+    icon: "rupee",
+    tone: "alert",
+    title: t("customers.event-refund", { amount }),
+    facts,
+    state: { text: t(`customers.refund-${event.status}`), tone: REFUND_TONES[event.status] },
+    bookingId,
+  };
+}
+
+function describeOther({ t }: Context, event: Of<"message" | "consent" | "joined">): EventLook {
+  if (event.kind === "joined")
+    return { ...PLAIN, icon: "user", tone: "quiet", title: t("customers.event-joined") };
+  if (event.kind === "consent") {
+    const { purpose, isGiven, channel } = event;
+    const what = purpose === "terms-and-privacy" ? "terms" : isGiven ? "messaging" : "withdrawn";
+    const facts = channel === "whatsapp" ? [t("customers.channel-whatsapp")] : [];
+    return { ...PLAIN, icon: "shield", tone: "quiet", title: t(`customers.consent-${what}`), facts };
+  }
+  const hasFailed = event.state === "failed" || event.state === "skipped";
+  return {
+    ...PLAIN,
+    icon: "chat",
+    tone: "quiet",
+    title: t(`customers.message-${event.message}`),
+    facts: [t(`customers.channel-${event.channel}`)],
+    state: {
+      text: t(`customers.state-${event.state}`),
+      tone: hasFailed ? "secondary" : event.state === "read" ? "done" : "outline",
+    },
+  };
+}
+
+function sessionTimeOf(
+  { language }: Context,
+  { sessionDate, sessionTime }: Extract<TimelineEvent, { sessionDate: string }>,
+): string {
+  return unbroken(`${formatDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`);
+}

@@ -1,0 +1,35 @@
+import { formatAmount } from "#web/features/money/amount.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Block } from "./block.tsx";
+import { useCustomerMoney } from "./use-customers.ts";
+
+export function MoneyBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const query = useCustomerMoney(customerId, { isEnabled: true });
+  return (
+    <Block title={t("customers.money")} query={query} failedText={t("customers.money-failed")}>
+      {({ pages: [sums] }) =>
+        sums ? (
+          <dl className="grid gap-1 text-small">
+            <Sum name={t("customers.paid")}>{formatAmount(sums.paid)}</Sum>
+            {sums.refunded > 0 ? (
+              <Sum name={t("customers.refunded")}>{formatAmount(-sums.refunded)}</Sum>
+            ) : null}
+            <div className="border-t border-line pt-1">
+              <Sum name={t("customers.kept")}>{formatAmount(sums.kept)}</Sum>
+            </div>
+          </dl>
+        ) : null
+      }
+    </Block>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="m-0 font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}

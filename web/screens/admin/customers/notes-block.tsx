@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { listNotes, type Note, saveNote } from "#contract/notes.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { notesKey } from "#web/features/notes/note-sync.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Block } from "./block.tsx";
+
+/** The signed-in admin's own notes on the customer, newest first, and a field for another one. */
+export function NotesBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const query = useQuery({
+    queryKey: notesKey(customerId),
+    queryFn: async ({ signal }) => (await call(listNotes, { params: { userId: customerId }, signal })).notes,
+    networkMode: "always",
+    refetchOnMount: "always",
+  });
+  const title = (
+    <>
+      <Icon name="lock" size={16} className="shrink-0" />
+      {t("customers.notes")}
+    </>
+  );
+  return (
+    <Block title={title} query={query} failedText={t("customers.notes-failed")}>
+      {(notes) => (
+        <div className="grid grid-cols-1 gap-3">
+          <Notes notes={notes} />
+          <NewNote customerId={customerId} />
+        </div>
+      )}
+    </Block>
+  );
+}
+
+function Notes({ notes }: { notes: readonly Note[] }) {
+  const t = useT();
+  const language = useLanguage();
+  if (notes.length === 0) return <p className="text-small text-ink-quiet">{t("customers.notes-none")}</p>;
+  return (
+    <ul className="grid grid-cols-1 gap-2 text-small">
+      {notes.map(({ id, createdAt, text }) => (
+        <li key={id}>
+          <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
+          <p className="text-ink-quiet">{formatDate(language, istDateOf(new Date(createdAt)))}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewNote({ customerId }: { customerId: string }) {
+  const t = useT();
+  const id = useId();
+  const [text, setText] = useState("");
+  // The same id again after a failure, so that a note whose answer was lost is not stored twice.
+  const noteId = useRef(crypto.randomUUID());
+  const save = useMutation({
+    mutationFn: () =>
+      call(saveNote, {
+        params: { userId: customerId, noteId: noteId.current },
+        input: { text, version: 0, bookingId: null },
+      }),
+    onSuccess: () => {
+      setText("");
+      noteId.current = crypto.randomUUID();
+      return queryClient.invalidateQueries({ queryKey: notesKey(customerId) });
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "" && !save.isPending) save.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-2">
+      <label htmlFor={id} className="sr-only">
+        {t("customers.note-add")}
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        maxLength={NOTE_MAX_LENGTH}
+        placeholder={t("customers.note-add")}
+        aria-describedby={`${id}-export`}
+        onChange={({ target }) => setText(target.value)}
+        className={`${inputClass} field-sizing-content max-h-44 min-h-11! resize-none py-2 text-small!`}
+      />
+      {save.isError ? (
+        <p role="alert" className="text-small font-bold text-destructive">
+          {t("customers.note-not-saved")} · {messageOf(save.error)}
+        </p>
+      ) : null}
+      {text.trim() === "" ? null : (
+        <Button
+          type="submit"
+          variant="outline"
+          size="small"
+          isPending={save.isPending}
+          pendingLabel={t("customers.note-saving")}
+        >
+          {t("customers.note-save")}
+        </Button>
+      )}
+      <p id={`${id}-export`} className="text-small text-ink-quiet">
+        {t("customers.notes-export")}
+      </p>
+    </form>
+  );
+}

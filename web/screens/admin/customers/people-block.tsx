@@ -1,0 +1,60 @@
+import type { CustomerPerson } from "#contract/customer-page.ts";
+import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
+import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Block } from "./block.tsx";
+import { useCustomerPeople } from "./use-customers.ts";
+
+/** For whom the customer booked, with the birth details. */
+export function PeopleBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const query = useCustomerPeople(customerId);
+  return (
+    <Block title={t("customers.people")} query={query} failedText={t("customers.people-failed")}>
+      {(people) =>
+        people.length === 0 ? (
+          <p className="text-small text-ink-quiet">{t("customers.people-none")}</p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-2 text-small">
+            {people.map((person) => (
+              <Person key={`${person.name}|${person.relation}|${person.forWhom}`} person={person} />
+            ))}
+          </ul>
+        )
+      }
+    </Block>
+  );
+}
+
+function Person({ person }: { person: CustomerPerson }) {
+  const t = useT();
+  const { forWhom, name, relation, sessions } = person;
+  const details = useBirthDetails(person);
+  return (
+    <li>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="wrap-anywhere">
+          <span className="font-bold">{name ?? t("customers.unnamed")}</span>{" "}
+          <span className="text-ink-quiet">{forWhom === "self" ? t("customers.self") : relation}</span>
+        </span>
+        <span className="text-ink-quiet">{t("customers.people-sessions", { count: sessions })}</span>
+      </p>
+      {details === "" ? null : <p className="text-ink-quiet wrap-anywhere">{details}</p>}
+    </li>
+  );
+}
+
+function useBirthDetails({ birthDate, birthTime, birthPlace }: CustomerPerson): string {
+  const t = useT();
+  const language = useLanguage();
+  const orUnknown = (value: string | null, format: (value: string) => string) =>
+    value === UNKNOWN_BIRTH ? t("customers.unknown") : value && unbroken(format(value));
+  return [
+    orUnknown(birthDate, (date) => formatDate(language, date)),
+    orUnknown(birthTime, (time) => formatTime(language, time)),
+    birthPlace,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
