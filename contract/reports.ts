@@ -1,11 +1,21 @@
-// Reports for admins: all bookings, all customers, statistics, the guide's share; and test bookings. A list is complete
-// without `limit`, and paged with `limit` and then `before`.
+// Reports for admins: all bookings, all customers, statistics, the guide's share; and test bookings.
 import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { pageCounts, pageQuery } from "./pages.ts";
 import { adminBooking } from "./sessions.ts";
+import * as table from "./table-queries.ts";
+
+const listedBooking = z.extend(adminBooking, {
+  /** A hold that ended without money. */
+  isUnpaid: z.boolean(),
+  owesParcha: z.boolean(),
+  /** The parcha is written and not posted. */
+  owesNote: z.boolean(),
+  /** Vidhis to perform. */
+  owedVidhis: z.int(),
+});
+export type ListedBooking = z.infer<typeof listedBooking>;
 
 export const listAllBookings = endpoint({
   method: "GET",
@@ -13,9 +23,9 @@ export const listAllBookings = endpoint({
   who: "admin",
   auditsRead: true,
   summary:
-    "Bookings of every status, last created first. The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
-  query: pageQuery,
-  output: z.object({ bookings: z.array(adminBooking), ...pageCounts }),
+    "Bookings of every status, last created first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
+  query: table.bookingTableQuery,
+  output: z.object({ bookings: z.array(listedBooking), ...table.tableCounts }),
   errors: [],
 });
 
@@ -36,9 +46,9 @@ export const listCustomers = endpoint({
   who: "admin",
   auditsRead: true,
   summary:
-    "Customers without closed accounts, latest first. The search matches name, phone and referral code",
-  query: pageQuery,
-  output: z.object({ users: z.array(listedCustomer), ...pageCounts }),
+    "Customers without closed accounts, latest first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone and referral code",
+  query: table.customerTableQuery,
+  output: z.object({ users: z.array(listedCustomer), ...table.tableCounts }),
   errors: [],
 });
 
@@ -62,8 +72,30 @@ export const listCustomersWithActivity = endpoint({
   who: "admin",
   auditsRead: true,
   summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
-  query: pageQuery,
-  output: z.object({ users: z.array(customerWithActivity), ...pageCounts }),
+  query: table.customerTableQuery,
+  output: z.object({ users: z.array(customerWithActivity), ...table.tableCounts }),
+  errors: [],
+});
+
+export const exportBookings = endpoint({
+  method: "POST",
+  path: "/api/admin/exports/bookings",
+  who: "super_admin",
+  asksPassword: true,
+  summary: "All bookings of a filter as a CSV file, in the order of the table. Times in IST",
+  input: table.bookingFilter,
+  output: z.string(),
+  errors: [],
+});
+
+export const exportCustomers = endpoint({
+  method: "POST",
+  path: "/api/admin/exports/users",
+  who: "super_admin",
+  asksPassword: true,
+  summary: "All customers of a filter as a CSV file, in the order of the table. Times in IST",
+  input: table.customerFilter,
+  output: z.string(),
   errors: [],
 });
 

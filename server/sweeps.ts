@@ -10,6 +10,7 @@ import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
 import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
+import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -42,6 +43,7 @@ const SWEEPS = [
   sweepIdempotencyKeys,
   sweepOwedWork,
   sweepDailySums,
+  sweepListedRows,
 ];
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */

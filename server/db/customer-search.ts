@@ -12,7 +12,7 @@ export const matchesCustomer = (search: string) =>
   sql`(${contains(sql`u.username`, search)} or ${contains(sql`u.phone`, phoneSearch(search))})`;
 
 /** Turns a typed phone number, or a part of one, into the stored form: digits without +91 and spaces. */
-function phoneSearch(search: string): string {
+export function phoneSearch(search: string): string {
   if (!/^[+\d\s-]+$/.test(search)) return search;
   const digits = search.replace(/^\+91|\D/g, "");
   if (digits.length >= 10) return digits.slice(-10);

@@ -226,6 +226,12 @@ create table customer_sessions (
   constraint customer_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table customers_to_list (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  constraint customers_to_list_pkey PRIMARY KEY (id)
+);
+
 create table daily_sum_checks (
   night date not null,
   checked_through date,
@@ -301,6 +307,55 @@ create table large_messages (
   body text not null,
   made_at timestamp with time zone not null,
   constraint large_messages_pkey PRIMARY KEY (id)
+);
+
+create table listed_backfill (
+  is_only boolean default true not null,
+  after_id uuid,
+  is_done boolean default false not null,
+  constraint listed_backfill_pkey PRIMARY KEY (is_only),
+  constraint listed_backfill_is_only_check CHECK (is_only)
+);
+
+create table listed_bookings (
+  booking_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
+  session_date date not null,
+  session_time time without time zone not null,
+  state text not null,
+  is_test boolean not null,
+  is_first boolean not null,
+  attended text,
+  amount integer not null,
+  refunded_paise integer not null,
+  refunded_at timestamp with time zone,
+  owes_parcha boolean not null,
+  owes_note boolean not null,
+  owed_vidhis integer not null,
+  constraint listed_bookings_pkey PRIMARY KEY (booking_id)
+);
+
+create table listed_counts (
+  list text not null,
+  state text not null,
+  is_test boolean not null,
+  count bigint not null,
+  constraint listed_counts_pkey PRIMARY KEY (list, state, is_test)
+);
+
+create table listed_customers (
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  bookings integer not null,
+  completed integer not null,
+  latest_at timestamp with time zone not null,
+  latest_time time without time zone not null,
+  vidhis_booked integer not null,
+  vidhis_completed integer not null,
+  credits integer not null,
+  constraint listed_customers_pkey PRIMARY KEY (user_id)
 );
 
 create table login_codes (
@@ -723,6 +778,58 @@ CREATE INDEX intakes_to_index ON public.intakes USING btree (booking_id) WHERE (
 
 CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
 
+CREATE INDEX listed_bookings_attended_by_age ON public.listed_bookings USING btree (attended, created_at, booking_id) WHERE (attended IS NOT NULL);
+
+CREATE INDEX listed_bookings_attended_by_start ON public.listed_bookings USING btree (attended, starts_at, booking_id) WHERE (attended IS NOT NULL);
+
+CREATE INDEX listed_bookings_by_age ON public.listed_bookings USING btree (created_at, booking_id);
+
+CREATE INDEX listed_bookings_by_amount ON public.listed_bookings USING btree (amount, booking_id);
+
+CREATE INDEX listed_bookings_by_day ON public.listed_bookings USING btree (session_date);
+
+CREATE INDEX listed_bookings_by_refund ON public.listed_bookings USING btree (refunded_paise, booking_id);
+
+CREATE INDEX listed_bookings_by_start ON public.listed_bookings USING btree (starts_at, booking_id);
+
+CREATE INDEX listed_bookings_by_state ON public.listed_bookings USING btree (state, booking_id);
+
+CREATE INDEX listed_bookings_by_time ON public.listed_bookings USING btree (session_time, booking_id);
+
+CREATE INDEX listed_bookings_first_by_age ON public.listed_bookings USING btree (created_at, booking_id) WHERE is_first;
+
+CREATE INDEX listed_bookings_first_by_start ON public.listed_bookings USING btree (starts_at, booking_id) WHERE is_first;
+
+CREATE INDEX listed_bookings_of_state_by_age ON public.listed_bookings USING btree (state, created_at, booking_id);
+
+CREATE INDEX listed_bookings_of_state_by_start ON public.listed_bookings USING btree (state, starts_at, booking_id);
+
+CREATE INDEX listed_bookings_of_user ON public.listed_bookings USING btree (user_id, booking_id);
+
+CREATE INDEX listed_bookings_owing_notes ON public.listed_bookings USING btree (starts_at, booking_id) WHERE owes_note;
+
+CREATE INDEX listed_bookings_owing_parchas ON public.listed_bookings USING btree (starts_at, booking_id) WHERE owes_parcha;
+
+CREATE INDEX listed_bookings_owing_vidhis ON public.listed_bookings USING btree (starts_at, booking_id) WHERE (owed_vidhis > 0);
+
+CREATE INDEX listed_bookings_refunded ON public.listed_bookings USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
+
+CREATE INDEX listed_customers_by_age ON public.listed_customers USING btree (created_at, user_id);
+
+CREATE INDEX listed_customers_by_bookings ON public.listed_customers USING btree (bookings, user_id);
+
+CREATE INDEX listed_customers_by_completed ON public.listed_customers USING btree (completed, user_id);
+
+CREATE INDEX listed_customers_by_credits ON public.listed_customers USING btree (credits, user_id);
+
+CREATE INDEX listed_customers_by_latest ON public.listed_customers USING btree (latest_at, user_id);
+
+CREATE INDEX listed_customers_by_time ON public.listed_customers USING btree (latest_time, user_id);
+
+CREATE INDEX listed_customers_by_vidhis_booked ON public.listed_customers USING btree (vidhis_booked, user_id);
+
+CREATE INDEX listed_customers_by_vidhis_completed ON public.listed_customers USING btree (vidhis_completed, user_id);
+
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
 
 CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challenge_hash);
@@ -817,9 +924,21 @@ CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, 
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX users_by_name ON public.users USING btree (lower((username COLLATE "C")), id) INCLUDE (username, phone, referral_code);
+
+CREATE INDEX users_by_phone ON public.users USING btree (COALESCE(phone, 'none'::text) COLLATE "C", id);
+
+CREATE INDEX users_by_referral_code ON public.users USING btree (referral_code COLLATE "C", id);
+
+CREATE INDEX users_name_parts ON public.users USING gin (lower((username COLLATE "C")) gin_trgm_ops);
+
 CREATE INDEX users_name_trigrams ON public.users USING gin (folded_name gin_trgm_ops);
 
+CREATE INDEX users_phone_parts ON public.users USING gin (phone gin_trgm_ops);
+
 CREATE INDEX users_phone_trigrams ON public.users USING gin (phone gin_trgm_ops);
+
+CREATE INDEX users_referral_code_parts ON public.users USING gin (lower((referral_code COLLATE "C")) gin_trgm_ops);
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
 
@@ -967,6 +1086,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_customer_of_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customers_to_list (user_id) select b.user_id from bookings b where b.id = new.booking_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_customers_to_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'users' then
+    insert into customers_to_list (user_id) select c.id from changed c;
+  elsif tg_table_name in ('bookings', 'credit_entries') then
+    insert into customers_to_list (user_id) select distinct c.user_id from changed c;
+  elsif tg_table_name = 'refunds' then
+    insert into customers_to_list (user_id)
+      select distinct o.user_id from changed c
+        join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id;
+  else
+    insert into customers_to_list (user_id)
+      select distinct b.user_id from changed c join bookings b on b.id = c.booking_id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_owed_note(of_booking uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1011,9 +1161,19 @@ begin
     on conflict (booking_remedy_id) do nothing;
 end $function$;
 
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.attendances FOR EACH ROW WHEN (((new.together_seconds >= 60) OR (new.customer_at IS NOT NULL))) EXECUTE FUNCTION queue_customer_of_attendance();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.attendances FOR EACH ROW WHEN ((((new.together_seconds >= 60) <> (old.together_seconds >= 60)) OR ((new.customer_at IS NULL) <> (old.customer_at IS NULL)))) EXECUTE FUNCTION queue_customer_of_attendance();
+
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.booking_remedies FOR EACH ROW WHEN ((new.purchased_at IS NOT NULL)) EXECUTE FUNCTION mark_remedy_days();
 
 CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.booking_remedies FOR EACH ROW WHEN (((old.purchased_at IS DISTINCT FROM new.purchased_at) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION mark_remedy_days();
+
+CREATE TRIGGER list_after_delete AFTER DELETE ON public.booking_remedies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER owed_work_of_changed_remedy AFTER UPDATE ON public.booking_remedies FOR EACH ROW WHEN ((((old.purchased_at IS NULL) IS DISTINCT FROM (new.purchased_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)))) EXECUTE FUNCTION owed_work_of_remedy();
 
@@ -1025,9 +1185,23 @@ CREATE TRIGGER daily_sums_test AFTER UPDATE ON public.bookings FOR EACH ROW WHEN
 
 CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.session_date IS DISTINCT FROM new.session_date)) OR (old.session_time IS DISTINCT FROM new.session_time)) OR (old.is_test IS DISTINCT FROM new.is_test)) AND ((old.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text])) OR (new.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]))))) EXECUTE FUNCTION mark_session_days();
 
+CREATE TRIGGER list_after_delete AFTER DELETE ON public.bookings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
 CREATE TRIGGER owed_work_of_changed_booking AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((old.status = 'completed'::text) OR (new.status = 'completed'::text)) AND ((((old.status IS DISTINCT FROM new.status) OR (old.is_test IS DISTINCT FROM new.is_test)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR ((old.approved_at IS NULL) IS DISTINCT FROM (new.approved_at IS NULL))))) EXECUTE FUNCTION owed_work_of_booking();
 
 CREATE TRIGGER owed_work_of_new_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION owed_work_of_booking();
+
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.credit_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_delete AFTER DELETE ON public.parchas REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER owed_work_of_changed_parcha AFTER UPDATE ON public.parchas FOR EACH ROW WHEN ((((old.sent_at IS NULL) IS DISTINCT FROM (new.sent_at IS NULL)) OR ((old.replaced_at IS NULL) IS DISTINCT FROM (new.replaced_at IS NULL)))) EXECUTE FUNCTION owed_work_of_parcha();
 
@@ -1043,8 +1217,18 @@ CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.refunds FOR EACH ROW W
 
 CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.processed_at IS DISTINCT FROM new.processed_at)) OR (old.amount_paise IS DISTINCT FROM new.amount_paise))) EXECUTE FUNCTION mark_refund_day();
 
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION mark_account_day();
 
 CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION mark_account_day();
+
+CREATE TRIGGER list_after_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER owed_work_of_customer AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.phone IS NULL) IS DISTINCT FROM (new.phone IS NULL))) EXECUTE FUNCTION owed_work_of_customer();

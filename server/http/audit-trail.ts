@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { toFailure } from "./errors.ts";
+import { StreamedCsv } from "./streamed-csv.ts";
 
 export type AdminCall = {
   adminId: string;
@@ -56,7 +57,8 @@ export async function auditRefusal(auditTrail: AuditTrail, call: AuditedCall, co
 
 /**
  * Runs `work` between the two halves of its audit entry. If the entry cannot be begun, `work` does not run. If it
- * cannot be completed, the change stays committed and the entry stays open.
+ * cannot be completed, the change stays committed and the entry stays open. The entry of a file is completed when the
+ * file has been sent, with the number of its rows.
  */
 export async function withAudit<Output>(
   auditTrail: AuditTrail,
@@ -69,7 +71,9 @@ export async function withAudit<Output>(
     auditTrail.end(id, result).catch((error) => request.log.error({ err: error }, "audit entry left open"));
   try {
     const output = await work();
-    await end({ input: request.body, output });
+    if (output instanceof StreamedCsv)
+      output.onEnd((sent) => end({ input: { ...Object(request.body), ...sent }, output: null }));
+    else await end({ input: request.body, output });
     return output;
   } catch (error) {
     const { code } = toFailure(error);

@@ -16,7 +16,7 @@ import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
-import { StreamedList } from "./streamed-list.ts";
+import { StreamedCsv } from "./streamed-csv.ts";
 
 export type Customer = { id: string };
 export type Admin = {
@@ -78,7 +78,7 @@ type HandlerOutput<Output> = {
 export function route<E extends Endpoint>(
   routes: RouteContext,
   endpoint: E,
-  handler: (input: HandlerInput<NoInfer<E>>) => Promise<HandlerOutput<OutputOf<NoInfer<E>>> | StreamedList>,
+  handler: (input: HandlerInput<NoInfer<E>>) => Promise<HandlerOutput<OutputOf<NoInfer<E>>> | StreamedCsv>,
 ) {
   const access = accessOf(endpoint);
   routes.app.route({
@@ -130,8 +130,11 @@ function requireFreshPassword(
 }
 
 function toReply(reply: FastifyReply, output: unknown) {
-  if (!(output instanceof StreamedList)) return output;
-  return reply.type("application/json; charset=utf-8").send(Readable.from(output.text));
+  if (!(output instanceof StreamedCsv)) return output;
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${output.fileName}"`)
+    .send(Readable.from(output.text()));
 }
 
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };

@@ -255,6 +255,8 @@ const reportCases: EndpointCase[] = [
   endpointCase(reports.listAllBookings, withSearch),
   endpointCase(reports.listCustomers, withSearch),
   endpointCase(reports.listCustomersWithActivity, withSearch),
+  endpointCase(reports.exportBookings, () => ({ input: { search: "Seeker", unpaid: "no" as const } })),
+  endpointCase(reports.exportCustomers, () => ({ input: { search: "Seeker" } })),
   endpointCase(reports.getStats, () => ({})),
   endpointCase(reports.createTestBooking, ({ newPhone, nextSlot }) => ({
     input: { phone: newPhone(), ...nextSlot(), questionType: "multiple" as const },

@@ -1,21 +1,11 @@
-// Rows as a CSV file (RFC 4180). Spreadsheets read Hindi correctly and take no cell for a formula.
+// Rows as a CSV file.
+import { BYTE_ORDER_MARK, type Cell, csvLine } from "#domain/csv.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Characters that begin a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
-/** Without a byte order mark Excel does not read the file as UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
-export type Cell = string | number | null;
+export type { Cell } from "#domain/csv.ts";
 
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
-}
-
-function cellText(cell: Cell): string {
-  const text = cell === null ? "" : String(cell);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return BYTE_ORDER_MARK + rows.map(csvLine).join("");
 }
 
 export function downloadCsv(fileName: string, text: string): void {

@@ -1,6 +1,6 @@
 import * as contract from "#contract/reports.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { streamList } from "#server/http/streamed-list.ts";
+import { exportBookings, exportCustomers } from "./exports.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
@@ -8,29 +8,18 @@ import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tab
 export function reportRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listAllBookings, async ({ query, now }) => {
-    const { total, found, ...table } = await listAllBookings(ctx, query, now);
-    if ("rows" in table) return { bookings: table.rows, total, found, nextCursor: table.nextCursor };
-    const schema = contract.listAllBookings.output.shape.bookings;
-    const otherFields = { total, found, nextCursor: null };
-    return streamList({ name: "bookings", schema, batches: table.batches, otherFields });
-  });
+  route(routes, contract.listAllBookings, ({ query, now }) => listAllBookings(ctx, query, now));
+  route(routes, contract.listCustomers, ({ query }) => listCustomers(ctx, query));
+  route(routes, contract.listCustomersWithActivity, ({ query, language }) =>
+    listCustomersWithActivity(ctx, query, language),
+  );
 
-  route(routes, contract.listCustomers, async ({ query }) => {
-    const { total, found, ...table } = await listCustomers(ctx, query);
-    if ("rows" in table) return { users: table.rows, total, found, nextCursor: table.nextCursor };
-    const schema = contract.listCustomers.output.shape.users;
-    const otherFields = { total, found, nextCursor: null };
-    return streamList({ name: "users", schema, batches: table.batches, otherFields });
-  });
-
-  route(routes, contract.listCustomersWithActivity, async ({ query, language }) => {
-    const { total, found, ...table } = await listCustomersWithActivity(ctx, query, language);
-    if ("rows" in table) return { users: table.rows, total, found, nextCursor: table.nextCursor };
-    const schema = contract.listCustomersWithActivity.output.shape.users;
-    const otherFields = { total, found, nextCursor: null };
-    return streamList({ name: "users", schema, batches: table.batches, otherFields });
-  });
+  route(routes, contract.exportBookings, async ({ input, language, now }) =>
+    exportBookings(ctx, input, { language, now }),
+  );
+  route(routes, contract.exportCustomers, async ({ input, language, now }) =>
+    exportCustomers(ctx, input, { language, now }),
+  );
 
   route(routes, contract.getStats, ({ now }) => getStatistics(ctx, now));
   route(routes, contract.getRevenueToday, ({ now }) => getGuideShare(ctx, "today", now));

@@ -102,8 +102,8 @@ describe("all bookings", () => {
     expect([first.total, first.found]).toEqual([6, 6]);
     const second = await bookings({ limit: "4", cursor: first.nextCursor ?? "" });
     expect([indexesOf(second.bookings), second.nextCursor]).toEqual([[1, 0], null]);
-    expect((await bookings({ limit: "2", cursor: bookingIds[2] ?? "" })).nextCursor).toBeNull();
-    expect(indexesOf((await bookings({ cursor: bookingIds[2] ?? "" })).bookings)).toEqual([1, 0]);
+    const rest = await bookings({ cursor: first.nextCursor ?? "" });
+    expect([indexesOf(rest.bookings), rest.nextCursor]).toEqual([[1, 0], null]);
   });
 
   test("created in the same instant are listed in pages too", async () => {
@@ -256,26 +256,28 @@ test("only the super admin can read the tables and the statistics", async () => 
   }
 });
 
-test("without a limit a table contains every row once, in the same order", async () => {
+test("without a limit a table answers the first 100 rows and the cursor of the next page", async () => {
   await run(
     app.ctx.db,
     sql`insert into users (phone, username, referral_code, created_at)
       select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
   );
-  const statistics = (await admin.call(contract.getStats)).body;
+  const { totalUsers } = (await admin.call(contract.getStats)).body;
   for (const endpoint of [contract.listCustomers, contract.listCustomersWithActivity]) {
     const { body, headers } = await admin.call(endpoint, {});
-    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(new Set(body.users.map(({ id }) => id)).size).toBe(statistics.totalUsers);
-    expect(body).toMatchObject({
-      total: statistics.totalUsers,
-      found: statistics.totalUsers,
-      nextCursor: null,
-    });
-    expect(body.users.slice(-1200).every(({ username }) => username === "Many")).toBe(true);
+    expect(body.users).toHaveLength(100);
+    expect(body).toMatchObject({ total: totalUsers, found: totalUsers, foundIsExact: true });
+    const ids = new Set<string>();
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query: Query = { limit: "500", ...(cursor ? { cursor } : {}) };
+      const page: Awaited<ReturnType<typeof users>> = (await admin.call(endpoint, { query })).body;
+      for (const { id } of page.users) ids.add(id);
+      cursor = page.nextCursor;
+    }
+    expect(ids.size).toBe(totalUsers);
   }
   const noMatch = (await admin.call(contract.listCustomers, { query: { search: "nobody of this name" } }))
     .body;
-  expect(noMatch).toEqual({ users: [], total: statistics.totalUsers, found: 0, nextCursor: null });
+  expect(noMatch).toEqual({ users: [], total: totalUsers, found: 0, foundIsExact: true, nextCursor: null });
 });

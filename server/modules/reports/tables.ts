@@ -1,85 +1,138 @@
-// The super admin's tables of all bookings and all customers, with search and pages.
-import type { PageQuery } from "#contract/pages.ts";
-import type { CustomerWithActivity, ListedCustomer } from "#contract/reports.ts";
-import type { AdminBooking } from "#contract/sessions.ts";
-import { toAsciiDigits } from "#domain/digits.ts";
+// The super admin's tables of all bookings and all customers: search, filters, orders and pages.
+import type { CustomerWithActivity, ListedBooking, ListedCustomer } from "#contract/reports.ts";
+import type { BookingTableQuery, CustomerTableQuery } from "#contract/table-queries.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import type { Queryable } from "#server/db/sql.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
+import {
+  bookingOrder,
+  bookingSource,
+  countedBookings,
+  DEFAULT_BOOKING_SORT,
+} from "./booking-table.sql.ts";
+import {
+  customerOrder,
+  customerSource,
+  DEFAULT_CUSTOMER_SORT,
+  isEveryCustomer,
+} from "./customer-table.sql.ts";
+import { updateListedRows } from "./listed-rows.ts";
+import { fromCursor, refusingBadValues, toCursor } from "./table-cursor.ts";
+import { countRows, listPage, planForValues, sumCounts, type TableOrder, type TableSource } from "./table-page.sql.ts";
 import * as queries from "./tables.sql.ts";
 
-/** Rows that are read at a time if the caller asks for no page. */
-const BATCH_ROWS = 500;
+const DEFAULT_LIMIT = 100;
+/** Rows that a filter finds are counted exactly up to this number; those of a vague search up to the smaller one. */
+const MAX_COUNTED = 10_000;
+const MAX_COUNTED_VAGUE = 200;
+const EVERYTHING = { states: null, isTest: null };
 
-/**
- * One page; or all rows in batches if the query has no limit. `total` counts all rows, `found` those that match the
- * search, `nextCursor` is the `cursor` of the next page.
- */
-export type Table<Row> = { total: number; found: number } & (
-  | { rows: Row[]; nextCursor: string | null }
-  | { batches: AsyncIterable<Row[]> }
-);
-
-type Source<Row> = {
-  read: (page: queries.PageRequest) => Promise<Row[]>;
-  count: (search: string | null) => Promise<number>;
+export type TablePage = {
+  ids: string[];
+  /** Without search and filters. */
+  total: number;
+  /** With search and filters; there are more than these unless it is exact. */
+  found: number;
+  foundIsExact: boolean;
+  nextCursor: string | null;
 };
 
-async function readTable<Row extends { id: string }>(
-  { read, count }: Source<Row>,
-  query: PageQuery,
-): Promise<Table<Row>> {
-  const search = toAsciiDigits(query.search?.trim() ?? "") || null;
-  const cursor = query.cursor ?? null;
-  const readCounts = async () => {
-    const total = await count(null);
-    return { total, found: search === null ? total : await count(search) };
+type TableRequest = {
+  table: "bookings" | "customers";
+  order: TableOrder;
+  sort: string;
+  query: { limit?: string | undefined; cursor?: string | undefined };
+  /** Reads the search, so it runs in the transaction of the page. */
+  sourceIn: (tx: Queryable) => Promise<TableSource>;
+  /** The counted rows that the filter is made of; null if they have to be counted one by one. */
+  counted: Parameters<typeof sumCounts>[2] | null;
+};
+
+async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePage> {
+  const { table, order, sort, query, sourceIn, counted } = request;
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  const after = query.cursor === undefined ? null : fromCursor(query.cursor, sort, order.keys.length);
+  await updateListedRows(ctx);
+  const read = inTransaction(ctx.db, async (tx) => {
+    await planForValues(tx);
+    const source = await sourceIn(tx);
+    // One row more than the page shows, to know whether there is a next page.
+    const rows = await listPage(tx, source, order, { after, limit: limit + 1 });
+    const total = await sumCounts(tx, table, EVERYTHING);
+    const max = source.isVague ? MAX_COUNTED_VAGUE : MAX_COUNTED;
+    const found = counted ? await sumCounts(tx, table, counted) : await countRows(tx, source, max + 1);
+    return { rows, total, found, max };
+  });
+  const { rows, total, found, max } = await (after ? refusingBadValues(read) : read);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const foundIsExact = counted !== null || found <= max;
+  return {
+    ids: rows.slice(0, limit).map(({ id }) => id),
+    total,
+    found: foundIsExact ? found : max,
+    foundIsExact,
+    nextCursor: last ? toCursor(sort, last.values) : null,
   };
-  if (query.limit === undefined)
-    return { ...(await readCounts()), batches: readBatches(read, { search, cursor }) };
-  const limit = Number(query.limit);
-  // One row more than the page shows, to know whether there is a next page.
-  const [found, counts] = await Promise.all([read({ search, cursor, limit: limit + 1 }), readCounts()]);
-  const rows = found.slice(0, limit);
-  return { ...counts, rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-async function* readBatches<Row extends { id: string }>(
-  read: Source<Row>["read"],
-  { search, cursor: first }: Omit<queries.PageRequest, "limit">,
-): AsyncGenerator<Row[]> {
-  for (let cursor = first; ; ) {
-    const batch = await read({ search, cursor, limit: BATCH_ROWS });
-    yield batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < BATCH_ROWS) return;
-    cursor = last.id;
-  }
+export function readBookingPage(
+  ctx: AppContext,
+  { limit, cursor, ...filter }: BookingTableQuery,
+  now: Date,
+): Promise<TablePage> {
+  const sort = filter.sort ?? DEFAULT_BOOKING_SORT;
+  const order = bookingOrder(sort);
+  const sourceIn = (tx: Queryable) => bookingSource(tx, filter, order, now);
+  const query = { limit, cursor };
+  return readPage(ctx, { table: "bookings", order, sort, query, sourceIn, counted: countedBookings(filter) });
 }
 
-/** Bookings of every status, newest first. */
-export function listAllBookings(ctx: AppContext, query: PageQuery, now: Date): Promise<Table<AdminBooking>> {
-  const read = async (page: queries.PageRequest) =>
-    loadAdminBookings(ctx, await queries.listBookingIds(ctx.db, page), now);
-  return readTable({ read, count: (search) => queries.countBookings(ctx.db, search) }, query);
+export function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
+  const sort = filter.sort ?? DEFAULT_CUSTOMER_SORT;
+  const order = customerOrder(sort);
+  const sourceIn = (tx: Queryable) => customerSource(tx, filter, order);
+  const counted = isEveryCustomer(filter) ? EVERYTHING : null;
+  return readPage(ctx, { table: "customers", order, sort, query: { limit, cursor }, sourceIn, counted });
 }
 
-/** Customers who have not closed their accounts, newest first. */
-export function listCustomers(ctx: AppContext, query: PageQuery): Promise<Table<ListedCustomer>> {
-  const read = async (page: queries.PageRequest) =>
-    (await queries.listCustomers(ctx.db, page)).map(toListedCustomer);
-  return readTable({ read, count: (search) => queries.countCustomers(ctx.db, search) }, query);
+/** Bookings of every status, last created first unless the query says otherwise. */
+export async function listAllBookings(ctx: AppContext, query: BookingTableQuery, now: Date) {
+  const { ids, ...counts } = await readBookingPage(ctx, query, now);
+  const [bookings, marks] = await Promise.all([
+    loadAdminBookings(ctx, ids, now),
+    queries.listBookingMarks(ctx.db, ids),
+  ]);
+  const marksOf = new Map(marks.map(({ id, ...rest }) => [id, rest]));
+  const rows: ListedBooking[] = bookings.map((booking) => ({ ...booking, ...(marksOf.get(booking.id) ?? NO_MARKS) }));
+  return { bookings: rows, ...counts };
+}
+
+const NO_MARKS = { isUnpaid: false, owesParcha: false, owesNote: false, owedVidhis: 0 };
+
+/** Customers who have not closed their accounts, newest first unless the query says otherwise. */
+export async function listCustomers(ctx: AppContext, query: CustomerTableQuery) {
+  const { ids, ...counts } = await readCustomerPage(ctx, query);
+  const found = await queries.listCustomers(ctx.db, ids);
+  return { users: inOrder(ids, found.map(toListedCustomer)), ...counts };
 }
 
 /** The same customers with counts of their bookings, their latest session and their remedies. */
-export function listCustomersWithActivity(
-  ctx: AppContext,
-  query: PageQuery,
-  language: Language,
-): Promise<Table<CustomerWithActivity>> {
-  const read = async (page: queries.PageRequest) =>
-    (await queries.listCustomersWithActivity(ctx.db, page, language)).map(toCustomerWithActivity);
-  return readTable({ read, count: (search) => queries.countCustomers(ctx.db, search) }, query);
+export async function listCustomersWithActivity(ctx: AppContext, query: CustomerTableQuery, language: Language) {
+  const { ids, ...counts } = await readCustomerPage(ctx, query);
+  return { users: await loadCustomersWithActivity(ctx, ids, language), ...counts };
+}
+
+/** In the order of the ids. */
+export async function loadCustomersWithActivity(ctx: AppContext, ids: readonly string[], language: Language) {
+  const found = await queries.listCustomersWithActivity(ctx.db, ids, language);
+  return inOrder(ids, found.map(toCustomerWithActivity));
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function toListedCustomer(row: queries.CustomerRow): ListedCustomer {

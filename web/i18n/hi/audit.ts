@@ -51,6 +51,8 @@ export const audit = {
   "verb-totp-begin": "टू-स्टेप लॉग इन शुरू करना",
   "verb-totp-on": "टू-स्टेप लॉग इन चालू करना",
   "verb-totp-off": "टू-स्टेप लॉग इन बंद करना",
+  "verb-export-bookings": "चुनी हुई बुकिंग की फ़ाइल ली",
+  "verb-export-users": "चुने हुए यूज़र की फ़ाइल ली",
   "verb-look-users": "सभी यूज़र देखना",
   "verb-look-bookings": "सभी बुकिंग देखना",
   "verb-look-stats": "आँकड़े देखना",

@@ -31,6 +31,8 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/totp/begin": "audit.verb-totp-begin",
   "POST /api/admin/totp/confirm": "audit.verb-totp-on",
   "DELETE /api/admin/totp": "audit.verb-totp-off",
+  "POST /api/admin/exports/bookings": "audit.verb-export-bookings",
+  "POST /api/admin/exports/users": "audit.verb-export-users",
   // Of these the audit trail keeps only refused calls.
   "GET /api/admin/users": "audit.verb-look-users",
   "GET /api/admin/users/comprehensive": "audit.verb-look-users",

@@ -1,0 +1,95 @@
+// Filters and orders of the tables of all bookings and all customers. Every value is text, as in an address.
+import * as z from "zod/mini";
+import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { isCalendarDate } from "#domain/ist-time.ts";
+import * as field from "./fields.ts";
+import { limit, nextCursor, search } from "./pages.ts";
+
+/**
+ * What the screens show as the status of a booking. `unpaid`: a hold that ended without money, which is no session.
+ * `held`, `missed`, `guide-absent`: see domain/bookings.ts; these are approved or confirmed as well.
+ */
+export const SHOWN_STATUSES = [...BOOKING_STATUSES, "unpaid", "held", "missed", "guide-absent"] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+export const OWED_KINDS = ["parcha", "note", "vidhi"] as const;
+export type OwedKind = (typeof OWED_KINDS)[number];
+export const BOOKING_SORTS = [
+  ...["created", "date", "time", "user", "phone", "status", "amount", "refunded"],
+] as const;
+export const CUSTOMER_SORTS = [
+  ...["created", "username", "phone", "bookings", "session-date", "session-time", "completed"],
+  ...["vidhis-booked", "vidhis-completed", "credits", "referral-code"],
+] as const;
+
+/** Some of these names, separated by commas: "missed,held". */
+const someOf = (names: readonly string[]) =>
+  z.optional(
+    z.string().check(
+      z.maxLength(200),
+      z.refine((text) => text.split(",").every((name) => names.includes(name))),
+    ),
+  );
+/** One of these names; with a minus the greatest value comes first. */
+const orderOf = (names: readonly string[]) =>
+  z.optional(z.string().check(z.refine((text) => names.includes(text.replace(/^-/, "")))));
+const yesOrNo = z.optional(z.enum(["yes", "no"]));
+/** The error `bad-date` of `field.date` is about days to book. */
+const day = z.optional(z.string().check(z.refine(isCalendarDate)));
+
+/** Opaque: the `nextCursor` of the previous page of the same order. */
+const tableCursor = z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/, "not-found")));
+const page = { limit, cursor: tableCursor };
+
+const bookingFilterFields = {
+  search,
+  /** Bookings that have one of these, separated by commas. */
+  status: someOf(SHOWN_STATUSES),
+  /** Session dates (IST), both included; so are those of the other pairs of days. */
+  from: day,
+  to: day,
+  createdFrom: day,
+  createdTo: day,
+  refundedFrom: day,
+  refundedTo: day,
+  /** Bookings that owe one of these, separated by commas. */
+  owed: someOf(OWED_KINDS),
+  refunded: yesOrNo,
+  test: yesOrNo,
+  /** `no` leaves out holds that ended without money. */
+  unpaid: yesOrNo,
+  /** The first session of its customer. */
+  first: yesOrNo,
+  /** The id of a customer. */
+  customer: z.optional(field.id),
+  sort: orderOf(BOOKING_SORTS),
+};
+export const bookingFilter = z.object(bookingFilterFields);
+export type BookingFilter = z.infer<typeof bookingFilter>;
+export const bookingTableQuery = z.object({ ...bookingFilterFields, ...page });
+export type BookingTableQuery = z.infer<typeof bookingTableQuery>;
+
+const customerFilterFields = {
+  search,
+  createdFrom: day,
+  createdTo: day,
+  /** Dates of the latest session. */
+  from: day,
+  to: day,
+  booked: yesOrNo,
+  credits: yesOrNo,
+  sort: orderOf(CUSTOMER_SORTS),
+};
+export const customerFilter = z.object(customerFilterFields);
+export type CustomerFilter = z.infer<typeof customerFilter>;
+export const customerTableQuery = z.object({ ...customerFilterFields, ...page });
+export type CustomerTableQuery = z.infer<typeof customerTableQuery>;
+
+export const tableCounts = {
+  /** Without search and filters. */
+  total: z.int(),
+  /** With search and filters. */
+  found: z.int(),
+  /** False if there are more than `found`. */
+  foundIsExact: z.boolean(),
+  nextCursor,
+};

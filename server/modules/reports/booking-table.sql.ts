@@ -1,0 +1,112 @@
+// The filters and orders of the table of all bookings.
+import type { BookingFilter, OwedKind, ShownStatus } from "#contract/table-queries.ts";
+import { istInstant } from "#domain/ist-time.ts";
+import { type Queryable, sql } from "#server/db/sql.ts";
+import * as filters from "./table-filter.sql.ts";
+import type { SortKey, TableOrder, TableSource } from "./table-page.sql.ts";
+import { findCustomers, findDays, findStatuses, searchOf } from "./table-search.ts";
+
+type Sql = filters.Sql;
+
+const start: SortKey = { by: sql`l.starts_at`, type: "timestamptz" };
+const customerId: SortKey = { by: sql`u.id`, type: "uuid" };
+const SORTS: Record<string, readonly SortKey[]> = {
+  created: [{ by: sql`l.created_at`, type: "timestamptz" }],
+  date: [start],
+  time: [{ by: sql`l.session_time`, type: "time" }],
+  user: [{ by: sql`lower(u.username collate "C")`, type: "text" }, customerId],
+  phone: [{ by: sql`coalesce(u.phone, 'none') collate "C"`, type: "text" }, customerId],
+  status: [{ by: sql`l.state`, type: "text" }],
+  amount: [{ by: sql`l.amount`, type: "integer" }],
+  refunded: [{ by: sql`l.refunded_paise`, type: "integer" }],
+};
+const OWED: Record<OwedKind, Sql> = {
+  parcha: sql`l.owes_parcha`,
+  note: sql`l.owes_note`,
+  vidhi: sql`l.owed_vidhis > 0`,
+};
+
+export const DEFAULT_BOOKING_SORT = "-created";
+
+export function bookingOrder(sort: string): TableOrder {
+  const keys = SORTS[sort.replace(/^-/, "")] ?? [];
+  return { keys: [...keys, { by: sql`l.booking_id`, type: "uuid" }], isDescending: sort.startsWith("-") };
+}
+
+export function spanOf(from: string | undefined, to: string | undefined): filters.Span {
+  return { from: from ? istInstant(from, "00:00") : null, before: to ? istInstant(to, "24:00") : null };
+}
+
+const statusesOf = ({ status }: BookingFilter) => (status?.split(",") ?? []) as ShownStatus[];
+/** The condition, or its opposite; none without an answer. */
+const yesOrNo = (answer: "yes" | "no" | undefined, condition: Sql): Sql[] =>
+  answer ? [answer === "yes" ? condition : sql`not (${condition})`] : [];
+
+/** The bookings of a filter, in an order that may need the customer `u`. */
+export async function bookingSource(
+  db: Queryable,
+  filter: BookingFilter,
+  order: TableOrder,
+  now: Date,
+): Promise<TableSource> {
+  const statuses = statusesOf(filter);
+  const owed = (filter.owed?.split(",") ?? []) as OwedKind[];
+  const search = searchOf(filter.search);
+  const isJoined = order.keys.includes(customerId);
+  const found = search === null ? null : await searchedBookings(db, search, { isJoined, now });
+  const where = filters.allOf([
+    ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
+    ...filters.within(sql`l.starts_at`, spanOf(filter.from, filter.to)),
+    ...filters.within(sql`l.created_at`, spanOf(filter.createdFrom, filter.createdTo)),
+    ...filters.within(sql`l.refunded_at`, spanOf(filter.refundedFrom, filter.refundedTo)),
+    ...(owed.length > 0 ? [sql`(${filters.anyOf(owed.map((kind) => OWED[kind]))})`] : []),
+    ...yesOrNo(filter.refunded, sql`l.refunded_paise > 0`),
+    ...yesOrNo(filter.test, sql`l.is_test`),
+    ...yesOrNo(filter.unpaid, sql`l.state = 'unpaid'`),
+    ...yesOrNo(filter.first, sql`l.is_first`),
+    ...(filter.customer ? [sql`l.user_id = ${filter.customer}::uuid`] : []),
+    ...(found ? [found.where] : []),
+  ]);
+  const isVague = found?.isVague ?? false;
+  const joined = sql`listed_bookings l join users u on u.id = l.user_id`;
+  const alone = sql`listed_bookings l`;
+  return {
+    id: sql`l.booking_id`,
+    from: isJoined ? joined : alone,
+    countFrom: isJoined && isVague ? joined : alone,
+    where,
+    isVague,
+  };
+}
+
+/** `isJoined`: the query has the customer `u`. */
+async function searchedBookings(
+  db: Queryable,
+  search: string,
+  { isJoined, now }: { isJoined: boolean; now: Date },
+) {
+  const statuses = findStatuses(search);
+  const days = findDays(search, await filters.findSessionDays(db));
+  const customers = await findCustomers(db, search, { withCode: false });
+  const matches = filters.customerMatches(search, { withCode: false });
+  const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
+  const ofCustomers = customers === "many" ? ofMany : sql`l.user_id = any(${customers.ids}::uuid[])`;
+  const where = sql`(${filters.anyOf([
+    ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
+    ...(days.length > 0 ? [sql`l.session_date = any(${days}::date[])`] : []),
+    ofCustomers,
+  ])})`;
+  return { where, isVague: customers === "many" };
+}
+
+/** The counted states of a filter by status, test and unpaid alone; null if the filter asks for anything else. */
+export function countedBookings(filter: BookingFilter) {
+  const { status: _, test, unpaid, sort: __, ...others } = filter;
+  const statuses = statusesOf(filter);
+  if (Object.values(others).some((value) => value !== undefined) || filters.hasDerivedStatus(statuses))
+    return null;
+  const states = (statuses.length > 0 ? statuses : filters.ALL_STATES).filter(
+    (state) => unpaid === undefined || (unpaid === "yes") === (state === "unpaid"),
+  );
+  return { states, isTest: test === undefined ? null : test === "yes" };
+}

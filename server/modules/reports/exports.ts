@@ -1,0 +1,146 @@
+// All rows of a filter as a CSV file, read in batches: the memory that an export takes does not grow with its rows.
+import type { CustomerWithActivity } from "#contract/reports.ts";
+import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
+import type { Cell } from "#domain/csv.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
+import type { AppContext } from "#server/context.ts";
+import type { Queryable } from "#server/db/sql.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { StreamedCsv } from "#server/http/streamed-csv.ts";
+import type { SentenceKey } from "#server/i18n/languages.ts";
+import { translate } from "#server/i18n/translate.ts";
+import { namesOf } from "#server/modules/bookings/admin-bookings.ts";
+import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { bookingOrder, bookingSource, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
+import { customerOrder, customerSource, DEFAULT_CUSTOMER_SORT } from "./customer-table.sql.ts";
+import { type ExportedBookingRow, listExportedBookings } from "./exports.sql.ts";
+import { updateListedRows } from "./listed-rows.ts";
+import { listPage, planForValues, type TableOrder, type TableSource } from "./table-page.sql.ts";
+import { loadCustomersWithActivity } from "./tables.ts";
+
+const BATCH_ROWS = 1_000;
+
+type Reader = { language: Language; now: Date };
+
+export function exportBookings(ctx: AppContext, filter: BookingFilter, { language, now }: Reader): StreamedCsv {
+  const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
+  const sourceIn = (tx: Queryable) => bookingSource(tx, filter, order, now);
+  const read = async (ids: readonly string[]) => {
+    const found = await listExportedBookings(ctx.db, ids, now);
+    const names = await listSessionNames(ctx, found);
+    const byId = new Map(found.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [bookingCells(row, namesOf(names, id), language)] : [];
+    });
+  };
+  return new StreamedCsv({
+    fileName: `bookings-${istDateOf(now)}.csv`,
+    head: BOOKING_HEAD.map((name) => translate(language, name)),
+    batches: readBatches(ctx, order, sourceIn, read),
+  });
+}
+
+export function exportCustomers(ctx: AppContext, filter: CustomerFilter, { language, now }: Reader): StreamedCsv {
+  const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
+  let place = 0;
+  const read = async (ids: readonly string[]) => {
+    const users = await loadCustomersWithActivity(ctx, ids, language);
+    return users.map((user) => customerCells(user, ++place));
+  };
+  return new StreamedCsv({
+    fileName: `users-${istDateOf(now)}.csv`,
+    head: CUSTOMER_HEAD.map((name) => translate(language, name)),
+    batches: readBatches(ctx, order, (tx) => customerSource(tx, filter, order), read),
+  });
+}
+
+async function* readBatches(
+  ctx: AppContext,
+  order: TableOrder,
+  sourceIn: (tx: Queryable) => Promise<TableSource>,
+  read: (ids: readonly string[]) => Promise<Cell[][]>,
+): AsyncGenerator<Cell[][]> {
+  await updateListedRows(ctx);
+  let source: TableSource | null = null;
+  for (let after: string[] | null = null; ; ) {
+    // A transaction of its own for each batch: a slow download holds no snapshot open.
+    const page = await inTransaction(ctx.db, async (tx) => {
+      await planForValues(tx);
+      source ??= await sourceIn(tx);
+      return listPage(tx, source, order, { after, limit: BATCH_ROWS });
+    });
+    yield await read(page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (!last || page.length < BATCH_ROWS) return;
+    after = last.values;
+  }
+}
+
+const BOOKING_HEAD = [
+  ...(["csv-date", "csv-time", "csv-user", "csv-phone", "csv-questions", "csv-status", "csv-test"] as const),
+  ...(["csv-amount", "csv-refunded", "csv-owed", "csv-booked-on"] as const),
+] satisfies SentenceKey[];
+
+function bookingCells(row: ExportedBookingRow, names: SessionNames, language: Language): Cell[] {
+  const isOpen = row.phone !== null;
+  return [
+    row.sessionDate,
+    row.sessionTime,
+    isOpen ? fullName(names, row.username) : null,
+    row.phone === null ? null : phoneCell(row.phone),
+    translate(language, `question-${row.questionType}`),
+    translate(language, `status-${row.status}`),
+    row.isTest ? translate(language, "csv-test") : null,
+    row.amount,
+    row.refundedPaise / 100,
+    owedText(row, language),
+    istTime(row.createdAt),
+  ];
+}
+
+/** As the screens name a session: "Ananya (daughter) · Sunita". */
+function fullName({ givenName, bookedFor }: SessionNames, username: string): string {
+  const account = givenName ?? username;
+  if (!bookedFor) return account;
+  const { name, relation } = bookedFor;
+  const person = name && relation ? `${name} (${relation})` : (name ?? relation);
+  return person ? `${person} · ${account}` : account;
+}
+
+function owedText({ owesParcha, owesNote, owedVidhis }: ExportedBookingRow, language: Language): string | null {
+  const owed = [
+    ...(owesParcha ? [translate(language, "csv-owes-parcha")] : []),
+    ...(owesNote ? [translate(language, "csv-owes-note")] : []),
+    ...(owedVidhis > 0 ? [translate(language, "csv-owes-vidhis", { count: owedVidhis })] : []),
+  ];
+  return owed.join(" · ") || null;
+}
+
+/** With a space, so that no spreadsheet takes the ten digits for a number. */
+const phoneCell = (phone: string) => `${phone.slice(0, 5)} ${phone.slice(5)}`;
+const istTime = (instant: Date) => `${istDateOf(instant)} ${istTimeOf(instant)}`;
+
+const CUSTOMER_HEAD = [
+  ...(["csv-serial-number", "csv-registered", "csv-username", "csv-phone", "csv-bookings"] as const),
+  ...(["csv-session-date", "csv-session-time", "csv-completed", "csv-vidhis-booked"] as const),
+  ...(["csv-vidhis-completed", "csv-credits", "csv-referral-code"] as const),
+] satisfies SentenceKey[];
+
+function customerCells(user: CustomerWithActivity, place: number): Cell[] {
+  return [
+    place,
+    istDateOf(new Date(user.createdAt)),
+    user.username,
+    phoneCell(user.phone),
+    user.totalBookings,
+    user.sessionDate,
+    user.sessionTime,
+    user.completedSessions,
+    user.vidhisBooked,
+    user.vidhisCompleted,
+    user.referralDiscountCredits,
+    user.referralCode,
+  ];
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBooking } from "#contract/bookings.ts";
+import * as contract from "#contract/reports.ts";
+import { row, rows, run, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" }, connections: 16 });
+  await app.openDay(DAY);
+  admin = await app.admin("super_admin");
+});
+afterAll(() => app.stop());
+
+const totals = async () => ({
+  bookings: (await admin.call(contract.listAllBookings, { query: { limit: "1" } })).body.total,
+  users: (await admin.call(contract.listCustomers, { query: { limit: "1" } })).body.total,
+});
+const counted = async () => ({
+  bookings: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from bookings`))?.n,
+  users: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from users where deleted_at is null`))?.n,
+});
+
+test("the totals are exact while customers book, and readers read, at the same time", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, (_, at) => app.customer(`970000001${at}`)));
+  const times = ["10:00", "10:10", "10:20", "10:30", "10:40", "10:50"];
+  const work = people.map((person, at) => createPaidSession(app, person, DAY, times[at] ?? ""));
+  const reading = Array.from({ length: 12 }, () => totals());
+  await Promise.all([...work, ...reading]);
+  expect(await totals()).toEqual(await counted());
+  expect(await totals()).toEqual({ bookings: 6, users: 6 });
+});
+
+test("a change that is committed while a reader derives rows is in the next answer", async () => {
+  const writer = await app.ctx.db.connect();
+  try {
+    const { id } = (await row<{ id: string }>(app.ctx.db, sql`select id from bookings limit 1`)) ?? { id: "" };
+    await writer.query("begin");
+    await writer.query("update bookings set is_test = true where id = $1", [id]);
+    // The writer has not committed: no reader waits for it.
+    const list = async () => (await admin.call(contract.listAllBookings, { query: { test: "yes" } })).body.found;
+    expect(await list()).toBe(0);
+    await writer.query("commit");
+    expect(await list()).toBe(1);
+    await run(app.ctx.db, sql`update bookings set is_test = false where id = ${id}`);
+    expect(await list()).toBe(0);
+  } finally {
+    writer.release();
+  }
+});
+
+test("a change that is rolled back changes no count", async () => {
+  const before = await totals();
+  const writer = await app.ctx.db.connect();
+  await writer.query("begin");
+  await writer.query("update users set deleted_at = now()");
+  await writer.query("rollback");
+  writer.release();
+  expect(await totals()).toEqual(before);
+});
+
+test("a closed account leaves the table of customers, and its bookings stay", async () => {
+  const leaving = await app.customer("9700000021");
+  await createPaidSession(app, leaving, DAY, "11:00");
+  const before = await totals();
+  await run(app.ctx.db, sql`update users set deleted_at = now(), phone = null where id = ${leaving.user.id}`);
+  expect(await totals()).toEqual({ bookings: before.bookings, users: before.users - 1 });
+});
+
+test("the sweep lists customers who are older than the tables", async () => {
+  await app.sweep();
+  await run(app.ctx.db, sql`truncate listed_bookings, listed_customers, listed_counts, customers_to_list`);
+  await run(app.ctx.db, sql`update listed_backfill set after_id = null, is_done = false`);
+  await app.sweep();
+  expect(await totals()).toEqual(await counted());
+  const { body } = await admin.call(contract.listAllBookings, { query: {} });
+  expect(body.bookings).toHaveLength((await counted()).bookings ?? -1);
+  expect(await rows(app.ctx.db, sql`select from listed_backfill where is_done`)).toHaveLength(1);
+});
+
+test("a hold counts among the bookings at once", async () => {
+  const { client } = await app.customer("9700000031");
+  const before = await totals();
+  const input = { sessionDate: DAY, sessionTime: "12:00", questionType: "single" } as const;
+  await client.call(createBooking, { input });
+  expect(await totals()).toEqual({ ...before, bookings: before.bookings + 1 });
+});

@@ -1,0 +1,106 @@
+// The filters of the tables of all bookings (`l`: listed_bookings) and all customers (`l`: listed_customers).
+import { type ShownStatus, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import {
+  EXTENDED_JOIN_MINUTES_AFTER,
+  JOIN_CLOSES_MINUTES_AFTER,
+  PRESENCE_GRACE_SECONDS,
+} from "#domain/join-window.ts";
+import { phoneSearch } from "#server/db/customer-search.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+
+export type Sql = ReturnType<typeof sql>;
+/** From the first instant on, before the second; null where one is open. */
+export type Span = { from: Date | null; before: Date | null };
+
+export function within(column: Sql, { from, before }: Span): Sql[] {
+  return [
+    ...(from ? [sql`${column} >= ${from}::timestamptz`] : []),
+    ...(before ? [sql`${column} < ${before}::timestamptz`] : []),
+  ];
+}
+
+export const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
+export const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
+  others.reduce((any, condition) => sql`${any} or ${condition}`, first);
+
+/** Case-insensitive for ASCII letters, and without wildcards. The indexes of migration 0029 find it. */
+const hasPart = (text: Sql, search: string) => sql`${text} like ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`;
+/** As `lower(… collate "C")`. */
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether name or phone of the customer `u`, and for `withCode` the referral code, contain the text. */
+export const customerMatches = (search: string, { withCode }: { withCode: boolean }): Sql =>
+  sql`(${hasPart(sql`lower(u.username collate "C")`, lowerAscii(search))}
+    or ${hasPart(sql`u.phone`, phoneSearch(search))}
+    ${withCode ? sql`or ${hasPart(sql`lower(u.referral_code collate "C")`, lowerAscii(search))}` : sql``})`;
+
+/** The ids of the customers whom the text finds, at most `limit`. */
+export async function findCustomerIds(
+  db: Queryable,
+  search: string,
+  { withCode, limit }: { withCode: boolean; limit: number },
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select u.id from users u where ${customerMatches(search, { withCode })} limit ${limit}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export async function findSessionDays(db: Queryable): Promise<{ first: string; last: string } | null> {
+  const found = await row<{ first: string | null; last: string | null }>(
+    db,
+    sql`select min(session_date) as first, max(session_date) as last from listed_bookings`,
+  );
+  return found?.first && found.last ? { first: found.first, last: found.last } : null;
+}
+
+/**
+ * By the rules of domain/bookings.ts. When exactly a room closes (domain/join-window.ts) depends on the attendance, but
+ * never is it later than the extended time.
+ */
+function derivedStatus(status: DerivedStatus, now: Date): Sql {
+  const hourOver = sql`l.starts_at < ${addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER)}::timestamptz`;
+  const surelyClosed = sql`l.starts_at < ${addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER)}::timestamptz`;
+  const attendanceWhere = (condition: Sql) =>
+    sql`exists (select from attendances a where a.booking_id = l.booking_id and ${condition})`;
+  const isExtended = attendanceWhere(sql`(a.guide_at is not null and a.customer_room_at is not null
+    or a.customer_seen_at >= l.starts_at + make_interval(mins => ${JOIN_CLOSES_MINUTES_AFTER}, secs => ${-PRESENCE_GRACE_SECONDS}))`);
+  const isGuideThere = attendanceWhere(
+    sql`a.guide_seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)}::timestamptz`,
+  );
+  const conditions = {
+    held: sql`l.attended = 'held'`,
+    "guide-absent": sql`l.attended = 'customer' and ${hourOver}
+      and (${surelyClosed} or not (${isExtended} and ${isGuideThere}))`,
+    missed: sql`l.attended = 'none' and ${hourOver} and (${surelyClosed} or not ${isExtended})`,
+  };
+  return conditions[status];
+}
+
+type DerivedStatus = "held" | "missed" | "guide-absent";
+const isDerived = (status: ShownStatus): status is DerivedStatus =>
+  status === "held" || status === "missed" || status === "guide-absent";
+
+/** Statuses that `listed_bookings.state` holds. */
+export const storedStates = (statuses: readonly ShownStatus[]) =>
+  statuses.filter((status) => !isDerived(status));
+
+export const hasDerivedStatus = (statuses: readonly ShownStatus[]) => statuses.some(isDerived);
+
+export function hasStatus(statuses: readonly ShownStatus[], now: Date): Sql {
+  const stored = storedStates(statuses);
+  return sql`(${anyOf([
+    ...(stored.length > 0 ? [sql`l.state = any(${stored})`] : []),
+    ...statuses.filter(isDerived).map((status) => derivedStatus(status, now)),
+  ])})`;
+}
+
+export const ALL_STATES = storedStates(SHOWN_STATUSES);
+
+/** A `ShownStatus` of the booking `l`. */
+export const shownStatus = (now: Date): Sql =>
+  sql`case when ${derivedStatus("held", now)} then 'held' when ${derivedStatus("guide-absent", now)} then 'guide-absent'
+    when ${derivedStatus("missed", now)} then 'missed' else l.state end`;
