@@ -31,14 +31,27 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   // Posting and performing
   "GET /api/admin/owed-work": DESK,
   "GET /api/admin/bookings/:id/address": DESK,
+  "GET /api/admin/post": DESK,
+  "POST /api/admin/post/printed": DESK,
+  "POST /api/admin/post/:id/sent": DESK,
   "POST /api/admin/parchas/:id/tracking": DESK,
   "POST /api/admin/parchas/:id/mark-sent": DESK,
   "GET /api/admin/vidhis/pending": DESK,
+  "GET /api/admin/vidhis/pending/summary": DESK,
   "GET /api/admin/vidhis/performed": DESK,
   "POST /api/admin/vidhis/:id/upload-video": DESK,
   "PUT /api/admin/vidhis/:id/complete": DESK,
   "POST /api/objects/upload": DESK,
   "POST /api/objects/upload/:id/next-part": DESK,
+
+  // Finding a customer. The answers have no money, and what the customer told the guide only for the guide
+  "GET /api/admin/search": ALL,
+  "GET /api/admin/customers": ALL,
+  "GET /api/admin/customers/:id": ALL,
+  "GET /api/admin/customers/:id/timeline": ALL,
+  "GET /api/admin/customers/:id/address": DESK,
+  "GET /api/admin/customers/:id/money": MONEY,
+  "GET /api/admin/customers/:id/people": GUIDE,
 
   // Money
   "GET /api/admin/money/tasks": MONEY,
@@ -52,6 +65,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/revenue/today": MONEY,
   "GET /api/admin/revenue/total": MONEY,
   "GET /api/admin/revenue/days": MONEY,
+  "GET /api/admin/business": MONEY,
+  "GET /api/admin/business/statement": MONEY,
 
   // Sessions, and what customers wrote
   "GET /api/admin/bookings/all-upcoming": GUIDE,
@@ -100,6 +115,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/users": SUPER,
   "GET /api/admin/users/comprehensive": SUPER,
   "GET /api/admin/bookings": SUPER,
+  "POST /api/admin/exports/users": SUPER,
+  "POST /api/admin/exports/bookings": SUPER,
   "POST /api/admin/bookings/test-create": SUPER,
   "GET /api/admin/audit": SUPER,
   "GET /api/admin/staff": SUPER,
@@ -135,7 +152,9 @@ const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminSession: GUIDE,
   adminSessionDetail: GUIDE,
   adminSessionOfList: GUIDE,
+  adminWork: DESK,
   adminPendingVidhis: DESK,
+  adminBusiness: MONEY,
   adminMoney: MONEY,
   adminRevenue: MONEY,
   adminAvailability: GUIDE,
@@ -146,6 +165,8 @@ const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminBookings: SUPER,
   adminAudit: SUPER,
   adminStaff: SUPER,
+  adminCustomers: ALL,
+  adminCustomer: ALL,
   adminSecurity: ALL,
 };
 const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];

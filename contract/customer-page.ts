@@ -20,6 +20,7 @@ export const listCustomersByActivity = endpoint({
   method: "GET",
   path: "/api/admin/customers",
   who: "admin",
+  auditsRead: true,
   summary:
     "Customers without closed accounts, 100 a page, those first who signed up, booked or bought last. `search` finds as /api/admin/search does and answers one page; `isCut` says that it has found more than that",
   query: z.object({ ...page, search }),
@@ -47,6 +48,7 @@ export const getCustomer = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id",
   who: "admin",
+  auditsRead: true,
   summary: "A customer's name, phone, language and counts. 404 once the account is closed",
   params,
   output: z.object({ customer: customerProfile }),
@@ -57,6 +59,7 @@ export const getCustomerAddress = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/address",
   who: "admin",
+  auditsRead: true,
   summary: "The customer's postal address, or null. 404 once the account is closed",
   params,
   output: z.object({ address: z.nullable(shippingAddress) }),
@@ -189,6 +192,7 @@ export const listCustomerPeople = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/people",
   who: "admin",
+  auditsRead: true,
   summary:
     "For whom the customer booked, with birth details as they were given last, the customer first. 404 once the account is closed",
   params,

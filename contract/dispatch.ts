@@ -37,6 +37,7 @@ export const listDispatchedNotes = endpoint({
   method: "GET",
   path: "/api/admin/post",
   who: "admin",
+  auditsRead: true,
   summary:
     "The notes on paper in one state of their dispatch, in pages of 100 unless limit names another number: the earliest session first, posted ones last posted first. The search matches the customer's name, the recipient, the phone and the tracking number. Without test bookings and closed accounts",
   query: z.extend(page.pageQuery, { state: z.enum(DISPATCH_STATES) }),

@@ -47,6 +47,4 @@ export const SCREENS = {
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
   adminWork: "/admin/work",
-  adminCustomers: "/admin/customers",
-  adminCustomer: "/admin/customers/:id",
 } as const;

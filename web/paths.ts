@@ -55,8 +55,6 @@ export const paths = {
   adminRemedies: () => SCREENS.adminRemedies,
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
   adminWork: () => SCREENS.adminWork,
-  adminCustomers: () => SCREENS.adminCustomers,
-  adminCustomer: (customerId: string) => SCREENS.adminCustomer.replace(":id", encodeURIComponent(customerId)),
   adminOwed: (kind: "parchas" | "notes") => `${SCREENS.adminSessions}?${OWED_SEARCH}=${kind}`,
 } as const;
 
