@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
@@ -28,7 +29,7 @@ test("the guide sees a failed refund with its customer and retries it, and then 
   await post(page, server, "/sandbox/razorpay/modes", { refunds: "processed" });
 
   await page.goto(`${server.url}/admin/availability`);
-  await page.getByRole("navigation", { name: "एडमिन" }).getByRole("link", { name: "पैसों का हिसाब" }).click();
+  await openPlace(page, "पेमेंट");
   const tasks = page.getByRole("region", { name: "क्या देखना बाक़ी है" });
   const task = tasks.getByRole("listitem").filter({ hasText: paid.razorpay_payment_id });
   await expect(task.getByRole("heading", { name: "रिफ़ंड नहीं पहुँचा" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { openPlace, pressPlace } from "./admin-places.ts";
 import {
   ADMIN_PASSWORD,
   type AppServer,
@@ -69,8 +70,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await expect(sessionRow(page, kept.booking)).toBeVisible();
   await expect(sessionRow(page, kept.booking).getByText("खुले समय से बाहर")).toBeHidden();
 
-  const nav = page.getByRole("navigation", { name: "एडमिन" });
-  await nav.getByRole("link", { name: "खुले समय" }).click();
+  await openPlace(page, "खुले समय");
   const day = page.getByRole("button", { name: tomorrowPattern("hi") }).first();
   await expect(page.getByRole("grid")).toBeVisible();
   if (!(await day.isVisible())) await page.getByRole("button", { name: "अगला महीना" }).click();
@@ -83,7 +83,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await closing.getByRole("button", { name: "दिन बंद करें" }).click();
   await expect(page.getByText("3 बुक किए हुए सत्र अब खुले समय से बाहर हैं")).toBeVisible();
 
-  await nav.getByRole("link", { name: "सत्र", exact: true }).click();
+  await pressPlace(page, "आज");
   await showAll();
   for (const { booking } of [kept, moved, cancelled])
     await expect(sessionRow(page, booking).getByText("खुले समय से बाहर")).toBeVisible();

@@ -4,6 +4,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import type { listUpcomingSessions } from "#contract/sessions.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
+import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
 import { proxyNetwork } from "./network-proxy.ts";
 import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
@@ -251,8 +252,7 @@ test("after the day the guide gives a part back with a double tap that refunds o
   });
 
   await test.step("the closed day: one session is moved, one is cancelled", async () => {
-    const nav = guidePage.getByRole("navigation", { name: "एडमिन" });
-    await nav.getByRole("link", { name: "खुले समय" }).tap();
+    await openPlace(guidePage, "खुले समय");
     const calendar = guidePage.getByRole("grid");
     const day = calendar.locator(`td[data-day="${moved.booking.sessionDate}"] button`);
     await expect(calendar).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer, expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 
@@ -22,7 +23,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
 }) => {
   await signInAdmin(page, server, "superadmin");
   await page.goto(`${server.url}/admin/sessions`);
-  await page.getByRole("link", { name: "सुपर एडमिन" }).click();
+  await openPlace(page, "एक नज़र में");
   await expect(page).toHaveURL(/\/admin\/super$/);
   await expect(page.getByText("₹0")).toBeVisible();
 
@@ -93,8 +94,9 @@ test("an admin who is not a super admin is sent away from the super admin's scre
     await page.goto(`${server.url}/admin/${name}`);
     await expect(page).toHaveURL(/\/admin\/sessions$/);
   }
-  await expect(page.getByRole("link", { name: "सुपर एडमिन" })).toHaveCount(0);
-  await page.getByRole("link", { name: "कमाई" }).click();
+  await page.getByRole("button", { name: "और जगहें" }).click();
+  await expect(page.getByRole("link", { name: "एक नज़र में" })).toHaveCount(0);
+  await page.getByRole("link", { name: "कमाई का हिस्सा" }).click();
   await expect(page).toHaveURL(/\/admin\/revenue$/);
   const tab = await page.context().newPage();
   await tab.goto(`${server.url}/admin/revenue`);

@@ -46,7 +46,7 @@ export function AdminBottomBar({ groups, owed }: Props) {
               >
                 <span
                   className={clsx(
-                    "relative grid h-[30px] w-14 place-items-center rounded-full",
+                    "relative grid h-[30px] w-[56px] place-items-center rounded-full",
                     isCurrent && "bg-primary-soft",
                   )}
                 >

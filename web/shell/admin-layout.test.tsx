@@ -166,7 +166,9 @@ it("on a phone a menu has the other places, the security of the sign-in and the 
   fireEvent.click(await screen.findByRole("button", { name: "More places" }));
   const menu = within(screen.getByRole("dialog", { name: "More places" }));
   expect(menu.getByRole("button", { name: "Log out" })).toBeTruthy();
-  expect(menu.getByRole("link", { name: /sign-in security$/ }).getAttribute("href")).toBe("/admin/security");
+  expect(menu.getByRole("link", { name: /Security of the sign-in$/ }).getAttribute("href")).toBe(
+    "/admin/security",
+  );
   fireEvent.click(menu.getByRole("link", { name: "Vidhis and prices" }));
   expect(window.location.pathname).toBe("/admin/remedies");
   expect(screen.queryByRole("dialog", { name: "More places" })).toBeNull();

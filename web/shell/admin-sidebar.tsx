@@ -13,9 +13,13 @@ type Props = { admin: Admin; groups: readonly AdminGroup[]; owed: OwedWork | und
 
 /** The places of a wide screen, and below them the signed-in admin. */
 export function AdminSidebar({ admin, groups, owed }: Props) {
+  const t = useT();
   const brand = useBrand();
   return (
-    <div className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card">
+    <aside
+      aria-label={t("money.nav")}
+      className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card"
+    >
       <Link
         href={homeOf(admin.role)}
         className="flex min-h-14 shrink-0 items-center gap-2 px-5 text-title font-bold text-primary"
@@ -27,7 +31,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
       <AdminAccount admin={admin}>
         <ThemeSwitch isNarrow />
       </AdminAccount>
-    </div>
+    </aside>
   );
 }
 
@@ -37,12 +41,10 @@ type AccountProps = { admin: Admin; onNavigate?: () => void; children?: React.Re
 export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
   const t = useT();
   const { name } = admin;
-  const role = t(`nav.role-${admin.role}`);
   return (
     <div className="flex items-center gap-1 border-t border-line py-2 pr-1.5 pl-3">
       <Link
         href={paths.adminSecurity()}
-        aria-label={t("nav.own-security", { name, role })}
         onClick={onNavigate}
         className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-part hover:bg-primary-soft"
       >
@@ -54,7 +56,8 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
         </span>
         <span className="min-w-0 text-small leading-snug">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-ink-quiet">{role}</span>
+          <span className="block truncate text-ink-quiet">{t(`nav.role-${admin.role}`)}</span>
+          <span className="sr-only">{t("nav.own-security")}</span>
         </span>
       </Link>
       {children}

@@ -138,6 +138,7 @@ export function SearchPanel({ places, onClose }: SearchPanelProps) {
           <Key name="Enter" />
           {t("keys.open")}
         </span>
+        <span className="ml-auto">{t("search.placeholder")}</span>
       </div>
     </>
   );

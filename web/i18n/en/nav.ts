@@ -27,7 +27,7 @@ export const nav = {
   "role-super_admin": "Super admin",
   places: "Places of the day",
   menu: "More places",
-  "own-security": "{name}, {role}: sign-in security",
+  "own-security": "Security of the sign-in",
   "count-waiting": { one: "{count} waits", other: "{count} wait" },
   search: "Search",
   "search-hint": "Search people, bookings, money",

@@ -29,7 +29,7 @@ export const nav = {
   "role-super_admin": "सुपर एडमिन",
   places: "रोज़ के काम",
   menu: "और जगहें",
-  "own-security": "{name}, {role}: लॉग इन की सुरक्षा",
+  "own-security": "लॉग इन की सुरक्षा",
   "count-waiting": { one: "{count} बाक़ी", other: "{count} बाक़ी" },
   search: "ढूँढें",
   "search-hint": "नाम, बुकिंग या पेमेंट ढूँढें",
