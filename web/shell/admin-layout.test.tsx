@@ -214,7 +214,7 @@ it("Ctrl K and / open the search, ? lists the keys, and both rest where they wou
   await press("k", { ctrlKey: true });
   expect(await screen.findByRole("dialog", { name: "Search" })).toBeTruthy();
   field.remove();
-  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Close" })));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Esc Close" })));
   expect(isOpen("Search")).toBe(false);
   await press("/");
   expect(isOpen("Search")).toBe(true);

@@ -27,8 +27,8 @@ function WideTable<Row>({ columns, rows, idOf, labels, order, onOrder, isBroad }
       tabIndex={0}
       className={clsx(
         "overflow-x-auto rounded-card border border-line bg-card shadow-card",
-        // Extends beyond the page's column on both sides; 56 px remain for its edges and the scroll bar.
-        isBroad && "xl:mx-[calc((100%-min(100vw-56px,88rem))/2)]",
+        // Extends beyond the page's column on both sides; 264 px remain for the sidebar, its edges and the scroll bar.
+        isBroad && "xl:mx-[calc((100%-min(100vw-264px,88rem))/2)]",
       )}
     >
       <table

@@ -89,14 +89,14 @@ export function SearchPanel({ places, onClose }: SearchPanelProps) {
         />
         <button
           type="button"
-          aria-label={t("shell.close")}
           onClick={onClose}
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-quiet hover:bg-primary-soft"
         >
           <Icon name="x" size={20} className="lg:hidden" />
-          <span className="hidden lg:block" aria-hidden="true">
+          <span className="hidden lg:block">
             <Key name="Esc" />
           </span>
+          <span className="sr-only">{t("shell.close")}</span>
         </button>
       </search>
       <div className="min-h-0 grow overflow-y-auto px-3 pb-3" aria-busy={isBehind && isLongEnough}>
