@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
+import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, expect, expectAccessible, test } from "./fixture.ts";
 
 test.use({ hasOwnServer: true });
@@ -18,7 +19,7 @@ test("the guide turns two-step sign-in on, signs in on another browser with a re
 }) => {
   await submitPassword(page, server.url);
   await expect(page).toHaveURL(/\/admin\/sessions/);
-  await page.getByRole("link", { name: "सुरक्षा", exact: true }).click();
+  await openPlace(page, "सुरक्षा");
   await page.getByRole("button", { name: "चालू करें" }).click();
   await expect(page.getByRole("img", { name: "ऑथेंटिकेटर ऐप के लिए QR कोड" })).toBeVisible();
   await expectAccessible(page, "two steps, set-up");

@@ -85,7 +85,7 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
   const hasPlaces = admin.mustSetUpTotp !== true;
   const groups = hasPlaces ? groupsFor(admin.role) : [];
   const owed = useOwedWork(groups.some(({ name }) => name === "work")).data;
-  const search = useSearchDialog(groups);
+  const search = useSearchDialog(groups, isWide);
   const keys = useAdminKeys(hasPlaces ? search.open : null);
   // The room has its own bar at the bottom of a phone.
   const hasBottomBar = hasPlaces && !isWide && !isScreen(SCREENS.adminSession, location);

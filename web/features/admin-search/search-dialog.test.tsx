@@ -10,6 +10,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { forgetSearches } from "./last-searches.ts";
 import { SearchDialog } from "./search-dialog.tsx";
+import { SearchPanel } from "./search-panel.tsx";
 
 const server = fakeServer();
 const onClose = vi.fn();
@@ -72,7 +73,9 @@ function show(role: "admin" | "super_admin" = "admin") {
   const places = groupsFor(role).flatMap((group) => group.places);
   render(
     <QueryClientProvider client={queryClient}>
-      <SearchDialog isOpen places={places} onClose={onClose} />
+      <SearchDialog isOpen onClose={onClose}>
+        <SearchPanel places={places} onClose={onClose} />
+      </SearchDialog>
     </QueryClientProvider>,
   );
 }

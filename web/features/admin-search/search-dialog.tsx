@@ -1,20 +1,20 @@
+import type { ReactNode } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { useModal } from "#web/ui/modal.ts";
-import { SearchPanel, type SearchPanelProps } from "./search-panel.tsx";
 
-type Props = SearchPanelProps & { isOpen: boolean };
+type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
 /** The search over every screen of the admins: a dialog in the middle of a desktop, the whole screen of a phone. */
-export function SearchDialog({ isOpen, ...panel }: Props) {
+export function SearchDialog({ isOpen, onClose, children }: Props) {
   const t = useT();
-  const modal = useModal(isOpen, panel.onClose);
+  const modal = useModal(isOpen, onClose);
   return (
     <dialog
       {...modal}
       aria-label={t("nav.search")}
       className="m-0 size-full max-h-none max-w-none flex-col overflow-hidden border-0 bg-card p-0 text-ink open:flex lg:mx-auto lg:mt-[10dvh] lg:h-auto lg:max-h-[80dvh] lg:w-[680px] lg:rounded-card lg:border lg:border-line lg:shadow-card"
     >
-      {isOpen ? <SearchPanel {...panel} /> : null}
+      {isOpen ? children : null}
     </dialog>
   );
 }

@@ -24,7 +24,13 @@ export function SearchResults({ ref, id, groups, search, active, onHover, onOpen
   const t = useT();
   const startOf = (at: number) => groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
   return (
-    <div ref={ref} id={`${id}-list`} role="listbox" aria-label={t("search.results")}>
+    <div
+      ref={ref}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t("search.results")}
+      hidden={groups.length === 0}
+    >
       {groups.map(({ name, rows }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a list box is no fieldset
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
