@@ -1,6 +1,7 @@
 // What the guide does with remedies: adds one to the catalogue, prescribes it, records its video, marks it as completed.
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { post } from "./paid-session.ts";
@@ -19,7 +20,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, records its video
   });
 
   await guidePage.goto(`${server.url}/admin/sessions`);
-  await guidePage.getByRole("link", { name: "विधियाँ", exact: true }).click();
+  await openPlace(guidePage, "विधियाँ और दाम");
   const add = guidePage.getByRole("button", { name: /नई विधि जोड़ें|Add New Vidhi/ });
   await expectAccessibleInEveryLook(guidePage, () => expect(add).toBeVisible(), "catalogue");
   await add.click();
