@@ -47,4 +47,5 @@ export const SCREENS = {
   adminRemedies: "/admin/remedies",
   adminPendingVidhis: "/admin/pending-vidhis",
   adminWork: "/admin/work",
+  adminPost: "/admin/post",
 } as const;

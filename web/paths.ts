@@ -56,6 +56,7 @@ export const paths = {
   adminPendingRemedies: () => SCREENS.adminPendingVidhis,
   adminWork: () => SCREENS.adminWork,
   adminOwed: (kind: "parchas" | "notes") => `${SCREENS.adminSessions}?${OWED_SEARCH}=${kind}`,
+  adminPost: () => SCREENS.adminPost,
 } as const;
 
 /** The path, query and hash that stand in an address of this site; null for any other address, such as `//a.example`. */

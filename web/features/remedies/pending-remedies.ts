@@ -1,23 +1,46 @@
-import { useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "#contract/endpoint.ts";
-import { listPendingRemedies } from "#contract/remedies.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { listPendingRemedies, type PendingRemedy, summarizePendingRemedies } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
-export type PendingRemedy = OutputOf<typeof listPendingRemedies>["vidhis"][number];
+export type { PendingRemedy };
 
 const KEY = [...keys.admin, "pending-remedies"];
-const REFETCH_MS = 60_000;
+const REFETCH_OPTIONS = {
+  staleTime: 0,
+  networkMode: "always",
+  refetchOnMount: "always",
+  refetchOnWindowFocus: "always",
+  refetchInterval: 60_000,
+} as const;
 
-/** Remedies that are bought or given and not performed yet, earliest session first. */
-export function usePendingRemedies() {
+/** `remedyId`: of the catalogue; null for all. */
+export type PendingFilter = { search: string; remedyId: string | null };
+export const NO_FILTER: PendingFilter = { search: "", remedyId: null };
+
+/** Remedies that are bought or given and not performed yet, earliest session first, by pages. */
+export function usePendingRemedies({ search, remedyId }: PendingFilter) {
+  return useInfiniteQuery({
+    ...REFETCH_OPTIONS,
+    queryKey: [...KEY, "list", search, remedyId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPendingRemedies, {
+        query: { search: search || undefined, remedyId: remedyId ?? undefined, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many of each remedy wait, and since when. */
+export function usePendingSummary() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(listPendingRemedies, { signal })).vidhis,
-    staleTime: 0,
-    networkMode: "always",
-    refetchOnWindowFocus: "always",
-    refetchInterval: REFETCH_MS,
+    ...REFETCH_OPTIONS,
+    queryKey: [...KEY, "summary"],
+    queryFn: ({ signal }) => call(summarizePendingRemedies, { signal }),
   });
 }
 

@@ -32,6 +32,8 @@ export const audit = {
   "verb-swap": "Swap the sides of a parcha",
   "verb-tracking": "Save a tracking number",
   "verb-sent": "Mark a parcha as sent",
+  "verb-printed": "Mark labels as printed",
+  "verb-posted": "Post a note",
   "verb-vidhi-add": "Add a vidhi to the catalogue",
   "verb-vidhi-change": "Change a vidhi of the catalogue",
   "verb-vidhi-video": "Add the video of a vidhi",

@@ -5,6 +5,7 @@ import { audit } from "./audit.ts";
 import { business } from "./business.ts";
 import { call } from "./call.ts";
 import { customers } from "./customers.ts";
+import { desks } from "./desks.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
@@ -119,6 +120,7 @@ export const sentences = {
   business,
   call,
   customers,
+  desks,
   devices,
   hours,
   intakes,

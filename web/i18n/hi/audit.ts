@@ -34,6 +34,8 @@ export const audit = {
   "verb-swap": "परचे का आगा-पीछा बदलना",
   "verb-tracking": "ट्रैकिंग नंबर सेव करना",
   "verb-sent": "परचा भेजा हुआ लिखना",
+  "verb-printed": "लेबल प्रिंट हुए लिखना",
+  "verb-posted": "परचा डाक से भेजा लिखना",
   "verb-vidhi-add": "नई विधि जोड़ना",
   "verb-vidhi-change": "विधि बदलना",
   "verb-vidhi-video": "विधि का वीडियो जोड़ना",

@@ -14,6 +14,8 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PUT /api/admin/bookings/:id/parchas/swap": "audit.verb-swap",
   "POST /api/admin/parchas/:id/tracking": "audit.verb-tracking",
   "POST /api/admin/parchas/:id/mark-sent": "audit.verb-sent",
+  "POST /api/admin/post/printed": "audit.verb-printed",
+  "POST /api/admin/post/:id/sent": "audit.verb-posted",
   "POST /api/admin/remedies": "audit.verb-vidhi-add",
   "PUT /api/admin/remedies/:id": "audit.verb-vidhi-change",
   "POST /api/admin/vidhis/:id/upload-video": "audit.verb-vidhi-video",
@@ -44,6 +46,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
 const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
   bookings: "audit.kind-bookings",
   parchas: "audit.kind-parchas",
+  post: "audit.kind-parchas",
   remedies: "audit.kind-remedies",
   vidhis: "audit.kind-vidhis",
   availability: "audit.kind-availability",

@@ -7,6 +7,7 @@ import {
   listPerformedRemedies,
   type PerformedRemedy,
   setRemedyVideo,
+  summarizePendingRemedies,
 } from "#contract/remedies.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -32,6 +33,8 @@ vi.mock(import("#web/features/remedy-videos/shrink-video.ts"), async (original) 
 
 const katha: PendingRemedy = {
   bookingRemedyId: testId(1),
+  bookingId: testId(30),
+  remedyId: testId(40),
   givenName: null,
   bookedFor: null,
   userName: "Asha",
@@ -46,6 +49,7 @@ const katha: PendingRemedy = {
 const lamp: PendingRemedy = {
   ...katha,
   bookingRemedyId: testId(2),
+  remedyId: testId(41),
   remedyName: "Lamp",
   completionVideoUrl: "/objects/videos/lamp.mp4",
 };
@@ -61,6 +65,7 @@ type Running = {
   done: () => Promise<void>;
   fails: (error: unknown) => void;
 };
+const PAGE_ROWS = 4;
 const server = fakeServer();
 let remedies: PendingRemedy[];
 let uploads: Running[];
@@ -80,7 +85,27 @@ beforeEach(() => {
         uploads.push({ upload, done, fails: reject });
       }),
   );
-  server.answer(listPendingRemedies, () => ({ vidhis: remedies }));
+  server.answer(listPendingRemedies, ({ query: { search = "", remedyId, cursor } }) => {
+    const found = remedies.filter(
+      (one) => one.userName.includes(search) && (remedyId === undefined || one.remedyId === remedyId),
+    );
+    const start = cursor ? found.findIndex(({ bookingRemedyId }) => bookingRemedyId === cursor) + 1 : 0;
+    const vidhis = found.slice(start, start + PAGE_ROWS);
+    const hasMore = start + PAGE_ROWS < found.length;
+    const nextCursor = hasMore ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null;
+    return { vidhis, total: remedies.length, found: found.length, nextCursor };
+  });
+  server.answer(summarizePendingRemedies, () => ({
+    remedies: [...Map.groupBy(remedies, ({ remedyId }) => remedyId)].map(([remedyId, [one, ...others]]) => ({
+      remedyId,
+      name: one?.remedyName ?? "",
+      nameHindi: one?.remedyNameHindi ?? "",
+      count: others.length + 1,
+      oldest: "2026-11-21",
+      ages: { week: others.length + 1, month: 0, older: 0 },
+    })),
+    total: remedies.length,
+  }));
   server.answer(completeRemedy, ({ params: { id } }) => {
     remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
     const videoPublishAt = "2026-11-22T12:00:00.000Z";

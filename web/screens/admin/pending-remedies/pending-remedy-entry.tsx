@@ -1,7 +1,11 @@
 import { useId, useState } from "react";
+import { nameIn } from "#domain/names.ts";
+import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
+import { LIST_ROW } from "#web/features/desks/use-row-keys.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,11 +18,16 @@ import { ShareDialog } from "./share-dialog.tsx";
 export function PendingRemedyEntry({
   remedy,
   canShare,
+  isChosen,
+  onChoose,
   onComplete,
 }: {
   remedy: PendingRemedy;
   /** There are other remedies without a video. */
   canShare: boolean;
+  /** For completing several together. */
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
   onComplete: () => void;
 }) {
   const t = useT();
@@ -30,8 +39,21 @@ export function PendingRemedyEntry({
   const hasVideo = remedy.completionVideoUrl !== null;
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="flex items-start justify-between gap-x-3">
+        <button
+          type="button"
+          {...LIST_ROW}
+          aria-pressed={isChosen}
+          aria-label={t("desks.vidhi-choose-of", {
+            vidhi: nameIn(language, { name: remedyName, nameHindi: remedyNameHindi }),
+            name: remedyCustomerName(t, remedy),
+          })}
+          onClick={() => onChoose(!isChosen)}
+          className="-my-1 -ml-2.5 grid size-11 shrink-0 place-items-center rounded-part hover:bg-primary-soft"
+        >
+          <ChoiceBox isChosen={isChosen} />
+        </button>
+        <div className="min-w-0 grow">
           <RemedyNames as="h3" id={headingId} name={remedyName} nameHindi={remedyNameHindi} />
           <p className="text-small text-ink-quiet">
             {t("vidhis.when", {

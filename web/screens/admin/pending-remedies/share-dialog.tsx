@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { nameIn } from "#domain/names.ts";
-import { type PendingRemedy, usePendingRemedies } from "#web/features/remedies/pending-remedies.ts";
+import {
+  NO_FILTER,
+  type PendingRemedy,
+  usePendingRemedies,
+} from "#web/features/remedies/pending-remedies.ts";
 import { useShareVideo } from "#web/features/remedies/performed-remedies.ts";
 import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
@@ -47,7 +51,8 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
   const language = useLanguage();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [namesNoPerson, setConfirmed] = useState(false);
-  const others = (usePendingRemedies().data ?? []).filter(
+  const { data } = usePendingRemedies(NO_FILTER);
+  const others = (data?.pages.flatMap(({ vidhis }) => vidhis) ?? []).filter(
     ({ completionVideoUrl }) => completionVideoUrl === null,
   );
   const chosen = others.filter(({ bookingRemedyId }) => ticked.has(bookingRemedyId));

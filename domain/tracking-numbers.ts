@@ -1,0 +1,24 @@
+// Tracking numbers of parcels. India Post's have the form of the Universal Postal Union's standard S10: two letters, eight
+// digits, a check digit and the country, as EM204118977IN. Other couriers have forms of their own.
+
+const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
+/** Of the eight digits, from the left: UPU S10, section 5. */
+const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
+
+/** As it is stored: in capitals, without the spaces that stand on the receipt. */
+export function normalizeTrackingNumber(typed: string): string {
+  return typed.replace(/\s/g, "").toUpperCase();
+}
+
+/**
+ * `post`: a number of India Post or another post office. `wrong-check-digit`: it has that form, and a digit or the order of
+ * two digits is wrong. `other`: of a courier.
+ */
+export function kindOfTrackingNumber(number: string): "post" | "wrong-check-digit" | "other" {
+  const [, serial, checkDigit] = S10.exec(number) ?? [];
+  if (serial === undefined) return "other";
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(serial[at]), 0);
+  const expected = 11 - (sum % 11);
+  const digit = expected === 10 ? 0 : expected === 11 ? 5 : expected;
+  return digit === Number(checkDigit) ? "post" : "wrong-check-digit";
+}

@@ -1,0 +1,41 @@
+import { useConfig } from "#web/api/config.ts";
+import type { LabelAddress } from "#contract/dispatch.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import "./address-label.css";
+
+/** Longer addresses are printed smaller, so that the last lines are not cut. */
+const LONG_ADDRESS = 120;
+const VERY_LONG_ADDRESS = 220;
+
+/** The text of a label for an envelope: the recipient, the PIN code in large type, the phone and the sender. */
+export function AddressLabel({ address }: { address: LabelAddress }) {
+  const t = useT();
+  const company = useConfig().data?.brand.company;
+  const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
+  const lines = [line1, line2, landmark].filter((line) => line !== null);
+  const length = [recipientName, city, ...lines].join("").length;
+  const fit = length > VERY_LONG_ADDRESS ? "very-long" : length > LONG_ADDRESS ? "long" : undefined;
+  return (
+    <div className="address-label" data-fit={fit}>
+      <p className="address-label-word">{t("addresses.to")}</p>
+      <p className="address-label-name">{recipientName}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        {city}, {t(`addresses.state-${state}`)}
+      </p>
+      <p className="address-label-pin">
+        <span className="address-label-word">{t("addresses.pin")}</span> {pinCode}
+      </p>
+      <p>{t("addresses.label-phone", { phone: formatPhone(phone) })}</p>
+      {company ? (
+        <p className="address-label-sender">
+          <span className="address-label-word">{t("addresses.from")}</span> <b>{company.name}</b>,{" "}
+          {company.address}
+        </p>
+      ) : null}
+    </div>
+  );
+}

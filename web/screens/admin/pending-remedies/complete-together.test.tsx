@@ -1,0 +1,171 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  completeRemedy,
+  listPendingRemedies,
+  setRemedyVideo,
+  summarizePendingRemedies,
+} from "#contract/remedies.ts";
+import { queryClient } from "#web/api/queries.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { PendingTab } from "./pending-tab.tsx";
+
+const HAVAN = testId(40);
+const LAMP = testId(41);
+const VIDEO = "/objects/videos/havan.mp4";
+const havanOf = (number: number, userName: string, fields: Partial<PendingRemedy> = {}): PendingRemedy => ({
+  bookingRemedyId: testId(number),
+  bookingId: testId(number + 100),
+  givenName: null,
+  bookedFor: null,
+  userName,
+  userPhone: `98765432${10 + number}`,
+  remedyId: HAVAN,
+  remedyName: "Havan",
+  remedyNameHindi: "हवन",
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  completionStatus: "pending",
+  completionVideoUrl: null,
+  ...fields,
+});
+
+const server = fakeServer();
+let remedies: PendingRemedy[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  const lamp = { remedyId: LAMP, remedyName: "Lamp", remedyNameHindi: "दीपक" };
+  remedies = [
+    havanOf(1, "Asha", { completionVideoUrl: VIDEO }),
+    havanOf(2, "Ravi"),
+    havanOf(3, "Meena"),
+    havanOf(4, "Gauri", lamp),
+  ];
+  server.answer(listPendingRemedies, ({ query: { search = "", remedyId } }) => {
+    const found = remedies.filter(
+      (one) => one.userName.includes(search) && (!remedyId || one.remedyId === remedyId),
+    );
+    return { vidhis: found, total: remedies.length, found: found.length, nextCursor: null };
+  });
+  const ages = { week: 0, month: 0, older: 3 };
+  server.answer(summarizePendingRemedies, {
+    remedies: [
+      { remedyId: HAVAN, name: "Havan", nameHindi: "हवन", count: 3, oldest: "2026-09-01", ages },
+      { remedyId: LAMP, name: "Lamp", nameHindi: "दीपक", count: 1, oldest: "2026-11-21", ages },
+    ],
+    total: 4,
+  });
+  server.answer(setRemedyVideo, { success: true, completionVideoUrl: "/objects/videos/copy.mp4" });
+  server.answer(completeRemedy, ({ params: { id } }) => {
+    remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
+    return {
+      success: true,
+      bookingRemedyId: id,
+      completionStatus: "completed" as const,
+      videoPublishAt: "2026-11-22T12:00:00.000Z",
+    };
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PendingTab />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
+const choose = async (name: string) => press(await screen.findByRole("button", { name: `Choose ${name}` }));
+const openDialog = async () => {
+  await press(screen.getByRole("button", { name: "Complete together" }));
+  return within(screen.getByRole("dialog"));
+};
+const confirm = (dialog: ReturnType<typeof within>) =>
+  press(dialog.getByRole("checkbox", { name: /it names nobody/ }));
+const writes = () => server.writes.map(({ name, params }) => `${name} ${params?.id}`);
+
+it("a press on a remedy shows those who wait for it, and a second one everybody", async () => {
+  show();
+  const havan = await screen.findByRole("button", { name: /^Havan 3/ });
+  expect(havan.textContent).toContain("older 3");
+  await press(havan);
+  expect(await screen.findByText("3 of 3")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Gauri" })).toBeNull();
+  await press(havan);
+  expect(await screen.findByRole("region", { name: "Gauri" })).toBeTruthy();
+});
+
+it("several remedies are completed with one video, of which the others get copies after a confirmation", async () => {
+  show();
+  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  expect(screen.getByText("3 vidhis chosen")).toBeTruthy();
+  const dialog = await openDialog();
+  const complete = dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 3 vidhis" });
+  expect(complete.disabled).toBe(true);
+  await confirm(dialog);
+  await press(complete);
+  expect(writes()).toEqual([
+    `completeRemedy ${testId(1)}`,
+    `setRemedyVideo ${testId(2)}`,
+    `completeRemedy ${testId(2)}`,
+    `setRemedyVideo ${testId(3)}`,
+    `completeRemedy ${testId(3)}`,
+  ]);
+  expect(server.writes[1]?.input).toEqual({ videoUrl: VIDEO, namesNoPerson: true });
+  expect(await screen.findByText("3 vidhis completed")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByText(/chosen/)).toBeNull();
+});
+
+it("what fails stays chosen with its reason, and the others are completed", async () => {
+  show();
+  for (const name of ["Asha", "Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  const dialog = await openDialog();
+  await confirm(dialog);
+  server.answer(setRemedyVideo, ({ params: { id } }) =>
+    id === testId(2)
+      ? refusal("account-closed", { message: "The account is closed." })
+      : { success: true as const, completionVideoUrl: "/objects/videos/copy.mp4" },
+  );
+  await press(dialog.getByRole("button", { name: "Complete 3 vidhis" }));
+  expect(await dialog.findByText("The account is closed.")).toBeTruthy();
+  expect(writes()).not.toContain(`completeRemedy ${testId(2)}`);
+  expect(writes()).toContain(`completeRemedy ${testId(3)}`);
+  expect(dialog.queryByText("Meena")).toBeNull();
+  expect(screen.getByText("1 vidhi is not completed")).toBeTruthy();
+  await press(dialog.getByRole("button", { name: "Close" }));
+  expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
+});
+
+it("without a video the dialog asks for one, and completes nothing", async () => {
+  show();
+  for (const name of ["Ravi", "Meena"]) await choose(`Havan of ${name}`);
+  const dialog = await openDialog();
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Complete 2 vidhis" }).disabled).toBe(true);
+  expect(dialog.getByText("Upload the video first.")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Upload Completion Video" })).toBeTruthy();
+  expect(server.writes).toEqual([]);
+});
+
+it("J and K move through the rows", async () => {
+  show();
+  const first = await screen.findByRole("button", { name: "Choose Havan of Asha" });
+  fireEvent.keyDown(document.body, { key: "j" });
+  expect(document.activeElement).toBe(first);
+  fireEvent.keyDown(first, { key: "j" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Choose Havan of Ravi");
+  fireEvent.keyDown(document.body, { key: "k" });
+  expect(document.activeElement).toBe(first);
+});

@@ -1,0 +1,186 @@
+import { useRef, useState } from "react";
+import { messageOf } from "#web/api/call.ts";
+import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
+import { useRowKeys } from "#web/features/desks/use-row-keys.ts";
+import {
+  byCustomer,
+  type PendingRemedy,
+  usePendingRemedies,
+} from "#web/features/remedies/pending-remedies.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { CompleteDialog } from "./complete-dialog.tsx";
+import { CustomerGroup } from "./customer-group.tsx";
+import { RemedySummary } from "./remedy-summary.tsx";
+import { TogetherDialog } from "./together-dialog.tsx";
+
+type Query = ReturnType<typeof usePendingRemedies>;
+
+/** The remedies that wait, with their counts, and the customers who wait for them. */
+export function PendingTab() {
+  const t = useT();
+  const lead = useRef<HTMLParagraphElement>(null);
+  const { typed, setTyped, search } = useSearchText();
+  const [remedyId, setRemedyId] = useState<string | null>(null);
+  const [completing, setCompleting] = useState<PendingRemedy | null>(null);
+  const query = usePendingRemedies({ search, remedyId });
+  const choice = useChoice(query);
+  useRowKeys();
+  const focusLead = () => lead.current?.focus();
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <RemedySummary chosenId={remedyId} onChoose={setRemedyId} />
+      <div className="grid grid-cols-1 gap-4">
+        <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
+        <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
+          {t("vidhis.pending-lead")}
+        </p>
+        <Groups
+          query={query}
+          isFiltered={search !== "" || remedyId !== null}
+          choice={choice}
+          onComplete={setCompleting}
+        />
+        <ChosenBar choice={choice} />
+      </div>
+      {/* Outside of the list, which the remedy leaves. The focus then moves to the top. */}
+      <CompleteDialog remedy={completing} onClose={() => setCompleting(null)} onDone={focusLead} />
+      <TogetherDialog
+        remedies={choice.isCompleting ? choice.chosen : null}
+        onCompleted={choice.forget}
+        onClose={() => choice.setCompleting(false)}
+        onDone={focusLead}
+      />
+    </div>
+  );
+}
+
+/** The chosen ones among those that are shown. */
+function useChoice({ data }: Query) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isCompleting, setCompleting] = useState(false);
+  const shown = data?.pages.flatMap(({ vidhis }) => vidhis) ?? [];
+  const chosen = shown.filter(({ bookingRemedyId }) => ids.has(bookingRemedyId));
+  const choose = (id: string, isChosen: boolean) => {
+    const others = [...ids].filter((other) => other !== id);
+    setIds(new Set(isChosen ? [...others, id] : others));
+  };
+  /** Those that failed stay chosen. */
+  const forget = (done: readonly string[]) =>
+    setIds((before) => new Set([...before].filter((id) => !done.includes(id))));
+  return { ids, chosen, choose, forget, clear: () => setIds(new Set()), isCompleting, setCompleting };
+}
+
+export type Choice = ReturnType<typeof useChoice>;
+
+type GroupsProps = {
+  query: Query;
+  isFiltered: boolean;
+  choice: Choice;
+  onComplete: (remedy: PendingRemedy) => void;
+};
+
+function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
+  const t = useT();
+  return (
+    <QueryView query={query} loading={<LoadingGroups />} failedTitle={t("vidhis.pending-failed")}>
+      {({ pages }) => {
+        const pending = pages.flatMap(({ vidhis }) => vidhis);
+        if (pending.length === 0) return <NothingPending isFiltered={isFiltered} />;
+        const canShare = pending.some(({ completionVideoUrl }) => completionVideoUrl === null);
+        const found = pages.at(-1)?.found ?? pending.length;
+        return (
+          <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
+            {isStale(query) ? <StaleNote query={query} text={t("vidhis.performed-stale")} /> : null}
+            {byCustomer(pending).map((customer) => (
+              <CustomerGroup
+                key={customer.phone}
+                customer={customer}
+                canShare={canShare}
+                choice={choice}
+                onComplete={onComplete}
+              />
+            ))}
+            <p className="text-small text-ink-quiet">
+              {t("desks.vidhi-shown", { shown: pending.length, found })}
+            </p>
+            <More query={query} />
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NothingPending({ isFiltered }: { isFiltered: boolean }) {
+  const t = useT();
+  return (
+    <Card>
+      {isFiltered ? (
+        <EmptyState title={t("desks.vidhi-none-found")}>{t("desks.vidhi-none-found-body")}</EmptyState>
+      ) : (
+        <EmptyState title={t("vidhis.pending-empty")}>{t("vidhis.pending-empty-body")}</EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function LoadingGroups() {
+  const t = useT();
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-ink-quiet">
+        {t("vidhis.pending-loading")}
+      </p>
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+function More({ query }: { query: Query }) {
+  const t = useT();
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="grid justify-items-center gap-2">
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="text-small font-bold text-destructive">
+          {messageOf(query.error)}
+        </p>
+      ) : null}
+      <Button
+        variant="outline"
+        isPending={query.isFetchingNextPage}
+        pendingLabel={t("shell.loading")}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {t("desks.vidhi-more")}
+      </Button>
+    </div>
+  );
+}
+
+/** Stays in sight at the bottom while some are chosen; on phones above the bottom bar. */
+function ChosenBar({ choice: { chosen, clear, setCompleting } }: { choice: Choice }) {
+  const t = useT();
+  if (chosen.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="sticky bottom-20 z-10 flex flex-wrap items-center justify-between gap-2 rounded-card border border-primary bg-card px-4 py-2 shadow-card lg:bottom-4"
+    >
+      <p className="font-bold">{t("desks.vidhi-chosen", { count: chosen.length })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={clear}>
+          {t("desks.vidhi-clear")}
+        </Button>
+        <Button size="small" onClick={() => setCompleting(true)}>
+          {t("desks.vidhi-together")}
+        </Button>
+      </div>
+    </div>
+  );
+}

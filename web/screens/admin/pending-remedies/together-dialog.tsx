@@ -1,0 +1,169 @@
+import { useId, useState } from "react";
+import { nameIn } from "#domain/names.ts";
+import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type RowOutcome, useCompleteTogether } from "./use-complete-together.ts";
+
+type Props = {
+  /** Null closes it. */
+  remedies: readonly PendingRemedy[] | null;
+  onCompleted: (ids: readonly string[]) => void;
+  onClose: () => void;
+  /** After the dialog has closed because all are completed. */
+  onDone: () => void;
+};
+
+/** Completes the chosen remedies with one video. What fails stays chosen, with its reason. */
+export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props) {
+  const t = useT();
+  const work = useCompleteTogether();
+  const close = () => {
+    if (work.isRunning) return;
+    work.reset();
+    onClose();
+  };
+  const run = async (videoUrl: string, isNow: boolean) => {
+    if (!remedies) return;
+    const done = await work.run(remedies, { videoUrl, isNow });
+    onCompleted(done);
+    const failed = remedies.length - done.length;
+    if (failed > 0) {
+      toast({ title: t("desks.vidhi-some-failed", { count: failed }), tone: "destructive" });
+      return;
+    }
+    toast({ title: t("desks.vidhi-completed", { count: done.length }), tone: "done" });
+    work.reset();
+    onClose();
+    // After the closing dialog has restored the focus to the removed button.
+    setTimeout(onDone);
+  };
+  return (
+    <Dialog
+      isOpen={remedies !== null && (remedies.length > 0 || work.isRunning)}
+      onClose={close}
+      title={t("desks.vidhi-together-title")}
+      closeLabel={t("shell.close")}
+      mustAnswer
+    >
+      {remedies ? (
+        <TogetherForm remedies={remedies} work={work} onRun={(url, isNow) => void run(url, isNow)} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  remedies: readonly PendingRemedy[];
+  work: ReturnType<typeof useCompleteTogether>;
+  onRun: (videoUrl: string, isNow: boolean) => void;
+};
+
+/** Mounted each time that the dialog opens: nothing is confirmed. */
+function TogetherForm({ remedies, work, onRun }: FormProps) {
+  const t = useT();
+  const [namesNoPerson, setConfirmed] = useState(false);
+  const [isNow, setNow] = useState(false);
+  const filmed = remedies.find(({ completionVideoUrl }) => completionVideoUrl !== null);
+  const carrier = filmed ?? remedies[0];
+  const videoUrl = filmed?.completionVideoUrl ?? null;
+  const isShared = remedies.some(({ completionVideoUrl }) => completionVideoUrl === null);
+  const missing =
+    videoUrl === null
+      ? t("desks.vidhi-needs-video")
+      : isShared && !namesNoPerson
+        ? t("desks.vidhi-needs-confirm")
+        : null;
+  const doneCount = [...work.outcomes.values()].filter((outcome) => outcome === "done").length;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>{t("desks.vidhi-together-lead")}</p>
+      <ul className="max-h-[30dvh] divide-y divide-line overflow-y-auto rounded-card border border-line px-3">
+        {remedies.map((remedy) => (
+          <li key={remedy.bookingRemedyId} className="py-2">
+            <Row remedy={remedy} outcome={work.outcomes.get(remedy.bookingRemedyId)} />
+          </li>
+        ))}
+      </ul>
+      {carrier ? <SharedVideo remedy={carrier} isFromOther={filmed !== undefined} /> : null}
+      {isShared && videoUrl !== null ? (
+        <Checkbox isChecked={namesNoPerson} onChange={setConfirmed} isRequired>
+          <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
+        </Checkbox>
+      ) : null}
+      <Checkbox isChecked={isNow} onChange={setNow}>
+        <span className="text-body">{t("vidhis.mark-send-now")}</span>
+      </Checkbox>
+      <p className="text-small text-ink-quiet">{t("desks.vidhi-together-final")}</p>
+      <div className="grid gap-1">
+        <Button
+          isWide
+          disabled={missing !== null}
+          isPending={work.isRunning}
+          pendingLabel={t("desks.vidhi-completing", { done: doneCount, count: remedies.length })}
+          onClick={() => {
+            if (videoUrl !== null) onRun(videoUrl, isNow);
+          }}
+        >
+          {t("desks.vidhi-complete", { count: remedies.length })}
+        </Button>
+        {missing === null ? null : <p className="text-small text-ink-quiet">{missing}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The video belongs to one of the remedies, from which the others get a copy. */
+function SharedVideo({ remedy, isFromOther }: { remedy: PendingRemedy; isFromOther: boolean }) {
+  const t = useT();
+  const headingId = useId();
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p id={headingId} className={isFromOther ? "text-small text-ink-quiet" : "sr-only"}>
+        {t("desks.vidhi-together-from", { name: remedyCustomerName(t, remedy) })}{" "}
+        {isFromOther ? t("desks.vidhi-together-own") : null}
+      </p>
+      <CompletionVideo
+        key={remedy.bookingRemedyId}
+        remedy={{ ...remedy, name: remedy.remedyName, nameHindi: remedy.remedyNameHindi }}
+        headingId={headingId}
+      />
+    </div>
+  );
+}
+
+function Row({ remedy, outcome }: { remedy: PendingRemedy; outcome: RowOutcome | undefined }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <div className="grid gap-0.5 text-small">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">
+          <b>{remedyCustomerName(t, remedy)}</b>
+          {" · "}
+          {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
+        </span>
+        {outcome === "done" ? (
+          <span className="flex shrink-0 items-center gap-1 text-done">
+            <Icon name="check" size={16} />
+            {t("desks.vidhi-row-done")}
+          </span>
+        ) : outcome === "working" ? (
+          <span className="shrink-0 text-ink-quiet">{t("desks.vidhi-row-working")}</span>
+        ) : null}
+      </p>
+      {typeof outcome === "object" ? (
+        <p role="alert" className="font-bold text-destructive">
+          {outcome.failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}

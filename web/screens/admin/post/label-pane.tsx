@@ -1,0 +1,165 @@
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { messageOf } from "#web/api/call.ts";
+import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
+import { countSheets, LABEL_FORMAT_NAMES, type LabelFormat } from "#web/features/labels/label-formats.ts";
+import { LabelPreview, PrintedLabels } from "#web/features/labels/label-sheets.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { PrintableNote } from "./to-print-tab.tsx";
+
+const SHOWN_SHEETS = 3;
+
+type Props = { notes: readonly PrintableNote[]; onPrinted: () => void };
+
+/** The labels of the chosen notes as they print, and after printing the question whether they did. */
+export function LabelPane({ notes, onPrinted }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const [format, setFormat] = useState<LabelFormat>("a4");
+  const printing = usePrinting(notes);
+  const labels = notes.map(({ bookingId, address }) => ({ id: bookingId, address }));
+  const sheets = countSheets(labels.length, format);
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3 lg:sticky lg:top-[72px]">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={headingId} className="font-bold">
+          {t("desks.post-labels")}
+          <span className="text-small font-normal text-ink-quiet">
+            {" · "}
+            {t("desks.post-sheets", { count: sheets })}
+          </span>
+        </h2>
+        <FormatSelect format={format} onChange={setFormat} />
+      </div>
+      <Question printing={printing} onPrinted={onPrinted} />
+      {labels.length === 0 ? (
+        <p className="text-small text-ink-quiet">{t("desks.post-choose-some")}</p>
+      ) : (
+        <>
+          <PrintedLabels labels={labels} format={format} />
+          <div className="flex flex-wrap items-start gap-4">
+            <div
+              role="img"
+              aria-label={t("desks.post-labels")}
+              className="grid max-h-[60dvh] gap-2 overflow-y-auto"
+            >
+              <LabelPreview labels={labels} format={format} />
+              {sheets > SHOWN_SHEETS ? (
+                <p className="text-small text-ink-quiet">
+                  {t("desks.post-preview-more", { count: sheets - SHOWN_SHEETS })}
+                </p>
+              ) : null}
+            </div>
+            <div className="grid min-w-40 flex-1 gap-2 max-lg:basis-full">
+              <Button onClick={() => window.print()}>
+                <Icon name="file" size={20} />
+                {t("desks.post-print", { count: labels.length })}
+              </Button>
+              <p className="text-small text-ink-quiet">{t("desks.post-after-print")}</p>
+              <p className="text-small text-ink-quiet">{t("desks.post-print-scale")}</p>
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FormatSelect({ format, onChange }: { format: LabelFormat; onChange: (next: LabelFormat) => void }) {
+  const t = useT();
+  return (
+    <select
+      aria-label={t("desks.post-format")}
+      value={format}
+      onChange={({ target }) => onChange(LABEL_FORMAT_NAMES.find((name) => name === target.value) ?? "a4")}
+      className="min-h-11 max-w-full rounded-card border border-control bg-card px-3 text-small"
+    >
+      {LABEL_FORMAT_NAMES.map((name) => (
+        <option key={name} value={name}>
+          {t(`desks.post-format-${name}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type Asked = { ids: readonly string[]; isMarked: boolean };
+
+/** Asks after each printing, by the button or by Ctrl P, about the notes that were chosen then. */
+function usePrinting(notes: readonly PrintableNote[]) {
+  const t = useT();
+  const mutation = useSetPrinted();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useEffectEvent(() => {
+    if (notes.length > 0) setAsked({ ids: notes.map(({ bookingId }) => bookingId), isMarked: false });
+  });
+  useEffect(() => {
+    const listener = () => ask();
+    window.addEventListener("afterprint", listener);
+    return () => window.removeEventListener("afterprint", listener);
+  }, []);
+  const set = async (isPrinted: boolean) => {
+    if (!asked) return;
+    try {
+      const { bookingIds } = await mutation.mutateAsync({ bookingIds: [...asked.ids], isPrinted });
+      setAsked(isPrinted ? { ids: bookingIds, isMarked: true } : null);
+      if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
+    } catch (error) {
+      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return { asked, set, isPending: mutation.isPending, close: () => setAsked(null) };
+}
+
+type QuestionProps = { printing: ReturnType<typeof usePrinting>; onPrinted: () => void };
+
+function Question({ printing: { asked, set, isPending, close }, onPrinted }: QuestionProps) {
+  const t = useT();
+  if (!asked) return null;
+  const count = asked.ids.length;
+  if (asked.isMarked)
+    return (
+      <Banner
+        role="status"
+        tone="done"
+        icon="check"
+        title={t("desks.post-marked", { count })}
+        action={
+          <>
+            <Button size="small" onClick={onPrinted}>
+              {t("desks.post-go-printed")}
+            </Button>
+            <Button variant="outline" size="small" isPending={isPending} onClick={() => void set(false)}>
+              {t("desks.post-undo")}
+            </Button>
+          </>
+        }
+      />
+    );
+  return (
+    <Banner
+      role="status"
+      tone="alive"
+      icon="info"
+      title={t("desks.post-asked", { count })}
+      action={
+        <>
+          <Button
+            size="small"
+            isPending={isPending}
+            pendingLabel={t("desks.post-marking")}
+            onClick={() => void set(true)}
+          >
+            {t("desks.post-asked-yes")}
+          </Button>
+          <Button variant="outline" size="small" onClick={close}>
+            {t("desks.post-asked-no")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

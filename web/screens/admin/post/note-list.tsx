@@ -1,0 +1,134 @@
+import { useRef } from "react";
+import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
+import { messageOf } from "#web/api/call.ts";
+import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+
+export type NotesQuery = ReturnType<typeof useDispatchedNotes>;
+
+type Props = {
+  query: NotesQuery;
+  state: DispatchState;
+  isSearch: boolean;
+  /** Above the rows, on the same surface. */
+  head?: React.ReactNode;
+  row: (note: DispatchedNote) => React.ReactNode;
+};
+
+/** The notes of one state, page by page. */
+export function NoteList({ query, state, isSearch, head, row }: Props) {
+  const t = useT();
+  return (
+    <QueryView
+      query={query}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
+      failedTitle={t("desks.post-failed")}
+    >
+      {({ pages }) => {
+        const notes = pages.flatMap((page) => page.notes);
+        return (
+          <div className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
+            {isStale(query) ? <StaleNote query={query} text={t("desks.post-stale")} /> : null}
+            {notes.length === 0 ? (
+              <NoNotes state={state} isSearch={isSearch} />
+            ) : (
+              <div className="overflow-hidden rounded-card border border-line bg-card">
+                {head}
+                <ul className="divide-y divide-line">
+                  {notes.map((note) => (
+                    <li key={note.bookingId}>{row(note)}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <More query={query} />
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NoNotes({ state, isSearch }: { state: DispatchState; isSearch: boolean }) {
+  const t = useT();
+  if (isSearch)
+    return <EmptyState title={t("desks.post-none-found")}>{t("desks.post-none-found-body")}</EmptyState>;
+  return (
+    <EmptyState title={t(`desks.post-empty-${state}`)}>
+      {state === "to-print"
+        ? t("desks.post-empty-to-print-body")
+        : state === "printed"
+          ? t("desks.post-empty-printed-body")
+          : null}
+    </EmptyState>
+  );
+}
+
+function More({ query }: { query: NotesQuery }) {
+  const t = useT();
+  const end = useRef<HTMLDivElement>(null);
+  const more = async () => {
+    const { hasNextPage } = await query.fetchNextPage();
+    // The focused button disappears with the last page.
+    if (!hasNextPage) end.current?.focus();
+  };
+  return (
+    <div ref={end} tabIndex={-1} className="grid justify-items-center gap-2 focus:outline-none">
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="text-small font-bold text-destructive">
+          {messageOf(query.error)}
+        </p>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          variant="outline"
+          isPending={query.isFetchingNextPage}
+          pendingLabel={t("shell.loading")}
+          onClick={() => void more()}
+        >
+          {t("desks.post-more")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Two lines: whose note of which session, and where it goes. */
+export function NoteText({ note, children }: { note: DispatchedNote; children?: React.ReactNode }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <span className="grid min-w-0">
+      <span className="wrap-anywhere">
+        <b>{note.name}</b>
+        <span className="text-small text-ink-quiet">
+          {" · "}
+          {t("desks.post-session", { day: formatDay(language, note.sessionDate) })}
+        </span>
+      </span>
+      {children ?? <PlaceLine note={note} />}
+    </span>
+  );
+}
+
+/** The town and the PIN code; the recipient where it is somebody else. */
+function PlaceLine({ note: { address, name } }: { note: DispatchedNote }) {
+  if (!address) return null;
+  const { recipientName, city, pinCode } = address;
+  return (
+    <span className="flex items-start gap-1.5 text-small text-ink-quiet">
+      <Icon name="check" size={16} className="mt-1 shrink-0 text-done" />
+      <span className="min-w-0 wrap-anywhere">
+        {recipientName === name ? "" : `${recipientName}, `}
+        {city} {pinCode}
+      </span>
+    </span>
+  );
+}

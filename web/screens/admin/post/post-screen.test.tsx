@@ -1,0 +1,268 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { PostScreen } from "./post-screen.tsx";
+
+const NAMES = ["Meena", "Gauri", "Suresh"];
+const noteOf = (number: number, fields: Partial<DispatchedNote> = {}): DispatchedNote => ({
+  bookingId: testId(number),
+  name: NAMES[number - 1] ?? `Customer ${number}`,
+  phone: "9876543210",
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  address: {
+    recipientName: NAMES[number - 1] ?? `Customer ${number}`,
+    line1: "House 18",
+    line2: null,
+    landmark: null,
+    city: "Prayagraj",
+    state: "UP",
+    pinCode: "211001",
+    phone: "9876543210",
+  },
+  printedAt: null,
+  sentAt: null,
+  trackingNumber: null,
+  ...fields,
+});
+const PRINTED = { printedAt: "2026-11-22T10:00:00.000Z" };
+
+const server = fakeServer();
+let notes: DispatchedNote[];
+const stateOf = (note: DispatchedNote) =>
+  note.sentAt ? "posted" : note.printedAt ? "printed" : note.address ? "to-print" : "no-address";
+const change = (id: string, fields: Partial<DispatchedNote>) => {
+  notes = notes.map((note) => (note.bookingId === id ? { ...note, ...fields } : note));
+  return notes.find(({ bookingId }) => bookingId === id) ?? noteOf(9);
+};
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  vi.stubGlobal(
+    "print",
+    vi.fn(() => window.dispatchEvent(new Event("afterprint"))),
+  );
+  notes = [1, 2, 3].map((number) => noteOf(number));
+  const count = (state: string) => notes.filter((note) => stateOf(note) === state).length;
+  server.answer(listDispatchedNotes, ({ query: { state, search = "" } }) => ({
+    notes: notes.filter((note) => stateOf(note) === state && note.name.includes(search)),
+    nextCursor: null,
+    counts: { toPrint: count("to-print"), noAddress: count("no-address"), printed: count("printed") },
+    oldest: "2026-11-19",
+  }));
+  server.answer(setNotesPrinted, ({ input: { bookingIds, isPrinted } }) => {
+    for (const id of bookingIds) change(id, { printedAt: isPrinted ? PRINTED.printedAt : null });
+    return { success: true as const, bookingIds };
+  });
+  server.answer(postNote, ({ params: { id }, input: { trackingNumber = null } }) => ({
+    success: true as const,
+    note: change(id, { sentAt: "2026-11-22T11:00:00.000Z", trackingNumber }),
+  }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PostScreen />
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const openTab = async (name: RegExp) => press(await screen.findByRole("tab", { name }));
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(`Tracking number of ${name}`);
+const enter = async (name: string, text: string) => {
+  const input = await field(name);
+  fireEvent.change(input, { target: { value: text } });
+  await act(async () => void fireEvent.submit(input));
+};
+const numbers = () => server.calls(postNote).map(({ params, input }) => [params.id, input.trackingNumber]);
+
+it("all notes with an address are chosen, and the labels are those of the chosen ones", async () => {
+  show();
+  expect(await button("Print 3 labels")).toBeTruthy();
+  await press(await button("Choose Gauri"));
+  const printed = document.querySelector(".printed-labels");
+  expect(printed?.querySelectorAll(".label-cell")).toHaveLength(2);
+  expect(printed?.textContent).toMatch(/Meena.*211001/);
+  expect(printed?.textContent).not.toContain("Gauri");
+  await press(await button("Choose all that are shown"));
+  expect(await button("Print 3 labels")).toBeTruthy();
+  await press(await button("Choose all that are shown"));
+  expect(document.querySelector(".printed-labels")).toBeNull();
+});
+
+it("nine labels are two sheets of A4 or nine single ones", async () => {
+  notes = Array.from({ length: 9 }, (_, at) => noteOf(at + 1));
+  show();
+  await button("Print 9 labels");
+  const sheets = () => document.querySelectorAll(".printed-labels > .label-sheet").length;
+  expect([sheets(), screen.getByText(/2 sheets/)]).toMatchObject([2, {}]);
+  fireEvent.change(screen.getByLabelText("Paper"), { target: { value: "single" } });
+  expect(sheets()).toBe(9);
+});
+
+it("after printing the screen asks, moves the notes on yes, and takes them back on undo", async () => {
+  show();
+  await press(await button("Choose Suresh"));
+  await press(await button("Print 2 labels"));
+  expect(server.writes).toEqual([]);
+  await press(await button("Yes, move to Printed"));
+  expect(await screen.findByText("2 notes are now in Printed")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: /Printed/ }).textContent).toContain("2");
+  await press(await button("Undo"));
+  expect(await screen.findByText("2 notes are back in To print")).toBeTruthy();
+  expect(server.calls(setNotesPrinted).map(({ input }) => input)).toEqual([
+    { bookingIds: [testId(1), testId(2)], isPrinted: true },
+    { bookingIds: [testId(1), testId(2)], isPrinted: false },
+  ]);
+});
+
+it("after printing, no moves nothing", async () => {
+  show();
+  await press(await button("Print 3 labels"));
+  await press(await button("Not yet"));
+  expect(server.writes).toEqual([]);
+  expect(screen.queryByText(/printed well/)).toBeNull();
+});
+
+it("numbers are typed one after the other: Enter saves and goes to the next person", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  const first = await field("Meena");
+  expect(document.activeElement).toBe(first);
+  await enter("Meena", " rr 473124829 gb");
+  const second = await field("Gauri");
+  expect(document.activeElement).toBe(second);
+  await enter("Gauri", "D-10293");
+  expect(numbers()).toEqual([
+    [testId(1), "RR473124829GB"],
+    [testId(2), "D-10293"],
+  ]);
+  expect(screen.getAllByText("Customer told")).toHaveLength(2);
+  await press(await button("Posted without a number"));
+  expect(await screen.findByText("All printed notes have their numbers")).toBeTruthy();
+  expect(numbers()[2]).toEqual([testId(3), undefined]);
+});
+
+it("the next number can be typed while the one before is being saved", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  const release = server.hold(postNote);
+  await enter("Meena", "A1");
+  await enter("Gauri", "A2");
+  expect(screen.getAllByText("Saving…")).toHaveLength(2);
+  expect(await field("Suresh")).toBeTruthy();
+  await act(async () => release());
+  expect(await screen.findAllByText("Customer told")).toHaveLength(2);
+});
+
+it("a number that could not be saved stays, also after a look at another tab, and is sent again", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  server.fail(postNote, "network");
+  show();
+  await openTab(/Printed/);
+  await enter("Meena", "A1");
+  expect(await screen.findByText("Not saved yet")).toBeTruthy();
+  await openTab(/Posted/);
+  await openTab(/Printed/);
+  server.answer(postNote, ({ params: { id } }) => ({
+    success: true,
+    note: change(id, { sentAt: "2026-11-22T11:00:00.000Z" }),
+  }));
+  await press(await button("Try again"));
+  expect(await screen.findByText("Customer told")).toBeTruthy();
+  expect(numbers().every(([, number]) => number === "A1")).toBe(true);
+});
+
+it("a number of another parcel asks: both in one parcel, or corrected", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  server.answer(postNote, ({ params: { id }, input: { isShared } }) =>
+    isShared
+      ? { success: true as const, note: change(id, { sentAt: "2026-11-22T11:00:00.000Z" }) }
+      : refusal("tracking-number-used", { usedBy: { name: "Asha", sessionDate: "2026-11-20" } }),
+  );
+  show();
+  await openTab(/Printed/);
+  await enter("Meena", "A1");
+  expect(
+    await screen.findByText(/on the parcel of Asha \(session of 20 Nov\)|on the parcel of Asha/),
+  ).toBeTruthy();
+  await press(await button("Both are in one parcel"));
+  expect(await screen.findByText("Customer told")).toBeTruthy();
+  await enter("Gauri", "A1");
+  await press(await button("Change the number of Gauri"));
+  expect(await field("Gauri")).toBeTruthy();
+});
+
+it.each([
+  ["RR473124829GB", "A number of India Post"],
+  ["RR473124820GB", /A digit may be wrong/],
+  ["D-10293-77", /Fine for other couriers/],
+])("the number %s has its hint and can be saved", async (number, hint) => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  fireEvent.change(await field("Meena"), { target: { value: number } });
+  expect(screen.getByText(hint)).toBeTruthy();
+  await enter("Meena", number);
+  expect(numbers()).toEqual([[testId(1), number]]);
+});
+
+it("a number with other characters, or none, is named and not sent", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  show();
+  await openTab(/Printed/);
+  await enter("Meena", "EM<1>");
+  expect(screen.getByText(/in letters, digits and dashes/)).toBeTruthy();
+  expect((await field("Meena")).value).toBe("EM<1>");
+  await enter("Meena", "  ");
+  expect(screen.getByText(/Type or scan the number/)).toBeTruthy();
+  expect(server.writes).toEqual([]);
+});
+
+it("a note without an address cannot be chosen, and shows the phone to call", async () => {
+  notes = [noteOf(1), noteOf(2, { address: null })];
+  show();
+  await button("Print 1 label");
+  await openTab(/No address/);
+  const link = await screen.findByRole("link", { name: /Call Gauri for the address/ });
+  expect(link.getAttribute("href")).toBe("tel:+919876543210");
+});
+
+it("posted notes show their numbers and dates", async () => {
+  notes = [noteOf(1, { sentAt: "2026-11-22T11:00:00.000Z", trackingNumber: "EM1" })];
+  show();
+  await openTab(/Posted/);
+  const panel = within(await screen.findByRole("tabpanel"));
+  expect(await panel.findByText("EM1")).toBeTruthy();
+  expect(panel.getByText(/Posted .*22 Nov/)).toBeTruthy();
+});
+
+it("the screen shows that there is nothing to print, that nothing was found, and that loading failed", async () => {
+  notes = [];
+  show();
+  expect(await screen.findByText("No label to print")).toBeTruthy();
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  server.fail(listDispatchedNotes, "unexpected");
+  show();
+  expect(await screen.findByText("The notes could not be loaded")).toBeTruthy();
+});

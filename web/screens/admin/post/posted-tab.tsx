@@ -1,0 +1,37 @@
+import { istDateOf } from "#domain/ist-time.ts";
+import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { NoteList, NoteText } from "./note-list.tsx";
+
+/** Posted notes with their numbers, last posted first. */
+export function PostedTab({ search }: { search: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const query = useDispatchedNotes("posted", search);
+  return (
+    <div className="pt-3">
+      <NoteList
+        query={query}
+        state="posted"
+        isSearch={search !== ""}
+        row={(note) => (
+          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+            <NoteText note={note} />
+            <span className="grid text-small sm:text-end">
+              <span className="font-bold tabular-nums wrap-anywhere">
+                {note.trackingNumber ?? t("desks.post-no-number")}
+              </span>
+              {note.sentAt ? (
+                <span className="text-ink-quiet">
+                  {t("desks.post-sent-on", { day: formatDay(language, istDateOf(new Date(note.sentAt))) })}
+                </span>
+              ) : null}
+            </span>
+          </div>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { DispatchedNote } from "#contract/dispatch.ts";
+import { messageOf } from "#web/api/call.ts";
+import { LIST_ROW } from "#web/features/desks/use-row-keys.ts";
+import { useDispatchedNotes, useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { NoteList, NoteText } from "./note-list.tsx";
+import { TrackingPane } from "./tracking-pane.tsx";
+import type { Postings } from "./use-postings.ts";
+
+/** Notes in their envelopes: the numbers of the parcels are typed or scanned one after the other. */
+export function PrintedTab({ search, postings }: { search: string; postings: Postings }) {
+  const query = useDispatchedNotes("printed", search);
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const taken = new Set(postings.postings.map(({ note }) => note.bookingId));
+  const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
+  const waiting = notes.filter(({ bookingId }) => !taken.has(bookingId));
+  const current = waiting.find(({ bookingId }) => bookingId === pickedId) ?? waiting[0] ?? null;
+  const isPaneNeeded = waiting.length > 0 || postings.postings.length > 0;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-2">
+      {isPaneNeeded ? (
+        <div className="lg:sticky lg:top-[72px] lg:order-last">
+          <TrackingPane
+            current={current}
+            next={waiting.find((note) => note !== current) ?? null}
+            leftCount={waiting.length}
+            postings={postings}
+            onPick={setPickedId}
+          />
+        </div>
+      ) : null}
+      <NoteList
+        query={query}
+        state="printed"
+        isSearch={search !== ""}
+        row={(note) => (
+          <PrintedRow note={note} isCurrent={note === current} onPick={() => setPickedId(note.bookingId)} />
+        )}
+      />
+    </div>
+  );
+}
+
+type RowProps = { note: DispatchedNote; isCurrent: boolean; onPick: () => void };
+
+function PrintedRow({ note, isCurrent, onPick }: RowProps) {
+  const t = useT();
+  const mutation = useSetPrinted();
+  const printAgain = async () => {
+    try {
+      await mutation.mutateAsync({ bookingIds: [note.bookingId], isPrinted: false });
+      toast({ title: t("desks.post-undone", { count: 1 }), tone: "done" });
+    } catch (error) {
+      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return (
+    <div className="flex items-center">
+      <button
+        type="button"
+        {...LIST_ROW}
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={onPick}
+        className="min-h-14 min-w-0 grow border-l-3 border-transparent px-4 py-2 text-start hover:bg-primary-soft focus-visible:-outline-offset-2 aria-[current]:border-primary aria-[current]:bg-primary-soft"
+      >
+        <NoteText note={note} />
+      </button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="shrink-0"
+        aria-label={t("desks.post-print-again-of", { name: note.name })}
+        isPending={mutation.isPending}
+        onClick={() => void printAgain()}
+      >
+        {t("desks.post-print-again")}
+      </Button>
+    </div>
+  );
+}
