@@ -5,7 +5,7 @@ import { useT } from "#web/i18n/t.ts";
 import "./address-label.css";
 
 /** Longer addresses are printed smaller, so that the last lines are not cut. */
-const LONG_ADDRESS = 120;
+const LONG_ADDRESS = 110;
 const VERY_LONG_ADDRESS = 220;
 
 /** The text of a label for an envelope: the recipient, the PIN code in large type, the phone and the sender. */
@@ -14,7 +14,8 @@ export function AddressLabel({ address }: { address: LabelAddress }) {
   const company = useConfig().data?.brand.company;
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
   const lines = [line1, line2, landmark].filter((line) => line !== null);
-  const length = [recipientName, city, ...lines].join("").length;
+  const stateName = t(`addresses.state-${state}`);
+  const length = [recipientName, city, stateName, ...lines].join("").length;
   const fit = length > VERY_LONG_ADDRESS ? "very-long" : length > LONG_ADDRESS ? "long" : undefined;
   return (
     <div className="address-label" data-fit={fit}>
@@ -24,7 +25,7 @@ export function AddressLabel({ address }: { address: LabelAddress }) {
         <p key={line}>{line}</p>
       ))}
       <p>
-        {city}, {t(`addresses.state-${state}`)}
+        {city}, {stateName}
       </p>
       <p className="address-label-pin">
         <span className="address-label-word">{t("addresses.pin")}</span> {pinCode}

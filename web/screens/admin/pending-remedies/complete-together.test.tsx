@@ -94,7 +94,7 @@ const openDialog = async () => {
 };
 const confirm = (dialog: ReturnType<typeof within>) =>
   press(dialog.getByRole("checkbox", { name: /it names nobody/ }));
-const writes = () => server.writes.map(({ name, params }) => `${name} ${params?.id}`);
+const writes = () => server.writes.map(({ name, params }) => `${name} ${(params as { id: string }).id}`);
 
 it("a press on a remedy shows those who wait for it, and a second one everybody", async () => {
   show();

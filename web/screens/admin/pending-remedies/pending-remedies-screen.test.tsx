@@ -95,17 +95,7 @@ beforeEach(() => {
     const nextCursor = hasMore ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null;
     return { vidhis, total: remedies.length, found: found.length, nextCursor };
   });
-  server.answer(summarizePendingRemedies, () => ({
-    remedies: [...Map.groupBy(remedies, ({ remedyId }) => remedyId)].map(([remedyId, [one, ...others]]) => ({
-      remedyId,
-      name: one?.remedyName ?? "",
-      nameHindi: one?.remedyNameHindi ?? "",
-      count: others.length + 1,
-      oldest: "2026-11-21",
-      ages: { week: others.length + 1, month: 0, older: 0 },
-    })),
-    total: remedies.length,
-  }));
+  server.answer(summarizePendingRemedies, () => ({ remedies: [], total: remedies.length }));
   server.answer(completeRemedy, ({ params: { id } }) => {
     remedies = remedies.filter(({ bookingRemedyId }) => bookingRemedyId !== id);
     const videoPublishAt = "2026-11-22T12:00:00.000Z";

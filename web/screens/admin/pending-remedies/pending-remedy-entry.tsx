@@ -39,7 +39,7 @@ export function PendingRemedyEntry({
   const hasVideo = remedy.completionVideoUrl !== null;
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
-      <div className="flex items-start justify-between gap-x-3">
+      <div className="flex items-start justify-between gap-x-1.5">
         <button
           type="button"
           {...LIST_ROW}

@@ -12,16 +12,23 @@ import type { PrintableNote } from "./to-print-tab.tsx";
 
 const SHOWN_SHEETS = 3;
 
-type Props = { notes: readonly PrintableNote[]; onPrinted: () => void };
+type Props = {
+  /** The chosen ones. */
+  notes: readonly PrintableNote[];
+  hasNotes: boolean;
+  onPrinted: () => void;
+};
 
 /** The labels of the chosen notes as they print, and after printing the question whether they did. */
-export function LabelPane({ notes, onPrinted }: Props) {
+export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
   const t = useT();
   const headingId = useId();
   const [format, setFormat] = useState<LabelFormat>("a4");
   const printing = usePrinting(notes);
   const labels = notes.map(({ bookingId, address }) => ({ id: bookingId, address }));
   const sheets = countSheets(labels.length, format);
+  // The answer to the question may have moved the last note away.
+  if (!hasNotes) return <Question printing={printing} onPrinted={onPrinted} />;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3 lg:sticky lg:top-[72px]">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,7 +60,7 @@ export function LabelPane({ notes, onPrinted }: Props) {
                 </p>
               ) : null}
             </div>
-            <div className="grid min-w-40 flex-1 gap-2 max-lg:basis-full">
+            <div className="grid min-w-40 flex-1 gap-2 max-lg:order-first max-lg:basis-full">
               <Button onClick={() => window.print()}>
                 <Icon name="file" size={20} />
                 {t("desks.post-print", { count: labels.length })}

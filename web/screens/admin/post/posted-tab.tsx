@@ -17,7 +17,7 @@ export function PostedTab({ search }: { search: string }) {
         state="posted"
         isSearch={search !== ""}
         row={(note) => (
-          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+          <div className="grid min-h-14 items-center gap-x-4 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             <NoteText note={note} />
             <span className="grid text-small sm:text-end">
               <span className="font-bold tabular-nums wrap-anywhere">

@@ -57,9 +57,11 @@ export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: (
           </ChoiceRow>
         )}
       />
-      <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-64"]} />}>
-        <LabelPane notes={chosen} onPrinted={onPrinted} />
-      </Suspense>
+      {query.data ? (
+        <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-64"]} />}>
+          <LabelPane notes={chosen} hasNotes={notes.length > 0} onPrinted={onPrinted} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
