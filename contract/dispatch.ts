@@ -1,5 +1,5 @@
-// Posting the paper notes: which are to be printed and posted, and which are posted. Carries no money and nothing that a
-// customer told the guide, so that staff can use it.
+// Posting the paper notes: which are to be printed and posted, and which are posted. Carries no money and nothing of a
+// customer's intake but the name, so that staff can use it.
 import * as z from "zod/mini";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { address } from "./addresses.ts";

@@ -37,7 +37,7 @@ const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, 
     a.landmark, a.city, a.state, a.pin_code as "pinCode", coalesce(a.phone, u.phone) as "recipientPhone",
     o.printed_at as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
 
-/** Both sides are one sheet of paper: they are posted together, so that one side tells about the note. */
+/** Both sides are one sheet of paper: they are posted together, so that one side stands for the note. */
 const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from parchas p
     where p.booking_id = b.id and p.replaced_at is null order by p.side = 'Back' limit 1) front`;
 
@@ -81,7 +81,7 @@ export function listUnposted(db: Queryable, state: UnpostedState, { search, curs
   );
 }
 
-/** Posted notes, last posted first. `customerIds`: those whom the search matches. */
+/** Posted notes, last posted first. `customerIds`: those that the search matches. */
 export function listPosted(db: Queryable, { search, cursor, limit }: Page, customerIds: readonly string[]) {
   const isEarlier =
     cursor === null

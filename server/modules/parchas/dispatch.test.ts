@@ -67,7 +67,7 @@ const messages = () =>
   rows<{ channel: string }>(app.ctx.db, sql`select channel from outbox where kind = 'parcha-sent'`);
 
 describe("a written note", () => {
-  test("goes from to-print to printed to posted, which tells the customer once", async () => {
+  test("goes from to-print to printed to posted, which sends the customer one message", async () => {
     const note = (await list("to-print")).notes[0];
     expect(note).toEqual({
       bookingId: id,

@@ -1,6 +1,7 @@
 // Posting the notes on paper: which wait for a label, for an address or for the post office, and which are posted.
-import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
+
 import type * as contract from "#contract/dispatch.ts";
+import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -97,7 +98,7 @@ async function toNotes(ctx: AppContext, rows: readonly queries.NoteRow[]): Promi
   return rows.map((row) => toNote(row, names.get(row.bookingId)));
 }
 
-/** For whom the customer asked the guide is told in the intake, so that it stays out of the note's dispatch. */
+/** Without the person that a session was booked for, which belongs to the intake. */
 function toNote(row: queries.NoteRow, names: SessionNames | undefined): DispatchedNote {
   return {
     bookingId: row.bookingId,

@@ -6,7 +6,7 @@ import { LIST_ROW } from "./use-row-keys.ts";
 type Props = {
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** For screen readers: whom or what it chooses. */
+  /** For screen readers: what it chooses. */
   label: string;
   children: ReactNode;
   className?: string;

@@ -1,5 +1,5 @@
-import { useConfig } from "#web/api/config.ts";
 import type { LabelAddress } from "#contract/dispatch.ts";
+import { useConfig } from "#web/api/config.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import "./address-label.css";

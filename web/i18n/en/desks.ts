@@ -87,7 +87,7 @@ export const desks = {
   "vidhi-more": "Show more",
   "vidhi-none-found": "Nothing found",
   "vidhi-none-found-body": "Try another name, or choose all vidhis.",
-  "vidhi-choose-of": "Choose {vidhi} of {name}",
+  "vidhi-choose-of": "Choose {remedy} of {name}",
   "vidhi-chosen": { one: "{count} vidhi chosen", other: "{count} vidhis chosen" },
   "vidhi-clear": "Choose none",
   "vidhi-together": "Complete together",

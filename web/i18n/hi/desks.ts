@@ -92,7 +92,7 @@ export const desks = {
   "vidhi-more": "और दिखाएँ",
   "vidhi-none-found": "कुछ नहीं मिला",
   "vidhi-none-found-body": "कोई और नाम लिखिए, या सभी विधियाँ चुनिए।",
-  "vidhi-choose-of": "{name} की {vidhi} चुनें",
+  "vidhi-choose-of": "{name} की {remedy} चुनें",
   "vidhi-chosen": { one: "{count} विधि चुनी", other: "{count} विधियाँ चुनीं" },
   "vidhi-clear": "कोई न चुनें",
   "vidhi-together": "एक साथ पूरी करें",

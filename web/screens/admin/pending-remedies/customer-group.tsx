@@ -4,7 +4,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { PendingRemedyEntry } from "./pending-remedy-entry.tsx";
-import type { Choice } from "./pending-tab.tsx";
+import type { Choice } from "./use-choice.ts";
 
 type Props = {
   customer: CustomerRemedies;

@@ -45,7 +45,7 @@ export function PendingRemedyEntry({
           {...LIST_ROW}
           aria-pressed={isChosen}
           aria-label={t("desks.vidhi-choose-of", {
-            vidhi: nameIn(language, { name: remedyName, nameHindi: remedyNameHindi }),
+            remedy: nameIn(language, { name: remedyName, nameHindi: remedyNameHindi }),
             name: remedyCustomerName(t, remedy),
           })}
           onClick={() => onChoose(!isChosen)}

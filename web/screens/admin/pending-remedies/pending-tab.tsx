@@ -17,6 +17,7 @@ import { CompleteDialog } from "./complete-dialog.tsx";
 import { CustomerGroup } from "./customer-group.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
 import { TogetherDialog } from "./together-dialog.tsx";
+import { type Choice, useChoice } from "./use-choice.ts";
 
 type Query = ReturnType<typeof usePendingRemedies>;
 
@@ -28,7 +29,7 @@ export function PendingTab() {
   const [remedyId, setRemedyId] = useState<string | null>(null);
   const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const query = usePendingRemedies({ search, remedyId });
-  const choice = useChoice(query);
+  const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
   useRowKeys();
   const focusLead = () => lead.current?.focus();
   return (
@@ -58,24 +59,6 @@ export function PendingTab() {
     </div>
   );
 }
-
-/** The chosen ones among those that are shown. */
-function useChoice({ data }: Query) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [isCompleting, setCompleting] = useState(false);
-  const shown = data?.pages.flatMap(({ vidhis }) => vidhis) ?? [];
-  const chosen = shown.filter(({ bookingRemedyId }) => ids.has(bookingRemedyId));
-  const choose = (id: string, isChosen: boolean) => {
-    const others = [...ids].filter((other) => other !== id);
-    setIds(new Set(isChosen ? [...others, id] : others));
-  };
-  /** Those that failed stay chosen. */
-  const forget = (done: readonly string[]) =>
-    setIds((before) => new Set([...before].filter((id) => !done.includes(id))));
-  return { ids, chosen, choose, forget, clear: () => setIds(new Set()), isCompleting, setCompleting };
-}
-
-export type Choice = ReturnType<typeof useChoice>;
 
 type GroupsProps = {
   query: Query;

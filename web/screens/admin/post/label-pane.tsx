@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { PrintableNote } from "./to-print-tab.tsx";
+import type { PrintableNote } from "./printable-note.ts";
 
 const SHOWN_SHEETS = 3;
 

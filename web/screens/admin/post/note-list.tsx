@@ -118,7 +118,7 @@ export function NoteText({ note, children }: { note: DispatchedNote; children?: 
   );
 }
 
-/** The town and the PIN code; the recipient where it is somebody else. */
+/** The town and the PIN code; the recipient where it is another person. */
 function PlaceLine({ note: { address, name } }: { note: DispatchedNote }) {
   if (!address) return null;
   const { recipientName, city, pinCode } = address;

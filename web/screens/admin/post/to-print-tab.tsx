@@ -1,15 +1,12 @@
 import { lazy, Suspense, useState } from "react";
-import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
 import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { NoteList, NoteText } from "./note-list.tsx";
+import { isPrintable } from "./printable-note.ts";
 
 const LabelPane = lazy(async () => ({ default: (await import("./label-pane.tsx")).LabelPane }));
-
-export type PrintableNote = DispatchedNote & { address: LabelAddress };
-const isPrintable = (note: DispatchedNote): note is PrintableNote => note.address !== null;
 
 /** Notes without a printed label. All that are shown are chosen until they are unticked. */
 export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => void }) {
