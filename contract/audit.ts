@@ -15,9 +15,9 @@ const entry = z.object({
   subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),
   /** The session of the call, if it is about one. */
   session: z.nullable(z.object({ id: z.string(), sessionDate: z.string(), sessionTime: z.string() })),
-  /** The customer whom the call is about, with the present name. Null in entries of earlier versions. */
+  /** The customer of the call, with the present name. Null in entries of earlier versions. */
   customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The admin whom the call is about, if it is about an account. */
+  /** The admin whose account the call changed or showed. */
   account: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The input of a call that succeeded: status, times, amounts. Contains no personal data. */
   changes: z.record(z.string(), z.unknown()),
@@ -39,7 +39,7 @@ const auditQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   /** The id of the admin who called. */
   admin: z.optional(field.id),
-  /** The id of the customer whom the call is about. */
+  /** The id of a customer: calls about this customer alone. */
   customer: z.optional(field.id),
   verb: z.optional(z.string().check(z.maxLength(100))),
   outcome: z.optional(z.enum(["done", "refused", "unfinished"])),

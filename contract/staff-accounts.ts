@@ -17,7 +17,7 @@ const staffAccount = z.object({
   hasTotp: z.boolean(),
   /** May not sign in. */
   isDisabled: z.boolean(),
-  /** Nobody has chosen a password yet. */
+  /** Waits for the invited admin to choose a password. */
   isInvited: z.boolean(),
   /** Until when the link of the last invite works; null if it was used, has expired or does not exist. */
   inviteExpiresAt: z.nullable(field.instant),

@@ -28,6 +28,7 @@ const chunks = [
       imports: [`both-${language}.js`],
     }),
     chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
+    chunk(`office-${language}.js`, [`web/i18n/${language}/office.ts`]),
     chunk(`both-${language}.js`, []),
   ]),
 ];
@@ -49,11 +50,11 @@ test("an admin's page names the frame of the admins' screens, a customer's page 
   expect(about?.scripts).not.toContain("/admin.js");
 });
 
-test("sentences are listed by language: those of every screen, of the screen's group, and its own texts", () => {
+test("sentences are listed by language: those of every screen, of the screen's groups, and its own texts", () => {
   const { "/": login, "/about": about, "/admin/audit": audit } = listPageFiles(chunks);
   expect(login?.sentences).toEqual({ hi: ["/front-hi.js"], en: ["/front-en.js"] });
   expect(about?.sentences.hi).toEqual(["/front-hi.js", "/customer-hi.js", "/both-hi.js", "/about-hi.js"]);
-  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js"]);
+  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js", "/office-en.js"]);
 });
 
 test("a screen whose file is not in the build is an error", () => {

@@ -30,7 +30,7 @@ export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
   return { [SCREENS.login]: login, ...Object.fromEntries(screens) };
 }
 
-function filesOf({ file, sentences: group, firstCalls, layout }: ScreenRow, build: Build): PageFiles {
+function filesOf({ file, sentences: groups, firstCalls, layout }: ScreenRow, build: Build): PageFiles {
   const screen = `web/screens/${file}.tsx`;
   const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
   const code = ["web/routes.tsx", ...frame, screen];
@@ -38,7 +38,7 @@ function filesOf({ file, sentences: group, firstCalls, layout }: ScreenRow, buil
   const sentences = byLanguage((language) => {
     // A text page has a text of its name, which it loads by import().
     const content = `web/i18n/${language}/content/${dirname(file)}.ts`;
-    const texts = [sentencesFile("front", language), sentencesFile(group, language)];
+    const texts = ["front", ...groups].map((group) => sentencesFile(group, language));
     const files = build.withImports(build.has(content) ? [...texts, content] : texts);
     return files.filter((url) => !scripts.includes(url));
   });

@@ -1,11 +1,13 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { Redirect, Route, useLocation } from "wouter";
+import { firstScreenOf } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { RoleGate } from "#web/features/identity/role-gate.tsx";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
@@ -38,7 +40,7 @@ function toRoute(row: ScreenRow): ScreenRoute {
   const load = async () => {
     const [module] = await Promise.all([
       FILES[`./screens/${row.file}.tsx`]?.(),
-      needSentences(row.sentences),
+      ...row.sentences.map(needSentences),
       row.layout === "admin" ? adminLayout.load() : null,
     ]);
     const [component] = Object.values(module ?? {});
@@ -64,10 +66,12 @@ export function Routes() {
   const user = useUser();
   const brand = useBrand();
   useEffect(() => leadSignedOutToLogin(navigate), [navigate]);
-  const isSignedIn = useAdmin() !== null || user !== null;
+  const admin = useAdmin();
+  const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
 
-  if (path === SCREENS.admin) return <Redirect to={paths.adminSessions()} replace />;
+  if (path === SCREENS.admin)
+    return <Redirect to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;
   if (path === SCREENS.myBookings) return <Redirect to={paths.manageBookings()} replace />;
   if (route.role === "customer" && !user) return <SignInFirst />;
   const Layout = route.layout === "admin" ? AdminLayout : LAYOUTS[route.layout];
@@ -75,7 +79,13 @@ export function Routes() {
     <Layout>
       <Suspense key={path} fallback={<ScreenSkeleton />}>
         <Route path={route.path}>
-          <RouteScreen route={route} />
+          {route.layout === "admin" ? (
+            <RoleGate path={route.path}>
+              <RouteScreen route={route} />
+            </RoleGate>
+          ) : (
+            <RouteScreen route={route} />
+          )}
         </Route>
         <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
       </Suspense>

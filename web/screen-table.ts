@@ -23,7 +23,7 @@ type Kind = {
   /** The frame around the screen. */
   layout: "bare" | "sidebar" | "admin";
   /** The sentences that it needs besides those that every screen has. */
-  sentences: SentenceGroup;
+  sentences: readonly SentenceGroup[];
   /** Whether a customer has to be signed in. The layout checks admins. */
   role: "public" | "customer";
 };
@@ -39,13 +39,15 @@ export type ScreenRow = Kind & {
 /** `dates`: a query of dates: so many days after today, or the first date that the call before has answered. */
 type FirstCall = Endpoint | { endpoint: Endpoint; dates: Record<string, number | "open"> };
 
-const TEXT: Kind = { layout: "sidebar", sentences: "front", role: "public" };
-const PUBLIC: Kind = { layout: "sidebar", sentences: "customer", role: "public" };
+const TEXT: Kind = { layout: "sidebar", sentences: [], role: "public" };
+const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public" };
 const PUBLIC_BARE: Kind = { ...PUBLIC, layout: "bare" };
 const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
 const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
-const ADMIN: Kind = { layout: "admin", sentences: "admin", role: "public" };
+const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
+const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
+const INVITE: Kind = { ...OFFICE, layout: "bare" };
 
 /** As useOpenDates and useSlots ask for the first open day. */
 const FIRST_SLOTS: readonly FirstCall[] = [
@@ -160,6 +162,10 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", ADMIN),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ADMIN),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ADMIN),
+  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", OFFICE),
+  screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", OFFICE),
+  screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),
+  screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", OFFICE),
   screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", ADMIN),
 ];
 

@@ -6,15 +6,18 @@ import type { LanguageInfo } from "./language-info.ts";
 
 export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
 
-/** `front`: for every screen. `code`: the login after its first step. The others: the screens of customers, of admins. */
-export type SentenceGroup = "front" | "code" | "customer" | "admin";
+/**
+ * `front`: for every screen. `code`: the login after its first step. `office`: accounts of admins and
+ * the audit trail. The others: the screens of customers, of admins.
+ */
+export type SentenceGroup = "front" | "code" | "customer" | "admin" | "office";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
   eager: true,
   import: "info",
 });
-const FILES = import.meta.glob("./*/{front,code,customer,admin}.ts") as Record<
+const FILES = import.meta.glob("./*/{front,code,customer,admin,office}.ts") as Record<
   `./${Language}/${SentenceGroup}.ts`,
   () => Promise<{ sentences: Sentences }>
 >;

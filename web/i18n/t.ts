@@ -4,9 +4,10 @@ import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
+import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 
-type Sentences = typeof forAll & typeof forCode & typeof forCustomers & typeof forAdmins;
+type Sentences = typeof forAll & typeof forCode & typeof forCustomers & typeof forAdmins & typeof forOffice;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

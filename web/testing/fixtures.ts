@@ -9,6 +9,7 @@ import type { Payment, PaymentOrder } from "#contract/payments.ts";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
 import type { getAdminBooking } from "#contract/sessions.ts";
 import type { Admin } from "#contract/staff.ts";
+import type { StaffAccount } from "#contract/staff-accounts.ts";
 import type { createUpload } from "#contract/uploads.ts";
 
 /** A UUID that ends with this number. */
@@ -31,6 +32,20 @@ export const testAdmin = (fields: Partial<Admin> = {}): Admin => ({
   username: "guruji",
   name: "Guruji",
   role: "admin",
+  ...fields,
+});
+
+export const testAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => ({
+  id: testId(2),
+  username: "guruji",
+  name: "Guruji",
+  role: "admin",
+  createdAt: "2026-11-01T04:30:00.000Z",
+  signedInAt: "2026-11-21T04:30:00.000Z",
+  hasTotp: false,
+  isDisabled: false,
+  isInvited: false,
+  inviteExpiresAt: null,
   ...fields,
 });
 

@@ -3,7 +3,7 @@
 alter table admins
   -- May not sign in any more.
   add column disabled_at timestamptz,
-  -- Created by an invite whose link was not used yet: nobody knows a password.
+  -- Created by an invite whose link was not used yet. Null once the admin has chosen a password.
   add column invited_at timestamptz,
   add column signed_in_at timestamptz,
   drop constraint admins_role_check,
@@ -27,7 +27,7 @@ alter table admin_sessions
   add column used_at timestamptz;
 
 alter table audit_entries
-  -- The customer whom the entry is about. Null in entries that an older version wrote.
+  -- The customer of the call. Null in entries that an older version wrote.
   add column customer_id uuid,
   -- The hour of an entry for something that was read: one for each admin, subject and hour.
   add column read_hour timestamptz,

@@ -32,7 +32,7 @@ export function insertRead(db: Queryable, entry: NewEntry, hour: Date, now: Date
 
 const UUID_LENGTH = 36;
 
-/** The customer whom a call is about, by its subject; null if it is about none. */
+/** The customer of a call, by its subject; null if it has none. */
 function customerOf(kind: string | null, id: string | null) {
   // The subject of a refused call was not validated: its id may be a date.
   if (id?.length !== UUID_LENGTH) return sql`null::uuid`;

@@ -91,7 +91,7 @@ export async function endSessions(tx: Transaction, adminId: string, keptTokenHas
   return ended.length;
 }
 
-/** The sessions stay. Their WebSocket connections are made anew, with the rights that the admin has now. */
+/** The sessions stay. Their browsers connect again, with the rights that the admin has now. */
 export async function restartChannels(tx: Transaction, adminId: string, now: Date) {
   for (const hash of await queries.listTokenHashes(tx, adminId))
     await publish(tx, { to: { session: hash.toString("hex") }, message: null, close: "restart" }, now);

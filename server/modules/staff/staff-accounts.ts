@@ -28,7 +28,7 @@ export async function inviteStaff(
   byId: string,
   now: Date,
 ): Promise<Invited> {
-  // Nobody knows this password. It holds the place until the invited admin chooses one.
+  // A random password, which the server forgets. It holds the place until the invited admin chooses one.
   const passwordHash = await hash(newToken());
   return inTransaction(ctx.db, async (tx) => {
     const admin = await insertAdmin(tx, { username, name: name.trim(), role, passwordHash }, now);
@@ -136,7 +136,7 @@ export async function setDisabled(
   });
 }
 
-/** Called after the change, under `lockRoles`: without a super admin nobody could undo it. */
+/** Called after the change, under `lockRoles`: without a super admin the change could not be undone. */
 async function requireSuperAdmin(tx: Transaction) {
   if (!(await queries.findActiveSuperAdmin(tx))) throw new Failure("last-super-admin");
 }

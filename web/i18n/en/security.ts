@@ -3,7 +3,7 @@ export const security = {
   nav: "Security",
   lead: "With your password and a code from your phone, nobody gets in who only knows the password.",
   "load-failed": "We could not see whether two-step sign in is on",
-  required: "Here every admin signs in in two steps. Switch it on to go on.",
+  required: "With your role everyone signs in in two steps here. Switch it on to go on.",
   off: "Two-step sign in is off",
   "off-body":
     "You need an authenticator app on your phone, such as Google Authenticator or Aegis. It takes about a minute.",
@@ -51,7 +51,7 @@ export const security = {
   "other-account": "Sign in with another name",
   "password-title": "Your password once more",
   "password-lead":
-    "Before money goes back, please type your password again. What you have filled in stays as it is.",
+    "Before this goes on, please type your password again. What you have filled in stays as it is.",
   "password-missing": "Type your password first.",
   "password-cancel": "Cancel",
   "password-confirm": "Go on",

@@ -1,54 +1,72 @@
 import { useRef } from "react";
+import type { AuditEntry } from "#contract/audit.ts";
 import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { AuditEntryCard } from "./audit-entry-card.tsx";
-import { type AuditEntry, useAuditEntries } from "./use-audit-entries.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditRow } from "./audit-row.tsx";
+import { useAuditEntries } from "./use-audit-entries.ts";
+import { useAuditFilter } from "./use-audit-filter.ts";
 
-/** `/admin/audit`: what admins did or tried to do, for the super admin. */
+/** `/admin/audit`: what admins did, tried and read, for the super admin. */
 export function AuditScreen() {
-  const t = useT();
   return (
     <SuperAdminOnly>
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
-        <div>
-          <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
-          <p className="text-ink-quiet">{t("audit.lead")}</p>
-        </div>
-        <Entries />
-      </div>
+      <Audit />
     </SuperAdminOnly>
   );
 }
 
-function Entries() {
+function Audit() {
   const t = useT();
-  const query = useAuditEntries();
-  const blocks = Array<string>(4).fill("h-28");
+  const filtering = useAuditFilter();
+  const { filter, isFiltered, change } = filtering;
+  const query = useAuditEntries(filter, useLanguage());
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const customer = entries.find((entry) => entry.customer?.id === filter.customer)?.customer ?? null;
   return (
-    <QueryView
-      query={query}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-3" />}
-      failedTitle={t("audit.failed")}
-      staleText={t("reports.stale")}
-    >
-      {({ pages }) => <EntryList query={query} entries={pages.flatMap((page) => page.entries)} />}
-    </QueryView>
+    <div className="grid w-full grid-cols-1 gap-4">
+      <div>
+        <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
+        <p className="text-ink-quiet">{t("audit.lead")}</p>
+      </div>
+      <AuditFilters {...filtering} customerName={filter.customer ? (customer?.name ?? null) : null} />
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+        failedTitle={t("audit.failed")}
+        staleText={t("reports.stale")}
+      >
+        {() =>
+          entries.length > 0 ? (
+            <EntryList query={query} entries={entries} onCustomer={(id) => change({ customer: id })} />
+          ) : (
+            <EmptyState title={t(isFiltered ? "audit.none-found" : "audit.none")}>
+              {t(isFiltered ? "audit.none-found-body" : "audit.none-body")}
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </div>
   );
 }
 
-type ListProps = { query: ReturnType<typeof useAuditEntries>; entries: readonly AuditEntry[] };
+type ListProps = {
+  query: ReturnType<typeof useAuditEntries>;
+  entries: readonly AuditEntry[];
+  onCustomer: (id: string) => void;
+};
 
-function EntryList({ query, entries }: ListProps) {
+function EntryList({ query, entries, onCustomer }: ListProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  if (entries.length === 0) return <EmptyState title={t("audit.none")}>{t("audit.none-body")}</EmptyState>;
   const more = async () => {
     const { hasNextPage } = await query.fetchNextPage();
     // The focused button disappears with the last page.
@@ -60,12 +78,10 @@ function EntryList({ query, entries }: ListProps) {
         ref={list}
         tabIndex={-1}
         aria-label={t("pages.audit-title")}
-        className="grid grid-cols-1 gap-3 focus:outline-none"
+        className="divide-y divide-line rounded-card border border-line bg-card focus:outline-none"
       >
         {entries.map((entry) => (
-          <li key={entry.id} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-            <AuditEntryCard entry={entry} />
-          </li>
+          <AuditRow key={entry.id} entry={entry} onCustomer={onCustomer} />
         ))}
       </ul>
       {query.isFetchNextPageError ? (

@@ -4,19 +4,26 @@ import * as addresses from "#contract/addresses.ts";
 import * as audit from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
+import * as callSheet from "#contract/call-sheet.ts";
+import * as closedDays from "#contract/closed-days.ts";
+import * as intakes from "#contract/intakes.ts";
+import * as notes from "#contract/notes.ts";
+import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as rooms from "#contract/rooms.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
+import * as staffAccounts from "#contract/staff-accounts.ts";
 import * as uploads from "#contract/uploads.ts";
 import { endpointLabel } from "./endpoint-labels.ts";
 
-type Endpoint = { method: string; path: string; who: string };
+type Endpoint = { method: string; path: string; who: string; auditsRead?: true };
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
 
+const ofAccounts = [callSheet, closedDays, intakes, notes, ownAccount, staffAccounts];
 const others = [
   addresses,
   audit,
@@ -29,9 +36,11 @@ const others = [
   reports,
   rooms,
 ];
-const endpoints = [...others, sessions, staff].flatMap((module) => Object.values(module)).filter(isEndpoint);
-const isAudited = ({ method, who }: Endpoint) =>
-  who === "super_admin" || (method !== "GET" && (who === "admin" || who === "either"));
+const endpoints = [...others, ...ofAccounts, sessions, staff]
+  .flatMap((module) => Object.values(module))
+  .filter(isEndpoint);
+const isAudited = ({ method, who, auditsRead }: Endpoint) =>
+  (who === "admin" || who === "either") && (auditsRead || method !== "GET");
 
 it.each(endpoints.filter(isAudited).map(({ method, path }) => `${method} ${path}`))(
   "has a label for %s",

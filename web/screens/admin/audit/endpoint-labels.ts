@@ -1,4 +1,5 @@
 // Labels for the endpoints that admins call. An endpoint without a label is shown as `METHOD /path`.
+import { PHOTO_VERB } from "#contract/audit.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
@@ -9,7 +10,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/bookings/test-create": "audit.verb-test",
   "POST /api/jitsi-token": "audit.verb-room",
   "POST /api/objects/upload": "audit.verb-upload",
-  "POST /api/objects/upload/:id/next-part": "audit.verb-upload",
+  "POST /api/objects/upload/:id/next-part": "audit.verb-upload-part",
   "POST /api/admin/bookings/:id/parcha": "audit.verb-parcha",
   "PUT /api/admin/bookings/:id/parchas/swap": "audit.verb-swap",
   "POST /api/admin/parchas/:id/tracking": "audit.verb-tracking",
@@ -35,10 +36,26 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "DELETE /api/admin/totp": "audit.verb-totp-off",
   "POST /api/admin/exports/bookings": "audit.verb-export-bookings",
   "POST /api/admin/exports/users": "audit.verb-export-users",
-  // Of these the audit trail keeps only refused calls.
+  "POST /api/admin/login": "audit.verb-sign-in",
+  "PUT /api/admin/password": "audit.verb-own-password",
+  "DELETE /api/admin/login-sessions": "audit.verb-own-sessions",
+  "DELETE /api/admin/login-sessions/:id": "audit.verb-own-session",
+  "POST /api/admin/staff": "audit.verb-staff-invite",
+  "POST /api/admin/staff/:id/invite": "audit.verb-staff-link",
+  "PUT /api/admin/staff/:id/role": "audit.verb-staff-role",
+  "PUT /api/admin/staff/:id/disabled": "audit.verb-staff-disable",
+  // Read, once an hour.
+  "GET /api/bookings/:id/intake": "audit.verb-look-intake",
+  "GET /api/admin/bookings/:id/sheet": "audit.verb-look-sheet",
+  "GET /api/admin/bookings/:id/user-history": "audit.verb-look-history",
+  "GET /api/admin/bookings/:id/address": "audit.verb-look-address",
+  [PHOTO_VERB]: "audit.verb-look-photo",
   "GET /api/admin/users": "audit.verb-look-users",
-  "GET /api/admin/users/comprehensive": "audit.verb-look-users",
+  "GET /api/admin/users/comprehensive": "audit.verb-look-customers",
   "GET /api/admin/bookings": "audit.verb-look-bookings",
+  // Of these the audit trail keeps only refused calls.
+  "PUT /api/admin/customers/:userId/notes/:noteId": "audit.verb-note",
+  "GET /api/admin/staff": "audit.verb-look-staff",
   "GET /api/admin/stats": "audit.verb-look-stats",
   "GET /api/admin/audit": "audit.verb-look-audit",
 };
@@ -52,7 +69,12 @@ const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
   availability: "audit.kind-availability",
   refunds: "audit.kind-refunds",
   tasks: "audit.kind-tasks",
+  customers: "audit.kind-customers",
 };
+
+/** The calls that the filter offers, with their labels. */
+export const LABELLED_ENDPOINTS: readonly (readonly [verb: string, label: PlainKey])[] =
+  Object.entries(ENDPOINT_LABELS);
 
 export const endpointLabel = (verb: string): PlainKey | null => ENDPOINT_LABELS[verb] ?? null;
 

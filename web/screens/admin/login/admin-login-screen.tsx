@@ -17,7 +17,10 @@ type Credentials = { username: string; password: string };
 
 export function AdminLoginScreen() {
   const t = useT();
-  const [{ username, password }, setCredentials] = useState<Credentials>({ username: "", password: "" });
+  const [{ username, password }, setCredentials] = useState<Credentials>(() => ({
+    username: usernameOfInvite(),
+    password: "",
+  }));
   const { signIn, isSigningIn, isCodeNeeded, startOver, fault, setFault } = useSignIn();
 
   const change = (part: Partial<Credentials>) => {
@@ -81,6 +84,13 @@ export function AdminLoginScreen() {
       </Link>
     </div>
   );
+}
+
+/** Of the admin who has just chosen a password on the screen of an invite. */
+function usernameOfInvite(): string {
+  const state: unknown = window.history.state;
+  const isNamed = typeof state === "object" && state !== null && "username" in state;
+  return isNamed && typeof state.username === "string" ? state.username : "";
 }
 
 /** Why the login session ended, if it did so without the admin's doing. */

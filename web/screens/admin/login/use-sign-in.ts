@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { firstScreenOf } from "#contract/access.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
@@ -30,7 +31,7 @@ export function useSignIn() {
       rememberAdmin(admin);
       queryClient.setQueryData(keys.adminMe, admin);
       dismissToast();
-      const path = interruptedVisit()?.path ?? paths.adminSessions();
+      const path = interruptedVisit()?.path ?? firstScreenOf(admin.role);
       forgetInterruptedVisit();
       navigate(admin.mustSetUpTotp ? paths.adminSecurity() : path);
     } catch (error) {

@@ -1,26 +1,53 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { beginTotp, confirmTotp, disableTotp, getTotpStatus, type TotpStatus } from "#contract/staff.ts";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as own from "#contract/own-account.ts";
+import {
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  getAdminMe,
+  getTotpStatus,
+  type TotpStatus,
+} from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
 const off: TotpStatus = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
 const on: TotpStatus = { isOn: true, isRequired: false, recoveryCodesLeft: 2 };
 const message = "That code is wrong.";
+const session = (fields: Partial<own.LoginSession>): own.LoginSession => ({
+  id: "a".repeat(32),
+  isCurrent: false,
+  browser: "Chrome",
+  system: "Android",
+  network: "203.0.113.0/24",
+  createdAt: "2026-11-20T04:30:00.000Z",
+  usedAt: "2026-11-21T11:00:00.000Z",
+  ...fields,
+});
 
 const server = fakeServer();
 let status: TotpStatus;
+let sessions: own.LoginSession[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   status = off;
   server.answer(getTotpStatus, () => status);
+  server.answer(getAdminMe, { success: true, admin: testAdmin() });
+  server.answer(own.listLoginSessions, () => ({ sessions }));
+  sessions = [
+    session({ isCurrent: true }),
+    session({ id: "b".repeat(32), browser: "Firefox", system: "Windows" }),
+  ];
   server.answer(beginTotp, {
     secret: "ABCDEFGH",
     otpauthUrl: "otpauth://totp/Parcha:admin?secret=ABCDEFGH",
@@ -151,4 +178,63 @@ it("a failure after the dialog was closed is not shown when it opens again", asy
   expect(screen.getByRole("textbox", { name: OFF_CODE })).toBeTruthy();
   expect(screen.queryByText(message)).toBeNull();
   expect(screen.queryByText("Switching off…")).toBeNull();
+});
+
+const typePassword = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+it("a new password is sent with the old one, and the form closes", async () => {
+  server.answer(own.changePassword, { success: true });
+  show();
+  await press("Change the password");
+  await press("Save the new password");
+  expect(screen.getByText("Type your present password.")).toBeTruthy();
+  typePassword("Present password", "correct horse");
+  typePassword("New password", "eleven char");
+  expect(screen.getByText("It has 11 of 12 characters.")).toBeTruthy();
+  await press("Save the new password");
+  expect(server.calls(own.changePassword)).toEqual([]);
+  typePassword("New password", "a mango tree by the well");
+  await press("Save the new password");
+  expect(server.calls(own.changePassword).map(({ input }) => input)).toEqual([
+    { oldPassword: "correct horse", newPassword: "a mango tree by the well" },
+  ]);
+  expect(document.activeElement?.textContent).toBe("Change the password");
+});
+
+it("a wrong old password is shown at its field, and nothing typed is lost", async () => {
+  server.fail(own.changePassword, "password-wrong", { message: "This password is not right." });
+  show();
+  await press("Change the password");
+  typePassword("Present password", "wrong");
+  typePassword("New password", "a mango tree by the well");
+  await press("Save the new password");
+  expect(screen.getByLabelText("Present password").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("a mango tree by the well");
+});
+
+it("lists where the admin is signed in, and ends one sign-in or all others", async () => {
+  server.answer(own.endLoginSession, { success: true });
+  server.answer(own.endOtherLoginSessions, { success: true, ended: 1 });
+  show();
+  const [here, other] = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
+  expect(here).toContain("Chrome on AndroidThis device");
+  expect(other).toContain("Firefox on Windowslast used Sat, 21 Nov, 4:30 PM");
+  expect(screen.getAllByRole("button", { name: /^End the sign-in/ })).toHaveLength(1);
+  await press("End the sign-in: Firefox on Windows, Sat, 21 Nov, 4:30 PM");
+  expect(server.calls(own.endLoginSession).map(({ params }) => params.id)).toEqual(["b".repeat(32)]);
+  await press("End all others");
+  expect(server.calls(own.endOtherLoginSessions)).toEqual([]);
+  sessions = sessions.slice(0, 1);
+  await press("End all others");
+  expect(server.calls(own.endOtherLoginSessions)).toHaveLength(1);
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "End all others" })).toBeNull());
+});
+
+it("before a required second step is set up, only its set-up is offered", async () => {
+  status = { ...off, isRequired: true };
+  show();
+  await screen.findByRole("button", { name: "Switch it on" });
+  expect(screen.queryByRole("button", { name: "Change the password" })).toBeNull();
+  expect(server.calls(own.listLoginSessions)).toEqual([]);
 });

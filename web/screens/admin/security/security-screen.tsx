@@ -10,6 +10,8 @@ import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { LoginSessionsCard } from "./login-sessions-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpOffCard } from "./totp-off-card.tsx";
@@ -17,7 +19,7 @@ import { TotpOnCard } from "./totp-on-card.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 import { setTotpStatus, type TotpSecret } from "./totp-status.ts";
 
-/** `/admin/security`: two-step sign-in. */
+/** `/admin/security`: the own account: two-step sign-in, password, login sessions. */
 export function SecurityScreen() {
   const t = useT();
   const query = useQuery({
@@ -36,9 +38,28 @@ export function SecurityScreen() {
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-44"]} />}
         failedTitle={t("security.load-failed")}
       >
-        {(status) => <TwoStepSignIn status={status} />}
+        {(status) => (
+          <>
+            <TwoStepSignIn status={status} />
+            {status.isOn || !status.isRequired ? <OwnAccount /> : null}
+          </>
+        )}
       </QueryView>
     </div>
+  );
+}
+
+/** Not before a required second step is set up: until then the server refuses these calls. */
+function OwnAccount() {
+  return (
+    <>
+      <Card>
+        <PasswordCard />
+      </Card>
+      <Card>
+        <LoginSessionsCard />
+      </Card>
+    </>
   );
 }
 

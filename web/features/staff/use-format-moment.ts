@@ -1,0 +1,15 @@
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+
+/** Formats an ISO instant as day and time in IST, for screens with the sentences of `office`. */
+export function useFormatMoment(): (instant: string) => string {
+  const t = useT();
+  const language = useLanguage();
+  return (instant) => {
+    const at = new Date(instant);
+    const day = formatDay(language, istDateOf(at));
+    return t("staff.when", { day, time: formatTime(language, istTimeOf(at)) });
+  };
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useMemo } from "react";
+import { listStaff } from "#contract/staff-accounts.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
+import type { useAuditFilter } from "./use-audit-filter.ts";
+
+type Props = ReturnType<typeof useAuditFilter> & {
+  /** Of the customer in the filter. */
+  customerName: string | null;
+};
+
+const CONTROL =
+  "min-h-11 w-full min-w-0 rounded-part border border-control bg-card px-2.5 text-small text-ink focus:border-primary focus:outline-3 focus:outline-primary-soft";
+
+export function AuditFilters({ filter, change, clear, isFiltered, customerName }: Props) {
+  const t = useT();
+  const { data: staff = [] } = useQuery({
+    queryKey: [...keys.admin, "staff"],
+    queryFn: async ({ signal }) => (await call(listStaff, { signal })).staff,
+  });
+  const verbs = useMemo(
+    () =>
+      LABELLED_ENDPOINTS.map(([verb, label]) => ({ value: verb, label: t(label) })).sort((a, b) =>
+        a.label.localeCompare(b.label),
+      ),
+    [t],
+  );
+  const outcomes = (["done", "refused", "unfinished"] as const).map((value) => ({
+    value,
+    label: t(`audit.${value}`),
+  }));
+  return (
+    <section aria-label={t("audit.filters")} className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[2fr_3fr_2fr_2fr_2fr]">
+        <Choice
+          label={t("audit.who")}
+          all={t("audit.who-all")}
+          value={filter.admin}
+          options={staff.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(admin) => change({ admin })}
+        />
+        <Choice
+          label={t("audit.what")}
+          all={t("audit.what-all")}
+          value={filter.verb}
+          options={verbs}
+          onChange={(verb) => change({ verb })}
+        />
+        <Choice
+          label={t("audit.how-ended")}
+          all={t("audit.how-all")}
+          value={filter.outcome}
+          options={outcomes}
+          onChange={(outcome) => change({ outcome: outcomes.find(({ value }) => value === outcome)?.value })}
+        />
+        <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
+        <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
+      </div>
+      {isFiltered ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {filter.customer ? (
+            <>
+              <p className="text-small font-bold">
+                {t("audit.one-customer", { name: customerName ?? t("audit.that-customer") })}
+              </p>
+              <Button variant="quiet" size="small" onClick={() => change({ customer: undefined })}>
+                {t("audit.all-customers")}
+              </Button>
+            </>
+          ) : null}
+          <Button variant="quiet" size="small" onClick={clear}>
+            {t("audit.clear")}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** The first option, which does not filter. */
+  all: string;
+  value: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+};
+
+function Choice({ label, all, value = "", options, onChange }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value || undefined)}
+          className={CONTROL}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
+
+function Day({ label, value = "", onChange }: DayProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value || undefined)}
+          className={CONTROL}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <label htmlFor={id} className="text-small text-ink-quiet">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

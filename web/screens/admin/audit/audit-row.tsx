@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { AuditEntry } from "#contract/audit.ts";
+import { isCalendarDate, istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { formatDate, formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { auditSentence } from "./audit-sentence.ts";
+import { changeLines } from "./change-lines.ts";
+import { subjectLabel } from "./endpoint-labels.ts";
+
+type Props = { entry: AuditEntry; onCustomer: (id: string) => void };
+
+/** On wide screens a row of three columns: when, what, from where. */
+export function AuditRow({ entry, onCustomer }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { changes, network, outcome, code, reason } = entry;
+  const at = new Date(entry.at);
+  const day = formatDay(language, istDateOf(at));
+  const time = formatTime(language, istTimeOf(at));
+  const details = changeLines(changes, { t, language });
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
+      <p className="text-ink-quiet tabular-nums">
+        <time dateTime={entry.at}>{t("staff.when", { day, time })}</time>
+      </p>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">
+          {auditSentence(entry, { t, language })}
+          {outcome === "done" ? null : (
+            <Badge tone={outcome === "refused" ? "destructive" : "outline"} className="ml-2 align-middle">
+              {t(`audit.${outcome}`)}
+            </Badge>
+          )}
+        </p>
+        <About entry={entry} onCustomer={onCustomer} />
+        {details.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{details.join(" · ")}</p> : null}
+        {code ? (
+          <p className="text-ink-quiet wrap-anywhere">{reason ?? t("audit.reason", { code })}</p>
+        ) : null}
+      </div>
+      <p className="text-ink-quiet">{network ? t("audit.from", { network }) : null}</p>
+    </li>
+  );
+}
+
+/** Links to the session, and to what else stands here about the customer. */
+function About({ entry: { session, customer, subject }, onCustomer }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const parts: ReactNode[] = [];
+  if (session)
+    parts.push(
+      <Link key="session" href={paths.adminSessionDetail(session.id)} className={LINK}>
+        {t("audit.session-of", {
+          day: formatDay(language, session.sessionDate),
+          time: formatTime(language, session.sessionTime),
+        })}
+      </Link>,
+    );
+  if (customer)
+    parts.push(
+      <button key="customer" type="button" onClick={() => onCustomer(customer.id)} className={LINK}>
+        {t("audit.about", { name: customer.name })}
+      </button>,
+    );
+  if (subject && parts.length === 0 && subject.kind !== "staff")
+    parts.push(<Subject key="subject" {...subject} />);
+  return parts.length > 0 ? <div className="flex flex-wrap gap-x-4">{parts}</div> : null;
+}
+
+const LINK =
+  "inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline md:min-h-0 md:py-0.5";
+
+function Subject({ kind, id }: { kind: string; id: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const key = subjectLabel(kind);
+  return (
+    <span className="text-ink-quiet">
+      {t("audit.subject", {
+        kind: key ? t(key) : kind,
+        // The first part of a UUID is enough to recognize it.
+        id: isCalendarDate(id) ? formatDate(language, id) : (id.split("-")[0] ?? id),
+      })}
+    </span>
+  );
+}

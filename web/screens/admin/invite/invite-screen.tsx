@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link, useLocation } from "wouter";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { acceptInvite, type openInvite } from "#contract/staff-accounts.ts";
+import { passwordFault } from "#domain/passwords.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useInviteOfLink } from "./use-invite-of-link.ts";
+
+/** `/admin/invite#<token>`: an invited person chooses a password. */
+export function InviteScreen() {
+  const t = useT();
+  const { token, invite, failure, retry } = useInviteOfLink();
+  return (
+    <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 px-5 pb-16">
+      {invite ? (
+        <ChoosePassword invite={invite} token={token} />
+      ) : failure ? (
+        <ErrorState
+          title={t("staff.invite-failed")}
+          message={failure.message}
+          retryLabel={t("staff.invite-retry")}
+          {...(failure.canRetry ? { onRetry: retry } : {})}
+        >
+          <p className="mt-2 max-w-md text-ink-quiet">{t("staff.invite-failed-body")}</p>
+          <Link href={paths.adminLogin()} className={buttonClass({ variant: "outline", className: "mt-3" })}>
+            {t("staff.invite-sign-in")}
+          </Link>
+        </ErrorState>
+      ) : (
+        <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-64"]} />
+      )}
+    </div>
+  );
+}
+
+type Props = { invite: OutputOf<typeof openInvite>; token: string };
+
+function ChoosePassword({ invite: { name, username, role }, token }: Props) {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [password, setPassword] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const save = async () => {
+    setSaving(true);
+    try {
+      await call(acceptInvite, { input: { token, password } });
+      toast({ title: t("staff.invite-done"), body: t("staff.invite-done-body"), tone: "done" });
+      navigate(paths.adminLogin(), { replace: true, state: { username } });
+    } catch (error) {
+      setSaving(false);
+      setFault(messageOf(error));
+      input.current?.focus();
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    // The server says what is wrong with a password that is easy to guess.
+    if (passwordFault(password, username) !== "password-too-short") return void save();
+    setFault(t("staff.invite-hint"));
+    input.current?.focus();
+  };
+  return (
+    <>
+      <div>
+        <h1 className="text-heading font-bold">{t("staff.invite-greeting", { name })}</h1>
+        <p className="text-ink-quiet">
+          {t("staff.invite-lead", { username, role: t(`staff.role-${role}`) })}
+        </p>
+      </div>
+      <Card>
+        <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+          {/* For password managers, which store a password under its username. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <NewPasswordField
+            ref={input}
+            label={t("staff.invite-password")}
+            value={password}
+            error={fault}
+            onChange={(value) => {
+              setPassword(value);
+              setFault(null);
+            }}
+          />
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            isPending={isSaving}
+            pendingLabel={t("staff.invite-saving")}
+          >
+            {t("staff.invite-choose")}
+          </Button>
+        </form>
+      </Card>
+    </>
+  );
+}
