@@ -2,7 +2,7 @@
 // stops the server at its start; an admin's screen that is not in it does not compile.
 import type { AdminRole } from "#domain/admin-roles.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { SCREENS } from "./screens.ts";
+import type { SCREENS } from "./screens.ts";
 
 type Roles = readonly AdminRole[];
 
@@ -144,10 +144,13 @@ export const VIDEO_ROLES = DESK;
 export const LIVE_CHANNEL_ROLES = GUIDE;
 
 type ScreenName = keyof typeof SCREENS;
-type AdminScreen = Exclude<Extract<ScreenName, `admin${string}`>, "admin" | "adminLogin" | "adminInvite">;
+export type AdminScreen = Exclude<
+  Extract<ScreenName, `admin${string}`>,
+  "admin" | "adminLogin" | "adminInvite"
+>;
 
-/** The first screen of each role is where a sign-in leads. */
-const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
+/** The first screen of a role is where its sign-in leads. */
+export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminSessions: GUIDE,
   adminSession: GUIDE,
   adminSessionDetail: GUIDE,
@@ -169,14 +172,3 @@ const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminCustomer: ALL,
   adminSecurity: ALL,
 };
-const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];
-
-/** Whether a role may open the screen with this path of SCREENS. */
-export function mayOpenScreen(role: AdminRole, screenPath: string): boolean {
-  return SCREEN_NAMES.some((name) => SCREENS[name] === screenPath && SCREEN_ROLES[name].includes(role));
-}
-
-/** The path of the first screen that the role may open. */
-export function firstScreenOf(role: AdminRole): string {
-  return SCREENS[SCREEN_NAMES.find((name) => SCREEN_ROLES[name].includes(role)) ?? "adminSecurity"];
-}

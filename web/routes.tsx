@@ -1,13 +1,13 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { Redirect, Route, useLocation } from "wouter";
-import { firstScreenOf } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
+import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
 import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";

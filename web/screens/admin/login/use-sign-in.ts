@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { firstScreenOf } from "#contract/access.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
@@ -9,6 +8,7 @@ import {
   interruptedVisit,
   rememberAdmin,
 } from "#web/features/identity/admin-session.ts";
+import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";

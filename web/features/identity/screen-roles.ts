@@ -1,0 +1,16 @@
+// Which screens a role has, by the table of contract/access.ts.
+import { type AdminScreen, SCREEN_ROLES } from "#contract/access.ts";
+import { SCREENS } from "#contract/screens.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
+
+const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];
+
+/** Whether a role may open the screen with this path of SCREENS. */
+export function mayOpenScreen(role: AdminRole, screenPath: string): boolean {
+  return SCREEN_NAMES.some((name) => SCREENS[name] === screenPath && SCREEN_ROLES[name].includes(role));
+}
+
+/** The path of the first screen that the role may open. */
+export function firstScreenOf(role: AdminRole): string {
+  return SCREENS[SCREEN_NAMES.find((name) => SCREEN_ROLES[name].includes(role)) ?? "adminSecurity"];
+}
