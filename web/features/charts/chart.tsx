@@ -1,8 +1,12 @@
+import { clsx } from "clsx";
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { drawPlot, type Plot, type PlotSpec } from "./plot.ts";
+import { drawPlot, type Plot, type PlotSeries, type PlotSpec } from "./plot.ts";
 import { useCursor } from "./use-cursor.ts";
 
-export type Reading = { title: string; values: readonly { color: string; text: string }[] };
+export type Reading = {
+  title: string;
+  values: readonly { kind: PlotSeries["kind"]; color: string; text: string }[];
+};
 export type ChartProps = {
   label: string;
   /** Stand below each other over one x axis. */
@@ -135,9 +139,12 @@ function Tooltip({ x, width, reading }: { x: number; width: number; reading: Rea
       style={side}
     >
       <span className="text-ink-quiet">{reading.title}</span>
-      {reading.values.map(({ color, text }) => (
+      {reading.values.map(({ kind, color, text }) => (
         <span key={text} className="flex items-center gap-2 font-bold tabular-nums">
-          <span className="size-2.5 shrink-0 rounded-[3px]" style={{ background: `var(${color})` }} />
+          <span
+            className={clsx("w-2.5 shrink-0", kind === "area" ? "h-0.5" : "h-2.5 rounded-[3px]")}
+            style={{ background: `var(${color})` }}
+          />
           {text}
         </span>
       ))}

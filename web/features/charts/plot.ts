@@ -23,7 +23,9 @@ export type Plot = {
 };
 
 const AXIS_WIDTH = 68;
-const LABEL_WIDTH = 56;
+/** An estimate, which is enough to leave out labels that would touch. */
+const LETTER_WIDTH = 8;
+const LABEL_GAP = 10;
 const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
   .sort((one, other) => one - other);
@@ -78,7 +80,7 @@ function optionsOf({ series, height, formatValue, labels }: PlotSpec, count: num
             ...text,
             grid: { show: false },
             size: 34,
-            splits: (chart) => everySplit(count, chart.width - AXIS_WIDTH),
+            splits: (chart) => splitsOf(labels, chart.width - AXIS_WIDTH),
             values: (_, splits) => splits.map((index) => labels[index] ?? ""),
           }
         : { show: false },
@@ -96,9 +98,11 @@ function optionsOf({ series, height, formatValue, labels }: PlotSpec, count: num
 }
 
 /** The points that have room for a label, counted from the last one. */
-function everySplit(count: number, width: number): number[] {
-  const step = Math.max(1, Math.ceil((LABEL_WIDTH * count) / Math.max(1, width)));
-  return Array.from({ length: Math.ceil(count / step) }, (_, at) => count - 1 - at * step).reverse();
+function splitsOf(labels: readonly string[], width: number): number[] {
+  const { length } = labels;
+  const labelWidth = Math.max(...labels.map((label) => label.length)) * LETTER_WIDTH + LABEL_GAP;
+  const step = Math.max(1, Math.ceil((labelWidth * length) / Math.max(1, width)));
+  return Array.from({ length: Math.ceil(length / step) }, (_, at) => length - 1 - at * step).reverse();
 }
 
 const areaOf = (color: Token): uPlot.Series => ({

@@ -51,19 +51,23 @@ function startIn(day: string | null): string | null {
   return day?.startsWith("20") && isCalendarDate(day) ? day : null;
 }
 
+const COLUMNS = "grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]";
+
 function Figures({ business }: { business: Business }) {
   return (
     <>
       <NumberCards business={business} />
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]">
+      <div className={COLUMNS}>
         <TrendCard business={business} />
         <StatementCard month={business.current.to.slice(0, 7)} />
       </div>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]">
-        <HoursCard hours={business.hours} />
+      <div className={COLUMNS}>
+        <div className="grid grid-cols-1 content-start gap-4">
+          <HoursCard hours={business.hours} />
+          <RemediesCard current={business.current} previous={business.previous} />
+        </div>
         <div className="grid grid-cols-1 content-start gap-4">
           <CustomersCard business={business} />
-          <RemediesCard current={business.current} previous={business.previous} />
           <RefundsCard refunds={business.refunds} current={business.current} />
         </div>
       </div>
@@ -75,7 +79,7 @@ function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4">
       <Skeleton className="h-11 max-w-xl" />
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {["taken", "sessions", "filled", "refunded"].map((name) => (
           <Skeleton key={name} className="h-28" />
         ))}

@@ -28,8 +28,11 @@ type NumberOf = {
   isGoodWhenLess?: boolean;
 };
 
+/** The statement and the table have the paise. */
+const formatWholeRupees = (rupees: number) => formatAmount(Math.round(rupees));
+
 const NUMBERS: readonly NumberOf[] = [
-  { name: "taken", readValue: takenIn, format: formatAmount, isShare: false },
+  { name: "taken", readValue: takenIn, format: formatWholeRupees, isShare: false },
   { name: "sessions", readValue: ({ sessions }) => sessions, format: formatCount, isShare: false },
   { name: "filled", readValue: filledShare, format: formatPercent, isShare: true },
   { name: "refunded", readValue: refundedShare, format: formatPercent, isShare: true, isGoodWhenLess: true },
@@ -40,7 +43,7 @@ export function NumberCards({ business }: { business: Business }) {
   const t = useT();
   return (
     <section aria-label={t("business.figures")}>
-      <dl className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-3 min-[20rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {NUMBERS.map((number) => (
           <NumberCard key={number.name} number={number} business={business} />
         ))}

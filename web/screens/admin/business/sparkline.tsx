@@ -1,4 +1,4 @@
-const WIDTH = 76;
+const WIDTH = 64;
 const HEIGHT = 28;
 const EDGE = 3;
 

@@ -47,7 +47,7 @@ function Lines({ statement }: { statement: Statement }) {
     <>
       <p className="text-small text-ink-quiet">
         {formatMonth(language, month)}
-        {isOpen ? `, ${t("business.statement-to", { day: formatDate(language, to) })}` : null}
+        {isOpen ? ` · ${t("business.statement-to", { day: formatDate(language, to) })}` : null}
       </p>
       <dl className="grid grid-cols-1 gap-1.5 tabular-nums">
         {statementLines(statement, t).map(({ name, amount, isSum = false }) => (

@@ -29,8 +29,8 @@ export function TrendCard({ business }: { business: Business }) {
       values: periods.map((figures) => figures.sessions),
     } as const;
     return [
-      { series: [revenue], height: 150, formatValue, labels: [] },
-      { series: [sessions], height: 150, formatValue, labels },
+      { series: [revenue], height: 180, formatValue, labels: [] },
+      { series: [sessions], height: 170, formatValue, labels },
     ];
   }, [periods, period, language]);
   const title = t("business.trend", { unit: t(`business.units-${period}`) });
@@ -50,8 +50,12 @@ export function TrendCard({ business }: { business: Business }) {
           return {
             title: nameOf(at),
             values: [
-              { color: "--primary", text: formatAmount(takenIn(figures)) },
-              { color: "--alive", text: t("business.count-sessions", { count: figures.sessions }) },
+              { kind: "area", color: "--primary", text: formatAmount(takenIn(figures)) },
+              {
+                kind: "bars",
+                color: "--alive",
+                text: t("business.count-sessions", { count: figures.sessions }),
+              },
             ],
           };
         }}

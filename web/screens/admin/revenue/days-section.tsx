@@ -6,8 +6,8 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { shareOfDay } from "./day-bars.ts";
 import { DaysChart } from "./days-chart.tsx";
+import { shareOfDay } from "./stacked-shares.ts";
 
 /** The last 90 days as a chart, and as a table. */
 export function DaysSection() {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Redirect } from "wouter";
+import { Link, Redirect } from "wouter";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
@@ -32,6 +32,12 @@ function Revenue() {
       <div>
         <ScreenTitle title={t("pages.revenue-title")} backTo={paths.adminSessions()} />
         <p className="text-ink-quiet">{t("reports.share-lead")}</p>
+        <Link
+          href={paths.adminBusiness()}
+          className="inline-flex min-h-11 w-fit items-center font-bold text-primary"
+        >
+          {t("business.statement-link")}
+        </Link>
       </div>
       <div className="grid grid-cols-1 md:max-w-2xl">
         <Tabs<ShareSpan> label={t("reports.share-tabs")} tabs={tabs} chosen={span} onChoose={setSpan}>
