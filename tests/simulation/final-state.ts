@@ -34,6 +34,7 @@ export type PaymentRow = {
   provider_payment_id: string;
   state: "checking" | "failed" | "captured";
   settled_as: "approved" | "refunded" | null;
+  captured_at: Date | null;
 };
 export type OrderLineRow = { order_id: string; booking_remedy_id: string; amount_paise: number };
 export type BookingRemedyRow = {
@@ -54,6 +55,7 @@ export type RefundRow = {
   reason: string;
   status: "pending" | "processed" | "failed";
   provider_refund_id: string | null;
+  processed_at: Date | null;
   is_ours: boolean;
 };
 export type CreditRow = {
@@ -65,6 +67,8 @@ export type CreditRow = {
   reason: string;
 };
 export type ReceiptRow = { payment_id: string; financial_year: string; serial: number };
+/** A row of `daily_sums`; its figures by their columns. */
+export type DailySumsRow = { day: string } & Record<string, unknown>;
 export type MessageRow = {
   kind: string;
   channel: string;
@@ -85,6 +89,9 @@ export type FinalState = {
   refunds: RefundRow[];
   credits: CreditRow[];
   receipts: ReceiptRow[];
+  dailySums: DailySumsRow[];
+  /** Days that were marked and not stored again since. */
+  changedDays: string[];
   receiptSeries: { financial_year: string; last_serial: number }[];
   messages: MessageRow[];
   events: { id: string; outcome: string | null }[];
@@ -129,6 +136,8 @@ export async function readFinalState(db: Pool): Promise<FinalState> {
     refunds: await all("select * from refunds order by created_at"),
     credits: await all("select * from credit_entries order by created_at"),
     receipts: await all("select * from receipts order by financial_year, serial"),
+    dailySums: await all("select * from daily_sums order by day"),
+    changedDays: (await all<{ day: string }>("select distinct day from changed_days")).map(({ day }) => day),
     receiptSeries: await all("select * from receipt_series"),
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),

@@ -5,6 +5,7 @@ import type { FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payment-invariants.ts";
 import { remedyInvariants } from "./remedy-invariants.ts";
+import { sumInvariants } from "./sum-invariants.ts";
 
 /** The statuses that occupy a slot. */
 const SLOT_STATUSES = ["pending", "approved", "confirmed", "completed"];
@@ -82,6 +83,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...remedyInvariants,
   ...creditInvariants,
+  ...sumInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */

@@ -22,6 +22,10 @@ describe("a CSV file", () => {
     },
   );
 
+  it("keeps negative numbers as numbers", () => {
+    expect(csvOf([["a", -5, -0.5]])).toBe("\uFEFFa,-5,-0.5\r\n");
+  });
+
   it("keeps such characters inside a cell", () => {
     expect(lines("pay_-1", "1=1")).toBe("pay_-1,1=1\r\n");
   });

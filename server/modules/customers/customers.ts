@@ -33,6 +33,9 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
  *
+ * `changed_days`: triggers append a row wherever a booking, payment, refund, prescribed remedy or account changes. An
+ * insert there waits for nothing, so it stands at no step.
+ *
  * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
  * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
  * Sign-in codes, admin sign-ins, opening hours, presences and rooms are locked in transactions that take none of these.

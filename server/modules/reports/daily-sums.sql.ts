@@ -221,7 +221,7 @@ export async function recordCheck(
   await run(
     db,
     sql`insert into daily_sum_checks (night, checked_through, differences, finished_at)
-      values (${night}, ${through}, ${differences}, case when ${through} = (select max(day) from daily_sums) then ${now} end)
+      values (${night}, ${through}, ${differences}, case when ${through}::date = (select max(day) from daily_sums) then ${now}::timestamptz end)
       on conflict (night) do update set checked_through = excluded.checked_through,
         differences = daily_sum_checks.differences + excluded.differences, finished_at = excluded.finished_at`,
   );

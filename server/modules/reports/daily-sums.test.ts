@@ -220,6 +220,31 @@ describe("the nightly check", () => {
     await at("2026-11-27T03:00");
     await app.sweep();
     expect(alerts()).toHaveLength(1);
+    const { rows } = await app.ctx.db.query(
+      "select night, checked_through, differences, finished_at is not null as finished from daily_sum_checks order by night",
+    );
+    expect(rows).toEqual([
+      { night: "2026-11-26", checked_through: "2026-11-25", differences: 1, finished: true },
+      { night: "2026-11-27", checked_through: "2026-11-26", differences: 0, finished: true },
+    ]);
+    expect(app.log.filter((line) => line.includes("a sweep failed"))).toEqual([]);
+  });
+
+  test("compares a long history over several sweeps", async () => {
+    await at("2026-11-26T04:00");
+    await run(
+      app.ctx.db,
+      sql`insert into users (phone, username, referral_code, created_at) values ('9700000009', 'First', 'FIRST', '2026-05-01T00:00:00Z')`,
+    );
+    for (let sweeps = 0; sweeps < 5; sweeps++) await app.sweep();
+    expect(await storedDays()).toHaveLength(209);
+    await run(
+      app.ctx.db,
+      sql`update daily_sums set accounts = accounts + 1 where day in ('2026-05-02', '2026-11-25')`,
+    );
+    for (let sweeps = 0; sweeps < 6; sweeps++) await app.sweep();
+    expect(alerts()).toHaveLength(2);
+    expect((await admin.call(getStats)).body.totalUsers).toBe(2);
   });
 });
 
