@@ -67,22 +67,25 @@ async function findCustomerIds(
   rights: CustomerRights,
 ): Promise<string[]> {
   const { names, phonePart, referralCode } = terms;
-  const [byName, byPhone, byCode] = await Promise.all([
-    names.length > 0 ? findByName(ctx, names, rights) : null,
-    phonePart !== null ? search.findByPhonePart(ctx.db, phonePart) : null,
+  const [byCode, byPerson] = await Promise.all([
     referralCode !== null ? search.findByReferralCode(ctx.db, referralCode) : [],
+    names.length > 0
+      ? findByName(ctx, terms, rights)
+      : phonePart !== null
+        ? search.findByPhonePart(ctx.db, phonePart)
+        : [],
   ]);
-  const withPhone = new Set(byPhone);
-  const byPerson = byName && byPhone ? byName.filter((id) => withPhone.has(id)) : (byName ?? byPhone ?? []);
   return [...new Set([...byCode, ...byPerson])];
 }
 
-async function findByName(ctx: AppContext, names: string[][], { seesIntakes }: CustomerRights) {
-  const keys = names.map((beginnings) => beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)));
+async function findByName(ctx: AppContext, person: search.PersonTerms, { seesIntakes }: CustomerRights) {
+  const keys = person.names.map((beginnings) =>
+    beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)),
+  );
   const found = await Promise.all([
-    search.findByUsername(ctx.db, names),
-    search.findByRecipientName(ctx.db, names),
-    seesIntakes ? search.findByNameKeys(ctx.db, keys) : [],
+    search.findByUsername(ctx.db, person),
+    search.findByRecipientName(ctx.db, person),
+    seesIntakes ? search.findByNameKeys(ctx.db, keys, person.phonePart) : [],
   ]);
   return found.flat();
 }

@@ -28,16 +28,33 @@ export function findByReferralCode(db: Queryable, code: string) {
   return idsOf(db, sql`select id from users where referral_code = ${code}`);
 }
 
-/** The names of open accounts; `names` as in SearchTerms. */
-export function findByUsername(db: Queryable, names: readonly string[][]) {
-  return idsOf(db, sql`select id from users where ${hasWords(sql`folded_name`, names)}`);
-}
+/** With a part of the phone, both must match. */
+export type PersonTerms = { names: readonly string[][]; phonePart: string | null };
 
-export function findByRecipientName(db: Queryable, names: readonly string[][]) {
+export function findByUsername(db: Queryable, { names, phonePart }: PersonTerms) {
   return idsOf(
     db,
-    sql`select user_id as id from postal_addresses where ${hasWords(sql`folded_name`, names)}`,
+    sql`select u.id from users u where ${hasWords(sql`u.folded_name`, names)} ${andPhone(phonePart)}`,
   );
+}
+
+export function findByRecipientName(db: Queryable, { names, phonePart }: PersonTerms) {
+  const hasName = hasWords(sql`a.folded_name`, names);
+  return idsOf(
+    db,
+    phonePart === null
+      ? sql`select a.user_id as id from postal_addresses a where ${hasName}`
+      : sql`select u.id from users u join postal_addresses a on a.user_id = u.id where ${hasName} ${andPhone(phonePart)}`,
+  );
+}
+
+/** At most these customers with the part of the phone are looked at for their names. Four digits are in some hundred. */
+const MAX_PHONE_MATCHES = 1000;
+
+function andPhone(phonePart: string | null): Sql {
+  if (phonePart === null) return sql``;
+  return sql`and u.id in (with matching as materialized (select id from users where phone like ${`%${phonePart}%`})
+    select id from matching limit ${MAX_PHONE_MATCHES})`;
 }
 
 /** Folded names have letters only, so that the patterns have no other wildcards. */
@@ -52,9 +69,15 @@ function hasWords(column: Sql, names: readonly string[][]): Sql {
 }
 
 /** `keys`: for each typed word, the keys of which the intake must have one (customers/name-keys.ts). */
-export async function findByNameKeys(db: Queryable, keys: readonly string[][]): Promise<string[]> {
-  const hasKeys = keys.reduce((all, ofWord) => sql`${all} and name_keys && ${ofWord}::bigint[]`, sql`true`);
-  const bookingIds = await idsOf(db, sql`select booking_id as id from intakes where ${hasKeys}`);
+export async function findByNameKeys(db: Queryable, keys: readonly string[][], phonePart: string | null) {
+  const hasKeys = keys.reduce((all, ofWord) => sql`${all} and i.name_keys && ${ofWord}::bigint[]`, sql`true`);
+  if (phonePart !== null)
+    return idsOf(
+      db,
+      sql`select distinct u.id from users u join bookings b on b.user_id = u.id join intakes i on i.booking_id = b.id
+        where ${hasKeys} ${andPhone(phonePart)}`,
+    );
+  const bookingIds = await idsOf(db, sql`select i.booking_id as id from intakes i where ${hasKeys}`);
   const found = await rows<{ id: string }>(
     db,
     sql`select distinct user_id as id from bookings where id = any(${bookingIds}::uuid[])`,

@@ -50,6 +50,7 @@ test("a number of a booking, a payment, a parcel and a receipt", () => {
     "pay_29QQoUBi",
     "order_29QQoUBi",
   ]);
+  for (const typed of ["pay_", "order_", "order_AbC"]) expect(parseSearch(typed).providerNumbers).toEqual([]);
   for (const typed of ["R/26-27/000123", "r/26-27/123", "26-27/123"])
     expect(parseSearch(typed).receipt).toEqual({ financialYear: "26-27", serial: 123 });
   expect(parseSearch("'; drop table users; --")).toMatchObject({ bookingIds: null, providerNumbers: [] });

@@ -75,9 +75,9 @@ function trackingRange(compact: string): TextRange | null {
   return /^[A-Z0-9]{6,40}$/.test(number) ? beginningWith(number) : null;
 }
 
-/** Razorpay's ids tell upper from lower case. An admin may leave out "pay_". */
+/** Razorpay's ids tell upper from lower case. An admin may leave out "pay_"; alone it would find every payment. */
 function providerRanges(compact: string): TextRange[] {
-  if (!/^\w{6,60}$/.test(compact)) return [];
+  if (!/^\w{6,60}$/.test(compact) || /^(?:pay|order)_.{0,3}$/i.test(compact)) return [];
   return (compact.includes("_") ? [compact] : [compact, `pay_${compact}`, `order_${compact}`]).map(
     beginningWith,
   );
