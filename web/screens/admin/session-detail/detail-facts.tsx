@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
@@ -7,8 +8,10 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 export function DetailFacts({ session }: { session: SessionDetails }) {
@@ -23,6 +26,15 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
         <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
           {name}
         </h2>
+        {user ? (
+          <Link
+            href={paths.adminCustomer(session.userId)}
+            className="inline-flex min-h-11 items-center gap-1 justify-self-start text-small font-bold text-primary underline-offset-4 hover:underline"
+          >
+            {t("customers.open")}
+            <Icon name="chevron-right" size={18} />
+          </Link>
+        ) : null}
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-3">
           {user ? (
             <Fact name={t("results.phone")}>

@@ -29,7 +29,13 @@ export function SessionPane({ session, now, onAction }: Props) {
       <div className="grid grid-cols-1 gap-2">
         <p className="text-small text-ink-quiet">{formatSessionTime(session)}</p>
         <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
-          {sessionNameOf(t, session).full}
+          {session.user && "userId" in session ? (
+            <Link href={paths.adminCustomer(session.userId)} className="underline-offset-4 hover:underline">
+              {sessionNameOf(t, session).full}
+            </Link>
+          ) : (
+            sessionNameOf(t, session).full
+          )}
         </h2>
         <RowMarks session={session} now={now} isCurrent />
         <SessionFacts session={session} />
