@@ -28,7 +28,9 @@ export function CustomerRow({ customer }: { customer: FoundCustomer }) {
           <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
         </span>
         <span className="truncate text-small text-ink-quiet max-md:hidden md:order-3">{city ?? "–"}</span>
-        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start">{session ?? "–"}</span>
+        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start">
+          {session ?? <span className="max-md:hidden">–</span>}
+        </span>
       </Link>
     </li>
   );

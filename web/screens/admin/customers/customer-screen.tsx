@@ -49,7 +49,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
       <div className="lg:col-span-2">
         <CustomerHeader customer={customer} rights={rights} />
       </div>
-      <aside className="grid content-start divide-y divide-line rounded-card border border-line bg-card px-4 lg:order-2">
+      <aside className="grid self-start divide-y divide-line rounded-card border border-line bg-card px-4 lg:order-2">
         {rights.seesMoney ? <MoneyBlock customerId={id} /> : null}
         {rights.seesIntakes ? <PeopleBlock customerId={id} /> : null}
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}

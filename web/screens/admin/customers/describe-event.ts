@@ -3,7 +3,7 @@ import type { MoneyEvent, TimelineEvent } from "#contract/customer-page.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -170,5 +170,5 @@ function sessionTimeOf(
   { language }: Context,
   { sessionDate, sessionTime }: Extract<TimelineEvent, { sessionDate: string }>,
 ): string {
-  return unbroken(`${formatDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`);
+  return unbroken(`${formatDate(language, sessionDate)}, ${formatTime(language, sessionTime)}`);
 }

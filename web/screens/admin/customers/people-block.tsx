@@ -48,11 +48,13 @@ function Person({ person }: { person: CustomerPerson }) {
 function useBirthDetails({ birthDate, birthTime, birthPlace }: CustomerPerson): string {
   const t = useT();
   const language = useLanguage();
-  const orUnknown = (value: string | null, format: (value: string) => string) =>
-    value === UNKNOWN_BIRTH ? t("customers.unknown") : value && unbroken(format(value));
   return [
-    orUnknown(birthDate, (date) => formatDate(language, date)),
-    orUnknown(birthTime, (time) => formatTime(language, time)),
+    birthDate === UNKNOWN_BIRTH
+      ? t("customers.birth-date-unknown")
+      : birthDate && unbroken(formatDate(language, birthDate)),
+    birthTime === UNKNOWN_BIRTH
+      ? t("customers.birth-time-unknown")
+      : birthTime && unbroken(formatTime(language, birthTime)),
     birthPlace,
   ]
     .filter(Boolean)

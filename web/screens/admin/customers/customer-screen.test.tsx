@@ -1,0 +1,186 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { Route } from "wouter";
+import * as contract from "#contract/customer-page.ts";
+import { listNotes, saveNote } from "#contract/notes.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testAdmin, testId } from "#web/testing/fixtures.ts";
+import { CustomerScreen } from "./customer-screen.tsx";
+
+const server = fakeServer();
+const id = testId(1);
+const session = {
+  kind: "session",
+  id: "session:1",
+  at: "2020-10-04T11:00:00.000Z",
+  bookingId: testId(7),
+  sessionDate: "2020-10-04",
+  sessionTime: "16:30",
+  questionType: "single",
+  status: "completed",
+  isTest: false,
+  minutesTogether: 14,
+  givenName: "Sunita",
+  bookedFor: { name: "Ananya", relation: "daughter" },
+} as const;
+const joined = { kind: "joined", id: "joined:1", at: "2020-03-02T05:00:00.000Z" } as const;
+const refund = {
+  kind: "refund",
+  id: "refund:1",
+  at: "2020-10-05T11:00:00.000Z",
+  amount: 300,
+  of: "session",
+  bookingId: testId(7),
+  status: "processed",
+  reference: "AXIS1",
+} as const;
+const profile: contract.CustomerProfile = {
+  id,
+  name: "Sunita",
+  phone: "9876543210",
+  language: "hi",
+  createdAt: joined.at,
+  whatsappOptIn: true,
+  referralCode: "ABCDEF",
+  counts: { sessions: 1, parchas: 0, vidhis: 0, messages: 0 },
+};
+const money = { paid: 1100, refunded: 300, kept: 800, credits: 110 };
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  window.history.replaceState(null, "", `/admin/customers/${id}`);
+  rememberAdmin(testAdmin({ role: "admin" }));
+  server.answer(contract.getCustomer, { customer: profile });
+  server.answer(contract.listCustomerTimeline, ({ query }) => ({
+    events: query.filter === "sessions" ? [session] : query.filter ? [] : [session, joined],
+    nextCursor: null,
+  }));
+  server.answer(contract.getCustomerMoney, { ...money, events: [refund], nextCursor: null });
+  server.answer(contract.listCustomerPeople, {
+    people: [
+      {
+        forWhom: "someone-else",
+        name: "Ananya",
+        relation: "daughter",
+        birthDate: "1998-03-14",
+        birthTime: "unknown",
+        birthPlace: "Kanpur",
+        sessions: 1,
+      },
+    ],
+  });
+  server.answer(contract.getCustomerAddress, { address: null });
+  server.answer(listNotes, { notes: [] });
+});
+afterEach(() => {
+  cleanup();
+  forgetAdmin();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Route path="/admin/customers/:id">
+        <CustomerScreen />
+      </Route>
+    </QueryClientProvider>,
+  );
+const events = () => screen.getAllByRole("listitem").filter((item) => item.closest("ol"));
+
+it("shows who it is, with a call, a message, the discount, money and people", async () => {
+  show();
+  expect(await screen.findByRole("heading", { level: 1, name: "Sunita" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /^Call Sunita/ }).getAttribute("href")).toBe("tel:+919876543210");
+  expect(screen.getByRole("link", { name: /WhatsApp/ }).getAttribute("href")).toBe(
+    "https://wa.me/919876543210",
+  );
+  expect(await screen.findByText("₹110 discount")).toBeTruthy();
+  const sums = within(screen.getByRole("region", { name: "Money" }));
+  expect(sums.getByText("₹1,100")).toBeTruthy();
+  expect(sums.getByText("₹800")).toBeTruthy();
+  expect(await screen.findByText(/14 Mar 1998, time not known, Kanpur/)).toBeTruthy();
+});
+
+it("offers no WhatsApp to a customer without consent", async () => {
+  server.answer(contract.getCustomer, { customer: { ...profile, whatsappOptIn: false } });
+  show();
+  await screen.findByRole("link", { name: /^Call Sunita/ });
+  expect(screen.queryByRole("link", { name: /WhatsApp/ })).toBeNull();
+});
+
+it("shows one timeline of sessions and money, newest first, whose rows lead to the session", async () => {
+  show();
+  await screen.findByText("Signed up");
+  expect(events().map((row) => row.textContent)).toEqual([
+    expect.stringContaining("₹300 refunded"),
+    expect.stringMatching(/Session.*One question · 14 min · for Ananya \(daughter\)Completed/),
+    expect.stringContaining("Signed up"),
+  ]);
+  const [ofRefund] = events();
+  expect(ofRefund?.querySelector("a")?.getAttribute("href")).toBe(`/admin/session-detail/${testId(7)}`);
+});
+
+it("filters the timeline", async () => {
+  show();
+  await screen.findByText("Signed up");
+  fireEvent.click(screen.getByRole("radio", { name: /^Sessions/ }));
+  await vi.waitFor(() => expect(events()).toHaveLength(1));
+  fireEvent.click(screen.getByRole("radio", { name: "Money" }));
+  await screen.findByText("₹300 refunded");
+  expect(events()).toHaveLength(1);
+  fireEvent.click(screen.getByRole("radio", { name: /^Parchas/ }));
+  expect(await screen.findByText("Nothing here yet")).toBeTruthy();
+});
+
+it.each([
+  ["staff", ["getCustomerAddress"], ["getCustomerMoney", "listCustomerPeople"]],
+  ["accounts", ["getCustomerMoney"], ["getCustomerAddress", "listCustomerPeople"]],
+] as const)("asks for nothing that the role %s may not see", async (role, asked, notAsked) => {
+  rememberAdmin({ ...testAdmin(), role: role as "admin" });
+  show();
+  await screen.findByText("Signed up");
+  expect(server.called).toEqual(expect.arrayContaining([...asked]));
+  for (const name of notAsked) expect(server.called).not.toContain(name);
+});
+
+it("says that a closed account is not there, and leads back to the list", async () => {
+  server.fail(contract.getCustomer, "not-found");
+  show();
+  expect(await screen.findByRole("heading", { name: "Customer not found" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "To the customers" }).getAttribute("href")).toBe(
+    "/admin/customers",
+  );
+});
+
+it("keeps the rest of the page when the money fails, and says that it is missing", async () => {
+  server.fail(contract.getCustomerMoney, "unexpected");
+  show();
+  await screen.findByText("Signed up");
+  expect(await screen.findByText(/Payments and refunds could not be loaded/)).toBeTruthy();
+  expect(screen.getByText("The money could not be loaded")).toBeTruthy();
+});
+
+it("keeps a note that could not be saved, and saves it once under the same id", async () => {
+  server.fail(saveNote, "unexpected");
+  show();
+  fireEvent.change(await screen.findByRole("textbox", { name: "Add a note" }), {
+    target: { value: "Prefers mornings" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  expect(await screen.findByText(/The note was not saved/)).toBeTruthy();
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "Prefers mornings");
+  server.answer(saveNote, { success: true, note: null });
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  await vi.waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("value", ""));
+  const [first, second] = server.calls(saveNote);
+  expect(first?.params).toEqual(second?.params);
+  expect(second?.input).toEqual({ text: "Prefers mornings", version: 0, bookingId: null });
+});

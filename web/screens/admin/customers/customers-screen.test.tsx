@@ -1,0 +1,128 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { listCustomersByActivity } from "#contract/customer-page.ts";
+import type { FoundCustomer } from "#contract/search.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { CustomersScreen } from "./customers-screen.tsx";
+
+const server = fakeServer();
+const sunita: FoundCustomer = {
+  id: testId(1),
+  name: "सुनीता देवी",
+  phone: "9876543210",
+  city: "Kanpur",
+  sessions: 3,
+  session: { sessionDate: "2026-11-26", sessionTime: "16:30", isUpcoming: true },
+};
+const nova: FoundCustomer = {
+  ...sunita,
+  id: testId(2),
+  name: "Nova",
+  city: null,
+  sessions: 0,
+  session: null,
+};
+const page = (customers: FoundCustomer[], nextCursor: string | null = null, isCut = false) => ({
+  customers,
+  nextCursor,
+  isCut,
+});
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
+beforeEach(() => {
+  window.history.replaceState(null, "", "/admin/customers");
+  server.answer(listCustomersByActivity, ({ query }) =>
+    query.search ? page(query.search === "nova" ? [nova] : []) : page([sunita, nova]),
+  );
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CustomersScreen />
+    </QueryClientProvider>,
+  );
+const rows = () => screen.getAllByRole("listitem").map((row) => row.querySelector("a"));
+
+it("lists customers as links to their pages, with phone, city, sessions and the next session", async () => {
+  show();
+  await screen.findByText("Nova");
+  const [first, second] = rows();
+  expect(first?.getAttribute("href")).toBe(`/admin/customers/${sunita.id}`);
+  for (const text of ["सुनीता देवी", "+91 98765 43210", "Kanpur", "3 sessions", "next"])
+    expect(first?.textContent).toContain(text);
+  expect(second?.textContent).toContain("no sessions yet");
+});
+
+it("searches while the admin types, and keeps the search in the address", async () => {
+  show();
+  fireEvent.change(await screen.findByRole("searchbox", { name: "Search customers" }), {
+    target: { value: " nova " },
+  });
+  await screen.findByText("1 customer found");
+  expect(rows()).toHaveLength(1);
+  expect(window.location.search).toBe("?search=nova");
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zz" } });
+  expect(await screen.findByText("No customer found")).toBeTruthy();
+});
+
+it("begins with the search of the address", async () => {
+  window.history.replaceState(null, "", "/admin/customers?search=nova");
+  show();
+  await screen.findByText("1 customer found");
+  expect(server.calls(listCustomersByActivity).map(({ query }) => query.search)).toEqual(["nova"]);
+});
+
+it("says that a search found more than it shows", async () => {
+  server.answer(listCustomersByActivity, page([sunita], null, true));
+  window.history.replaceState(null, "", "/admin/customers?search=s");
+  show();
+  expect(await screen.findByText(/^Only the first 1 are shown/)).toBeTruthy();
+});
+
+it("loads further pages on request, and keeps what is shown if one fails", async () => {
+  server.answer(listCustomersByActivity, ({ query }) => (query.cursor ? page([nova]) : page([sunita], "c1")));
+  show();
+  await screen.findByText("सुनीता देवी");
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await screen.findByText("Nova");
+  expect(rows()).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("shows an empty house and an error with a retry", async () => {
+  server.answer(listCustomersByActivity, page([]));
+  show();
+  expect(await screen.findByText("No customers yet")).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  server.fail(listCustomersByActivity, "unexpected");
+  show();
+  expect(await screen.findByText("The customers could not be loaded")).toBeTruthy();
+});
+
+it("J and K move through the rows, but not while the admin types", async () => {
+  show();
+  await screen.findByText("Nova");
+  fireEvent.keyDown(document, { key: "j" });
+  expect(document.activeElement).toBe(rows()[0]);
+  fireEvent.keyDown(document, { key: "j" });
+  fireEvent.keyDown(document, { key: "j" });
+  expect(document.activeElement).toBe(rows()[1]);
+  fireEvent.keyDown(document, { key: "k" });
+  expect(document.activeElement).toBe(rows()[0]);
+  screen.getByRole("searchbox").focus();
+  fireEvent.keyDown(screen.getByRole("searchbox"), { key: "j" });
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
