@@ -1,5 +1,5 @@
 // The admins' list of customers, and one customer's page. Each part of the page that not every role may see is an endpoint
-// of its own: the timeline has no money and nothing that the customer told the guide.
+// of its own: the timeline has no money and nothing of an intake.
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/messages.ts";
 import { MESSAGE_KINDS } from "#domain/notifications.ts";

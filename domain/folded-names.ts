@@ -23,7 +23,7 @@ const VOWEL_SIGNS: Readonly<Record<string, string>> = {
 const OTHER_SIGNS: Readonly<Record<string, string>> = { "ं": "n", "ँ": "n" };
 
 /** The final vowel that belongs to every consonant is silent, but not after a cluster that ends in one of these. */
-const SPOKEN_AFTER_CLUSTER = "यरलवमनण";
+const AUDIBLE_AFTER_CLUSTER = "यरलवमनण";
 
 /** Conjuncts that are not spoken as they are written. */
 const CONJUNCTS: readonly (readonly [RegExp, string])[] = [
@@ -103,30 +103,35 @@ function foldWord(latin: string): string {
 
 function toLatin(word: string): string {
   const joined = word.replace(/[\u200c\u200d]/g, "");
-  const spoken = CONJUNCTS.reduce((text, [from, to]) => text.replace(from, to), joined);
-  const letters = [...spoken];
-  return letters.map((letter, index) => latinOf(letters, letter, index)).join("");
+  const phonetic = CONJUNCTS.reduce((text, [from, to]) => text.replace(from, to), joined);
+  const characters = [...phonetic];
+  return characters.map((character, index) => latinOf(characters, character, index)).join("");
 }
 
-/** Marks that are not listed, such as accents of Latin letters, are left out; letters of other scripts stay. */
-function latinOf(letters: readonly string[], letter: string, index: number): string {
-  const consonant = consonantOf(letter, letters[index + 1]);
-  if (consonant !== undefined) return consonant + (hasOwnVowel(letters, index) ? "a" : "");
+/** Marks that are not listed, such as accents of Latin characters, are left out; letters of other scripts stay. */
+function latinOf(characters: readonly string[], character: string, index: number): string {
+  const consonant = consonantOf(character, characters[index + 1]);
+  if (consonant !== undefined) return consonant + (hasOwnVowel(characters, index) ? "a" : "");
   return (
-    VOWELS[letter] ?? VOWEL_SIGNS[letter] ?? OTHER_SIGNS[letter] ?? (/\p{M}/u.test(letter) ? "" : letter)
+    VOWELS[character] ??
+    VOWEL_SIGNS[character] ??
+    OTHER_SIGNS[character] ??
+    (/\p{M}/u.test(character) ? "" : character)
   );
 }
 
-function consonantOf(letter: string, next: string | undefined): string | undefined {
-  if (next === NUKTA && letter === "फ") return "f";
-  return CONSONANTS[letter];
+function consonantOf(character: string, next: string | undefined): string | undefined {
+  if (next === NUKTA && character === "फ") return "f";
+  return CONSONANTS[character];
 }
 
 /** Whether the consonant is spoken with the `a` that is not written. */
-function hasOwnVowel(letters: readonly string[], index: number): boolean {
-  const next = letters[index + 1] === NUKTA ? index + 2 : index + 1;
-  const sign = letters[next];
+function hasOwnVowel(characters: readonly string[], index: number): boolean {
+  const next = characters[index + 1] === NUKTA ? index + 2 : index + 1;
+  const sign = characters[next];
   if (sign !== undefined) return sign !== VIRAMA && VOWEL_SIGNS[sign] === undefined;
-  const isAfterCluster = letters[index - 1] === VIRAMA;
-  return letters.length === 1 || (isAfterCluster && SPOKEN_AFTER_CLUSTER.includes(letters[index] ?? ""));
+  const isAfterCluster = characters[index - 1] === VIRAMA;
+  return (
+    characters.length === 1 || (isAfterCluster && AUDIBLE_AFTER_CLUSTER.includes(characters[index] ?? ""))
+  );
 }

@@ -5,6 +5,7 @@ import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
+import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";

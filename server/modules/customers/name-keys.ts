@@ -1,14 +1,14 @@
 // How the search finds a name. Plain names are stored once more in folded form. Names of intakes are encrypted, so the
-// database has keyed hashes of the beginnings of their folded words instead: whoever reads the database without SECRET_KEY
-// cannot read a name from them, and they are erased with the intake.
+// database has keyed hashes of the beginnings of their folded words instead: a reader of the database without SECRET_KEY
+// learns no name from them, and they are erased with the intake.
 import { defaultUsername } from "#domain/accounts.ts";
 import { foldName } from "#domain/folded-names.ts";
 import type { AppContext } from "#server/context.ts";
 import { keyedHash } from "#server/crypto/tokens.ts";
 
 const PURPOSE = "intake name";
-export const MIN_BEGINNING_LETTERS = 3;
-const MAX_BEGINNING_LETTERS = 12;
+export const MIN_BEGINNING_LENGTH = 3;
+const MAX_BEGINNING_LENGTH = 12;
 
 /** The folded words, each with a space before it, so that `like '% sun%'` finds the beginning of a word. */
 export function foldedNameOf(name: string): string {
@@ -30,17 +30,17 @@ export function nameKeysOf({ config }: AppContext, name: string | null): string[
 
 /** The keys of one beginning, also those that an earlier SECRET_KEY made. */
 export function keysOfBeginning({ config }: AppContext, beginning: string): string[] {
-  const letters = beginning.slice(0, MAX_BEGINNING_LETTERS);
-  return [config.secretKey, ...config.secretKeysBefore].map((secret) => keyOf(secret, letters));
+  const prefix = beginning.slice(0, MAX_BEGINNING_LENGTH);
+  return [config.secretKey, ...config.secretKeysBefore].map((secret) => keyOf(secret, prefix));
 }
 
 /** Of three letters and more, and the whole word. */
 function beginningsOf(word: string): string[] {
-  const longest = word.slice(0, MAX_BEGINNING_LETTERS);
-  const lengths = Array.from({ length: longest.length }, (_, index) => index + 1);
+  const start = word.slice(0, MAX_BEGINNING_LENGTH);
+  const lengths = Array.from({ length: start.length }, (_, index) => index + 1);
   return lengths
-    .filter((length) => length >= MIN_BEGINNING_LETTERS || length === longest.length)
-    .map((length) => longest.slice(0, length));
+    .filter((length) => length >= MIN_BEGINNING_LENGTH || length === start.length)
+    .map((length) => start.slice(0, length));
 }
 
 function keyOf(secret: string, beginning: string): string {

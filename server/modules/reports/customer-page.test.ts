@@ -121,7 +121,7 @@ describe("the timeline", () => {
     });
   });
 
-  test("has no money and nothing that was told", async () => {
+  test("has no money and nothing of an intake", async () => {
     expect(JSON.stringify(await timeline())).not.toMatch(/Can she|1970|Kanpur|pay_|amount|paise|price/);
   });
 

@@ -1,4 +1,4 @@
-// One customer's page: the profile, the postal address, and the people for whom the customer booked.
+// One customer's page: the profile, the postal address, and the people of the account.
 import type { ShippingAddress } from "#contract/addresses.ts";
 import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
@@ -46,7 +46,7 @@ export async function loadAddress(ctx: AppContext, customerId: string): Promise<
 }
 
 /**
- * The customer first, then who was booked for last. The same name and relation are one person, whose details are those that
+ * The customer first, then others, the one of the latest session first. The same name and relation are one person, whose details are those that
  * were given last. @throws Failure not-found once the account is closed.
  */
 export async function listPeople(ctx: AppContext, customerId: string): Promise<CustomerPerson[]> {

@@ -16,9 +16,9 @@ const DAY = "2026-11-25";
 const ADDRESS = { line1: "House 12", city: "Kanpur", state: "UP", pinCode: "208011" };
 let app: TestApp;
 let admin: Client;
-/** Has given her name in Devanagari, for herself and for Ananya. */
+/** Gave the own name in Devanagari, and Ananya as another person. */
 let sunita: SignedIn;
-/** Has given a name for the post only. */
+/** Gave a name for the post only. */
 let ramesh: SignedIn;
 let nameless: SignedIn;
 let bookingId: string;
@@ -173,7 +173,7 @@ test.each([
   "🙏🙏",
   "a".repeat(100),
   "\ud800",
-])("hostile text finds nobody: %j", async (text) => {
+])("hostile text finds no customer: %j", async (text) => {
   const { status, body } = await admin.call(searchEverything, { query: { text } });
   if (status === 200) expect(body).toEqual({ customers: [], bookings: [], payments: [] });
   else expect(status).toBe(400);

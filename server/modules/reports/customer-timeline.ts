@@ -1,4 +1,4 @@
-// What happened with a customer, without money and without what the customer told the guide.
+// What happened with a customer, without money and without intakes.
 import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";

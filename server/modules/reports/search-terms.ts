@@ -23,7 +23,7 @@ export type SearchTerms = {
 const MIN_PHONE_DIGITS = 4;
 const PHONE_DIGITS = 10;
 const MIN_NUMBER_LENGTH = 6;
-const MIN_NAME_LETTERS = 2;
+const MIN_NAME_LENGTH = 2;
 const MAX_WORDS = 4;
 const UUID_HEX_DIGITS = 32;
 
@@ -51,7 +51,7 @@ function personOf(text: string): Pick<SearchTerms, "names" | "phonePart"> {
   const isNumber = (word: string) => /^\d+$/.test(word);
   if (words.some((word) => /[\d_]/.test(word) && !isNumber(word))) return { names: [], phonePart: null };
   const names = foldedBeginningsOf(words.filter((word) => !isNumber(word)).join(" "))
-    .filter(([first = ""]) => first.length >= MIN_NAME_LETTERS)
+    .filter(([first = ""]) => first.length >= MIN_NAME_LENGTH)
     .slice(0, MAX_WORDS);
   return { names, phonePart: phonePartOf(words.filter(isNumber).join("")) };
 }

@@ -101,7 +101,7 @@ it("loads further pages on request, and keeps what is shown if one fails", async
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-it("shows an empty house and an error with a retry", async () => {
+it("shows an empty list and an error with a retry", async () => {
   server.answer(listCustomersByActivity, page([]));
   show();
   expect(await screen.findByText("No customers yet")).toBeTruthy();

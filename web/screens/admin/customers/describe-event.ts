@@ -29,7 +29,7 @@ function lookOf(context: Context, event: AnyEvent): EventLook {
     case "dispatch":
       return describeParcha(context, event);
     case "vidhis":
-      return describeVidhis(context, event);
+      return describeRemedies(context, event);
     case "payment":
     case "refund":
       return describeMoney(context, event);
@@ -95,13 +95,13 @@ function describeParcha(context: Context, event: Of<"parcha" | "dispatch">): Eve
   return { ...PLAIN, icon: "mail", tone: "done", title: t("customers.event-dispatch"), facts, bookingId };
 }
 
-const VIDHI_LOOKS = {
+const REMEDY_LOOKS = {
   done: { icon: "check", tone: "done" },
   "to-do": { icon: "clock", tone: "alive" },
   "not-bought": { icon: "minus", tone: "quiet" },
 } as const;
 
-function describeVidhis(context: Context, event: Of<"vidhis">): EventLook {
+function describeRemedies(context: Context, event: Of<"vidhis">): EventLook {
   const { t, language } = context;
   const toDo = event.vidhis.filter(({ state }) => state === "to-do").length;
   return {
@@ -110,9 +110,9 @@ function describeVidhis(context: Context, event: Of<"vidhis">): EventLook {
     tone: toDo > 0 ? "alive" : "done",
     title: t("customers.event-vidhis", { count: event.vidhis.length }),
     facts: [t("customers.of-session", { when: sessionTimeOf(context, event) })],
-    lines: event.vidhis.map((vidhi) => ({
-      ...VIDHI_LOOKS[vidhi.state],
-      text: t(`customers.vidhi-${vidhi.state}`, { name: nameIn(language, vidhi) }),
+    lines: event.vidhis.map((remedy) => ({
+      ...REMEDY_LOOKS[remedy.state],
+      text: t(`customers.vidhi-${remedy.state}`, { name: nameIn(language, remedy) }),
     })),
     state: toDo > 0 ? { text: t("customers.vidhis-to-do", { count: toDo }), tone: "alive" } : null,
     bookingId: event.bookingId,

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Block } from "./block.tsx";
 import { useCustomerPeople } from "./use-customers.ts";
 
-/** For whom the customer booked, with the birth details. */
+/** The people of the account, with their birth details. */
 export function PeopleBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const query = useCustomerPeople(customerId);
