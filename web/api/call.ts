@@ -34,6 +34,8 @@ type AnyOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** The signal also aborts the reading of the answer. */
+  isFile?: true;
 };
 
 /** A call that did not succeed. Its message is a sentence in the reader's language. */
@@ -77,18 +79,32 @@ export function onSignedOut(listener: SignOutListener): () => void {
  * const { slots } = await call(listSlots, { query: { date } });
  */
 export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<OutputOf<E>> {
-  const options = (rest[0] ?? {}) as AnyOptions;
-  const response = await send(endpoint, options);
-  const body = await bodyOf(response);
-  if (response.ok) {
-    if (body === undefined) throw ownFailure("bad-answer", response.status);
-    return body as OutputOf<E>;
+  const body = await bodyOf(await answerOf(endpoint, (rest[0] ?? {}) as AnyOptions));
+  if (body === undefined) throw ownFailure("bad-answer", 200);
+  return body as OutputOf<E>;
+}
+
+/** Calls an endpoint that answers a file. The browser may keep a large file on the disk. */
+export async function callFile<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Blob> {
+  const options = { ...((rest[0] ?? {}) as AnyOptions), isFile: true } as const;
+  const response = await answerOf(endpoint, options);
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw ownFailure("network", 0);
   }
-  const failure = failureOf(response, body);
+}
+
+/** A successful answer whose body has not been read. */
+async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+  const response = await send(endpoint, options);
+  if (response.ok) return response;
+  const failure = failureOf(response, await bodyOf(response));
   if (failure.code === "not-signed-in") {
     for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
-  if (failure.code === "password-needed" && (await askForPassword())) return call(endpoint, ...rest);
+  if (failure.code === "password-needed" && (await askForPassword())) return answerOf(endpoint, options);
   throw failure;
 }
 
@@ -133,7 +149,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
     throw ownFailure("network", 0);
   } finally {
     clearTimeout(timer);
-    options.signal?.removeEventListener("abort", onAbort);
+    if (!options.isFile) options.signal?.removeEventListener("abort", onAbort);
   }
 }
 

@@ -21,7 +21,8 @@ export function useNearViewport<Element extends HTMLElement>(): NearViewport<Ele
         const last = entries.at(-1);
         if (last) setNear({ isNear: last.isIntersecting, heightPx: last.boundingClientRect.height });
       },
-      { rootMargin: `${MARGIN_PX}px 0px` },
+      // The margin counts for the root alone, so a box that scrolls by itself has to be it.
+      { root: element.closest("[data-scroller]"), rootMargin: `${MARGIN_PX}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

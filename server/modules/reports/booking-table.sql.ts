@@ -62,7 +62,8 @@ export async function bookingSource(
     ...(owed.length > 0 ? [sql`(${filters.anyOf(owed.map((kind) => OWED[kind]))})`] : []),
     ...yesOrNo(filter.refunded, sql`l.refunded_paise > 0`),
     ...yesOrNo(filter.test, sql`l.is_test`),
-    ...yesOrNo(filter.unpaid, sql`l.state = 'unpaid'`),
+    // Whoever searches for the label of unpaid holds wants to see them.
+    ...(found?.findsUnpaid ? [] : yesOrNo(filter.unpaid, sql`l.state = 'unpaid'`)),
     ...yesOrNo(filter.first, sql`l.is_first`),
     ...(filter.customer ? [sql`l.user_id = ${filter.customer}::uuid`] : []),
     ...(found ? [found.where] : []),
@@ -96,7 +97,7 @@ async function searchedBookings(
     ...(days.length > 0 ? [sql`l.session_date = any(${days}::date[])`] : []),
     ofCustomers,
   ])})`;
-  return { where, isVague: customers === "many" };
+  return { where, isVague: customers === "many", findsUnpaid: statuses.includes("unpaid") };
 }
 
 /** The counted states of a filter by status, test and unpaid alone; null if the filter asks for anything else. */

@@ -1,13 +1,9 @@
-import type { Cell } from "#web/ui/csv.ts";
 import type { Column } from "#web/ui/table-column.ts";
 
-/** A column of a table that can also be saved as a CSV file. */
+/** A column of the tables of all bookings and all customers. */
 export type ReportColumn<Row> = Column<Row> & {
-  /** Days as `2026-11-21`, times as `16:30`, amounts as plain numbers, so that a spreadsheet can calculate with them. */
-  csv: (row: Row, place: number) => Cell;
+  /** The name of the order in the API; a column without it is not sorted by. */
+  sort?: string;
+  /** Shown only when an admin chooses it. */
+  isOptional?: true;
 };
-
-/** With a space, so that no spreadsheet takes the ten digits for a number. */
-export function phoneCell(phone: string): string {
-  return `${phone.slice(0, 5)} ${phone.slice(5)}`;
-}

@@ -1,144 +1,176 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { type ReactNode, useMemo } from "react";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
+import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { Table } from "#web/ui/table.tsx";
-import type { Order } from "#web/ui/table-order.ts";
-import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useListKeys } from "#web/ui/use-list-keys.ts";
+import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
+import { ColumnsButton, shownColumns } from "./columns-button.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { ListEnd } from "./list-end.tsx";
+import { ListRows, type RowLines } from "./list-rows.tsx";
+import { ListTable } from "./list-table.tsx";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
-import type { FetchPage, ListPage, ReportQuery } from "./use-reports.ts";
-import { useTableLabels } from "./use-table-labels.ts";
+import { SortSelect } from "./sort-select.tsx";
+import { type FilterField, namesOfFields } from "./table-filters.ts";
+import { filterNames, type View } from "./table-view.ts";
+import type { ListPage, ReportQuery } from "./use-reports.ts";
+import type { TableKind } from "./use-table-view.ts";
+import { type NamedView, ViewChips } from "./view-chips.tsx";
 
-type Kind = "users" | "bookings";
-type Props<Row> = {
-  kind: Kind;
+type Props<Row extends { id: string }> = {
+  kind: TableKind;
   caption: string;
   columns: readonly ReportColumn<Row>[];
-  useList: (search: string) => ReportQuery<Row>;
-  fetchPage: FetchPage<Row>;
+  fields: readonly FilterField[];
+  usualViews: readonly NamedView[];
+  view: View;
+  onView: (view: View) => void;
+  onColumns: (names: readonly string[] | null) => void;
+  query: ReportQuery<Row>;
+  fetchFile: (signal: AbortSignal) => Promise<Blob>;
+  pathOf: (row: Row) => string;
+  /** What a phone shows of a row. */
+  linesOf: (row: Row) => RowLines;
   /** Shown above the table once the number of rows is known. */
   children?: (total: number) => ReactNode;
 };
 
-const DEBOUNCE_MS = 300;
-const MAX_SEARCH_LENGTH = 100;
-const idOf = ({ id }: { id: string }) => id;
+/** Whether somebody reads further down than the first rows. */
+export function isReadingTable(): boolean {
+  const scroller = document.querySelector("[data-scroller]");
+  return (scroller?.scrollTop ?? 0) > 40 || window.scrollY > 400;
+}
 
-/** A long list: the server searches it, it is shown page by page, and it can be saved as a CSV file. */
+/** A long table: the server searches, filters and sorts it, more rows load while scrolling, and all can be saved. */
 export function ReportList<Row extends { id: string }>(props: Props<Row>) {
-  const { kind, columns, useList, fetchPage } = props;
+  const { kind, columns, fields, usualViews, view, onView, onColumns, query, fetchFile } = props;
   const t = useT();
-  const language = useLanguage();
-  const [typed, setTyped] = useState("");
-  const [order, setOrder] = useState<Order>(null);
-  const search = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const query = useList(search);
-  const found = query.data?.pages.at(-1)?.found ?? 0;
+  const isWide = useMediaQuery(TABLE_WIDTH);
+  const page = query.data?.pages.at(-1);
+  const names = ["search", ...namesOfFields(fields)];
+  useListKeys();
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <Field label={t(`reports.${kind}-search`)} className="min-w-0 grow basis-72">
-          {(field) => (
-            <input
-              {...field}
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder={t(`reports.${kind}-search-hint`)}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ViewChips kind={kind} usual={usualViews} names={names} view={view} onView={onView} />
         <SaveCsv
           fileName={kind}
-          columns={columns}
-          fetchPage={fetchPage}
-          search={search}
-          order={order}
-          language={language}
-          isEmpty={found === 0}
+          found={page?.found ?? 0}
+          isExact={page?.foundIsExact ?? true}
+          fetchFile={fetchFile}
         />
       </div>
-      <Results {...props} query={query} search={search} order={order} onOrder={setOrder} />
+      <FilterBar
+        label={t(`reports.${kind}-search`)}
+        hint={t(`reports.${kind}-search-hint`)}
+        fields={fields}
+        view={view}
+        onView={onView}
+      >
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
+          {page ? <Count page={page} /> : null}
+          {isWide ? (
+            <ColumnsButton columns={columns} names={view.columns} onNames={onColumns} />
+          ) : (
+            <SortSelect columns={columns} sort={view.sort} onSort={(sort) => onView({ ...view, sort })} />
+          )}
+        </div>
+      </FilterBar>
+      <Results {...props} isWide={isWide} />
     </div>
   );
 }
 
-type ResultsProps<Row> = Props<Row> & {
-  query: ReportQuery<Row>;
-  search: string;
-  order: Order;
-  onOrder: (order: Order) => void;
-};
+/** "3,412 of 12,00,002", or "10,000+ of 12,00,002". */
+function Count({ page: { found, foundIsExact, total } }: { page: ListPage<unknown> }) {
+  const t = useT();
+  const count = t("tables.count", { count: formatCount(found), more: foundIsExact ? "" : "+" });
+  return (
+    <p className="text-small text-ink-quiet tabular-nums">
+      {t("tables.found", { count, total: formatCount(total) })}
+    </p>
+  );
+}
+
+type ResultsProps<Row extends { id: string }> = Props<Row> & { isWide: boolean };
 
 function Results<Row extends { id: string }>(props: ResultsProps<Row>) {
   const { query, children } = props;
   const t = useT();
-  const blocks = Array<string>(6).fill("h-12 max-md:h-40");
+  const blocks = Array<string>(10).fill("h-11 max-md:h-[66px]");
   return (
     <QueryView
       query={query}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-2" />}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-px" />}
       failedTitle={t("reports.failed")}
     >
-      {({ pages }) => {
-        const { total = 0, found = 0 } = pages.at(-1) ?? {};
-        return (
-          <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
-            {children?.(total)}
-            {isStale(query) ? <StaleNote query={query} text={t("reports.stale")} /> : null}
-            <Rows {...props} pages={pages} total={total} found={found} />
-          </div>
-        );
-      }}
+      {({ pages }) => (
+        <div className="grid grid-cols-1 gap-2" aria-busy={query.isPlaceholderData}>
+          {children?.(pages.at(-1)?.total ?? 0)}
+          {isStale(query) ? <StaleNote query={query} text={t("reports.stale")} /> : null}
+          {query.hasNewer ? <NewerRows onShow={() => void query.showNewer()} /> : null}
+          <Rows {...props} pages={pages} />
+        </div>
+      )}
     </QueryView>
   );
 }
 
-type RowsProps<Row> = ResultsProps<Row> & { pages: readonly ListPage<Row>[]; total: number; found: number };
-
-function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { kind, caption, columns, query, search, order, onOrder, pages, total, found } = props;
+/** New rows do not move those that are being read. */
+function NewerRows({ onShow }: { onShow: () => void }) {
   const t = useT();
-  const language = useLanguage();
-  const labels = useTableLabels(caption);
-  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
+  const show = () => {
+    document.querySelector("[data-scroller]")?.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0 });
+    onShow();
+  };
   return (
-    <>
-      {rows.length === 0 ? (
-        <NoRows kind={kind} isSearch={search !== ""} />
-      ) : (
-        <Table
-          columns={columns}
-          rows={rows}
-          idOf={idOf}
-          labels={labels}
-          language={language}
-          order={order}
-          onOrder={onOrder}
-          isBroad={kind === "users"}
-        />
-      )}
-      {order && rows.length < found ? (
-        <p className="text-small text-ink-quiet">{t("reports.sort-part")}</p>
-      ) : null}
-      {rows.length > 0 || search !== "" ? (
-        <ListEnd kind={kind} query={query} counts={{ shown: rows.length, total, found }} search={search} />
-      ) : null}
-    </>
+    <div role="status" className="flex flex-wrap items-center justify-center gap-2 text-small">
+      {t("tables.newer")}
+      <Button variant="quiet" size="small" onClick={show}>
+        {t("tables.newer-show")}
+      </Button>
+    </div>
   );
 }
 
-function NoRows({ kind, isSearch }: { kind: Kind; isSearch: boolean }) {
+type RowsProps<Row extends { id: string }> = ResultsProps<Row> & { pages: readonly ListPage<Row>[] };
+
+function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
+  const { kind, caption, columns, query, view, onView, pages, isWide, pathOf, linesOf } = props;
+  const t = useT();
+  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
+  const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns]);
+  if (rows.length === 0)
+    return <NoRows kind={kind} isSearch={Boolean(view.filters.search) || filterNames(view).length > 0} />;
+  const end = <ListEnd kind={kind} query={query} shown={rows.length} total={pages.at(-1)?.total ?? 0} />;
+  if (!isWide)
+    return (
+      <>
+        <ListRows caption={caption} rows={rows} linesOf={linesOf} pathOf={pathOf} />
+        {end}
+      </>
+    );
+  return (
+    <ListTable
+      caption={caption}
+      label={t("reports.scroll-sideways", { name: caption })}
+      columns={shown}
+      rows={rows}
+      pathOf={pathOf}
+      sort={view.sort}
+      onSort={(sort) => onView({ ...view, sort })}
+    >
+      {end}
+    </ListTable>
+  );
+}
+
+function NoRows({ kind, isSearch }: { kind: TableKind; isSearch: boolean }) {
   const t = useT();
   if (isSearch)
     return (
@@ -147,47 +179,4 @@ function NoRows({ kind, isSearch }: { kind: Kind; isSearch: boolean }) {
       </EmptyState>
     );
   return <EmptyState title={t(`reports.${kind}-none`)}>{t(`reports.${kind}-none-body`)}</EmptyState>;
-}
-
-type EndProps<Row> = {
-  kind: Kind;
-  query: ReportQuery<Row>;
-  counts: { shown: number; total: number; found: number };
-  search: string;
-};
-
-/** How much of the list is shown, and a button that loads more. */
-function ListEnd<Row>({ kind, query, counts: { shown, total, found }, search }: EndProps<Row>) {
-  const t = useT();
-  const end = useRef<HTMLParagraphElement>(null);
-  const more = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The focused button disappears with the last page.
-    if (!hasNextPage) end.current?.focus();
-  };
-  return (
-    <div className="grid justify-items-center gap-3">
-      <p ref={end} role="status" tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
-        {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
-        {search !== "" && !query.isPlaceholderData
-          ? ` · ${t("reports.search-found", { count: found })}`
-          : null}
-      </p>
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("reports.more-failed")} · {messageOf(query.error)}
-        </p>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="outline"
-          isPending={query.isFetchingNextPage}
-          pendingLabel={t("reports.more-loading")}
-          onClick={() => void more()}
-        >
-          {t("reports.more")}
-        </Button>
-      ) : null}
-    </div>
-  );
 }

@@ -5,56 +5,61 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { csvOf, downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { type Order, orderRows } from "#web/ui/table-order.ts";
+import { saveFile } from "#web/ui/save-file.ts";
 import { toast } from "#web/ui/toast.ts";
-import { fetchAllRows } from "./fetch-all-rows.ts";
-import type { ReportColumn } from "./report-column.ts";
-import type { FetchPage } from "./use-reports.ts";
 
-type Props<Row> = {
+type Props = {
   /** Without the day and the ending. */
   fileName: string;
-  columns: readonly ReportColumn<Row>[];
-  fetchPage: FetchPage<Row>;
-  search: string;
-  order: Order;
-  language: string;
-  isEmpty: boolean;
+  /** Rows of the file; more unless it is exact. */
+  found: number;
+  isExact: boolean;
+  fetchFile: (signal: AbortSignal) => Promise<Blob>;
 };
 
-/** Saves all rows that the search finds, in the order of the table. */
-export function SaveCsv<Row>(props: Props<Row>) {
+/** Saves all rows of the filter, not only those that are shown, in the order of the table. */
+export function SaveCsv({ fileName, found, isExact, fetchFile }: Props) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
-  const { progress, save, stop } = useCsvDownload(props);
+  const abort = useRef<AbortController | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => () => abort.current?.abort(), []);
+  const save = async () => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setSaving(true);
+    try {
+      saveFile(`${fileName}-${istDateOf(serverNow())}.csv`, await fetchFile(controller.signal));
+      toast({ title: t("tables.csv-done"), tone: "done" });
+    } catch (error) {
+      if (!controller.signal.aborted)
+        toast({ title: t("reports.csv-failed"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const count = t("tables.count", { count: formatCount(found), more: isExact ? "" : "+" });
   return (
-    <div className="flex flex-wrap gap-2 sm:mb-2">
+    <div className="flex shrink-0 gap-2">
       <Button
         ref={button}
         variant="outline"
         size="small"
-        className="min-h-13"
-        disabled={props.isEmpty && progress === null}
-        isPending={progress !== null}
-        pendingLabel={
-          progress && progress.all > 0
-            ? t("reports.csv-progress", { done: formatCount(progress.done), all: formatCount(progress.all) })
-            : t("shell.loading")
-        }
+        disabled={found === 0 && !isSaving}
+        isPending={isSaving}
+        pendingLabel={t("tables.csv-saving")}
         onClick={() => void save()}
       >
         <Icon name="download" size={18} />
-        {t("reports.save-csv")}
+        {t("tables.csv", { count })}
       </Button>
-      {progress ? (
+      {isSaving ? (
         <Button
           variant="quiet"
           size="small"
-          className="min-h-13"
           onClick={() => {
-            stop();
+            abort.current?.abort();
             button.current?.focus();
           }}
         >
@@ -63,33 +68,4 @@ export function SaveCsv<Row>(props: Props<Row>) {
       ) : null}
     </div>
   );
-}
-
-function useCsvDownload<Row>({ fileName, columns, fetchPage, search, order, language }: Props<Row>) {
-  const t = useT();
-  const abort = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  const stop = () => abort.current?.abort();
-  useEffect(() => () => abort.current?.abort(), []);
-  const save = async () => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    abort.current = controller;
-    setProgress({ done: 0, all: 0 });
-    try {
-      const onProgress = (done: number, all: number) => setProgress({ done, all });
-      const found = await fetchAllRows(fetchPage, search, { signal, onProgress });
-      const rows = orderRows(found, columns, { order, language });
-      const lines = rows.map((row, at) => columns.map(({ csv }) => csv(row, at + 1)));
-      const text = csvOf([columns.map(({ label }) => label), ...lines]);
-      downloadCsv(`${fileName}-${istDateOf(serverNow())}.csv`, text);
-      toast({ title: t("reports.csv-done", { count: rows.length }), tone: "done" });
-    } catch (error) {
-      if (!signal.aborted)
-        toast({ title: t("reports.csv-failed"), body: messageOf(error), tone: "destructive" });
-    } finally {
-      setProgress(null);
-    }
-  };
-  return { progress, save, stop };
 }

@@ -1,18 +1,21 @@
 import { useMemo } from "react";
 import type { AdminBooking } from "#contract/sessions.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { CustomerPhone } from "./customer-phone.tsx";
-import { phoneCell, type ReportColumn } from "./report-column.ts";
+import { OwedMarks } from "./owed-marks.tsx";
+import type { ReportColumn } from "./report-column.ts";
+import { shownStatusOf, StatusBadges, statusLabel } from "./shown-status.tsx";
+import type { ListedBooking } from "#contract/reports.ts";
 
 type BookingColumn = ReportColumn<AdminBooking>;
 
+/** The columns that every list of bookings has. */
 export function useBookingColumns(): readonly BookingColumn[] {
   const t = useT();
   const language = useLanguage();
@@ -22,23 +25,31 @@ export function useBookingColumns(): readonly BookingColumn[] {
   );
 }
 
+/** Those, and what only the table of all bookings shows. */
+export function useListedBookingColumns(): readonly ReportColumn<ListedBooking>[] {
+  const t = useT();
+  const language = useLanguage();
+  const columns = useBookingColumns();
+  return useMemo(() => [...columns, ...listedColumns(t, language)], [columns, t, language]);
+}
+
 function timeColumns(t: Translate, language: Language): BookingColumn[] {
   return [
     {
       name: "date",
+      sort: "date",
       widthRem: 7.5,
       label: t("reports.date"),
       sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
       cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
-      csv: ({ sessionDate }) => sessionDate,
     },
     {
       name: "time",
+      sort: "time",
       widthRem: 6,
       label: t("reports.time"),
       sortBy: ({ sessionTime }) => sessionTime,
       cell: ({ sessionTime }) => formatTime(language, sessionTime),
-      csv: ({ sessionTime }) => sessionTime,
     },
   ];
 }
@@ -47,20 +58,20 @@ function customerColumns(t: Translate): BookingColumn[] {
   return [
     {
       name: "user",
-      widthRem: 9,
+      sort: "user",
+      widthRem: 10,
       label: t("reports.user"),
       isHeading: true,
       sortBy: (booking) => (booking.user ? sessionNameOf(t, booking).full : null),
       cell: (booking) => sessionNameOf(t, booking).full,
-      csv: (booking) => (booking.user ? sessionNameOf(t, booking).full : null),
     },
     {
       name: "phone",
+      sort: "phone",
       widthRem: 8.5,
       label: t("reports.phone"),
       sortBy: ({ user }) => user?.phone ?? null,
       cell: ({ user }) => (user ? <CustomerPhone {...user} /> : t("reports.nothing")),
-      csv: ({ user }) => (user ? phoneCell(user.phone) : null),
     },
   ];
 }
@@ -69,31 +80,55 @@ function paymentColumns(t: Translate): BookingColumn[] {
   return [
     {
       name: "status",
-      widthRem: 7.5,
+      sort: "status",
+      widthRem: 8.5,
       label: t("reports.status"),
-      sortBy: ({ status }) => t(`sessions.status-${status}`),
+      sortBy: (booking) => statusLabel(t, shownStatusOf(booking)),
       cell: (booking) => <StatusBadges booking={booking} />,
-      csv: ({ status, isTest }) =>
-        `${t(`sessions.status-${status}`)}${isTest ? ` · ${t("reports.test")}` : ""}`,
     },
     {
       name: "amount",
-      widthRem: 6.5,
+      sort: "amount",
+      widthRem: 6,
       label: t("reports.amount"),
       isNumber: true,
       sortBy: ({ amount }) => amount,
       cell: ({ amount }) => formatAmount(amount),
-      csv: ({ amount }) => amount,
     },
   ];
 }
 
-function StatusBadges({ booking: { status, isTest } }: { booking: AdminBooking }) {
-  const t = useT();
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
-      {isTest ? <Badge tone="secondary">{t("reports.test")}</Badge> : null}
-    </span>
-  );
+function listedColumns(t: Translate, language: Language): ReportColumn<ListedBooking>[] {
+  const nothing = t("reports.nothing");
+  return [
+    {
+      name: "refunded",
+      sort: "refunded",
+      widthRem: 6.5,
+      label: t("tables.refunded"),
+      isNumber: true,
+      cell: ({ refunded }) => (refunded > 0 ? formatAmount(refunded) : nothing),
+    },
+    {
+      name: "owed",
+      widthRem: 7.5,
+      label: t("tables.owed"),
+      cell: (booking) => <OwedMarks booking={booking} />,
+    },
+    {
+      name: "questions",
+      widthRem: 7.5,
+      label: t("tables.questions"),
+      isOptional: true,
+      cell: ({ questionType }) => t(`sessions.${questionType}`),
+    },
+    {
+      name: "created",
+      sort: "created",
+      widthRem: 7.5,
+      label: t("tables.created"),
+      isOptional: true,
+      cell: ({ createdAt }) => formatDateMonthFirst(language, istDateOf(new Date(createdAt))),
+    },
+  ];
 }

@@ -7,7 +7,7 @@ import { formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { CustomerPhone } from "./customer-phone.tsx";
-import { phoneCell, type ReportColumn } from "./report-column.ts";
+import type { ReportColumn } from "./report-column.ts";
 
 type CustomerColumn = ReportColumn<CustomerWithActivity>;
 
@@ -37,15 +37,14 @@ function registrationColumns(t: Translate, language: Language): CustomerColumn[]
       label: t("reports.serial-number"),
       isNumber: true,
       cell: (_, place) => place,
-      csv: (_, place) => place,
     },
     {
       name: "registration-date",
+      sort: "created",
       widthRem: 6.5,
       label: t("reports.registration-date"),
       sortBy: ({ createdAt }) => createdAt,
       cell: (user) => formatDatePadded(language, dayOf(user)),
-      csv: dayOf,
     },
   ];
 }
@@ -54,20 +53,20 @@ function contactColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "username",
+      sort: "username",
       widthRem: 8,
       label: t("reports.username"),
       isHeading: true,
       sortBy: ({ username }) => username,
       cell: ({ username }) => username,
-      csv: ({ username }) => username,
     },
     {
       name: "phone",
+      sort: "phone",
       widthRem: 8,
       label: t("reports.phone"),
       sortBy: ({ phone }) => phone,
       cell: (user) => <CustomerPhone {...user} />,
-      csv: ({ phone }) => phoneCell(phone),
     },
   ];
 }
@@ -76,12 +75,12 @@ function bookingColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "session-booked",
+      sort: "bookings",
       widthRem: 5,
       label: t("reports.session-booked"),
       sortBy: ({ totalBookings }) => totalBookings,
       cell: ({ hasBooking, totalBookings }) =>
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
-      csv: ({ totalBookings }) => totalBookings,
     },
   ];
 }
@@ -91,28 +90,28 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
   return [
     {
       name: "session-date",
+      sort: "session-date",
       widthRem: 6.5,
       label: t("reports.session-date"),
       sortBy: ({ sessionDate, sessionTime }) => sessionDate && `${sessionDate} ${sessionTime ?? ""}`,
       cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(language, sessionDate) : nothing),
-      csv: ({ sessionDate }) => sessionDate,
     },
     {
       name: "session-time",
+      sort: "session-time",
       widthRem: 6,
       label: t("reports.session-time"),
       sortBy: ({ sessionTime }) => sessionTime,
       cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(language, sessionTime) : nothing),
-      csv: ({ sessionTime }) => sessionTime,
     },
     {
       name: "completed-sessions",
+      sort: "completed",
       widthRem: 6.5,
       label: t("reports.completed-sessions"),
       isNumber: true,
       sortBy: ({ completedSessions }) => completedSessions,
       cell: ({ completedSessions }) => completedSessions,
-      csv: ({ completedSessions }) => completedSessions,
     },
   ];
 }
@@ -123,11 +122,11 @@ function remedyColumns(t: Translate): CustomerColumn[] {
     const name = field === "vidhisBooked" ? "vidhis-booked" : "vidhis-completed";
     return {
       name,
+      sort: name,
       widthRem: 7,
       label: t(`reports.${name}`),
       sortBy: (user) => user[field] || null,
       cell: (user) => user[field] || nothing,
-      csv: (user) => user[field],
     };
   });
 }
@@ -136,20 +135,20 @@ function referralColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "credits",
+      sort: "credits",
       widthRem: 5.5,
       label: t("reports.credits"),
       isNumber: true,
       sortBy: ({ referralDiscountCredits }) => referralDiscountCredits,
       cell: ({ referralDiscountCredits }) => formatAmount(referralDiscountCredits),
-      csv: ({ referralDiscountCredits }) => referralDiscountCredits,
     },
     {
       name: "referral-code",
+      sort: "referral-code",
       widthRem: 7,
       label: t("reports.referral-code"),
       sortBy: ({ referralCode }) => referralCode,
       cell: ({ referralCode }) => referralCode,
-      csv: ({ referralCode }) => referralCode,
     },
   ];
 }

@@ -12,7 +12,7 @@ const share = { date: "2026-11-21", totalShare: 0, sessionShare: 0, remedyShare:
 const counts = { totalRevenue: 0, totalUsers: 0, confirmedBookings: 0, completedBookings: 0 };
 beforeEach(() => {
   vi.useFakeTimers();
-  server.answer(listAllBookings, { bookings: [], total: 0, found: 0, nextCursor: null });
+  server.answer(listAllBookings, { bookings: [], total: 0, found: 0, foundIsExact: true, nextCursor: null });
   server.answer(getStats, { ...counts, recentBookings: [] });
   server.answer(getRevenueToday, share);
   server.answer(getRevenueTotal, share);
@@ -29,7 +29,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
 it.each([
-  ["listAllBookings", 30, () => useBookingList("")],
+  ["listAllBookings", 30, () => useBookingList({})],
   ["getStats", 30, () => useStats()],
   ["getRevenueToday", 60, () => useShare("today")],
   ["getRevenueTotal", 60, () => useShare("total")],

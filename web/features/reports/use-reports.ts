@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "#contract/endpoint.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
   type CustomerWithActivity,
+  type ListedBooking,
   getRevenueDays,
   getRevenueToday,
   getRevenueTotal,
@@ -9,71 +11,117 @@ import {
   listAllBookings,
   listCustomersWithActivity,
 } from "#contract/reports.ts";
-import type { AdminBooking } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { searchedStatus } from "./searched-status.ts";
 
 export type Stats = OutputOf<typeof getStats>;
 export type DayShare = OutputOf<typeof getRevenueDays>["days"][number];
 
-/** A page of a list; `found` rows match the search, `total` rows exist. */
-export type ListPage<Row> = { rows: Row[]; total: number; found: number; nextCursor: string | null };
-export type PageRequest = { search: string; limit: number; cursor?: string };
-export type FetchPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<ListPage<Row>>;
+/** A page of a table; `found` rows match the filter, or more unless it is exact; `total` rows exist. */
+export type ListPage<Row> = {
+  rows: Row[];
+  total: number;
+  found: number;
+  foundIsExact: boolean;
+  nextCursor: string | null;
+};
+export type PageRequest<Query> = { query: Query; cursor: string | undefined };
+export type FetchPage<Row, Query> = (request: PageRequest<Query>, signal: AbortSignal) => Promise<ListPage<Row>>;
+export type BookingQuery = QueryOf<typeof listAllBookings>;
+export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;
 
 const KEY = [...keys.admin, "reports"];
-const PAGE_ROWS = 100;
+const PAGE_ROWS = "100";
 const REFETCH_MS = 30_000;
 const REVENUE_REFETCH_MS = 60_000;
-/** A refetch loads every page that is shown: with more pages than these, refetches are rarer in proportion. */
-const MAX_PAGES_PER_REFETCH = 10;
+/** With more pages than these, rows that have come are announced instead of loading every page again. */
+const MAX_REFETCHED_PAGES = 10;
 
 const REFETCH_OPTIONS = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
 
-const queryOf = ({ search, limit, cursor }: PageRequest) => ({
-  limit: String(limit),
-  cursor,
-  search: search || undefined,
-});
-
-export const fetchBookings: FetchPage<AdminBooking> = async (request, signal) => {
-  const search = searchedStatus(request.search) ?? request.search;
+const fetchBookings: FetchPage<ListedBooking, BookingQuery> = async ({ query, cursor }, signal) => {
   const { bookings, ...rest } = await call(listAllBookings, {
-    query: queryOf({ ...request, search }),
+    query: { ...query, limit: PAGE_ROWS, cursor },
     signal,
   });
   return { rows: bookings, ...rest };
 };
 
-export const fetchCustomers: FetchPage<CustomerWithActivity> = async (request, signal) => {
-  const { users, ...rest } = await call(listCustomersWithActivity, { query: queryOf(request), signal });
+const fetchCustomers: FetchPage<CustomerWithActivity, CustomerQuery> = async ({ query, cursor }, signal) => {
+  const { users, ...rest } = await call(listCustomersWithActivity, {
+    query: { ...query, limit: PAGE_ROWS, cursor },
+    signal,
+  });
   return { rows: users, ...rest };
 };
 
-function useReportQuery<Row>(name: string, fetchPage: FetchPage<Row>, search: string) {
+type Options = {
+  /** Whether somebody reads further down, where a refetch would move the rows. */
+  isReading?: () => boolean;
+};
+
+function useReportQuery<Row extends { id: string }, Query>(
+  name: string,
+  fetchPage: FetchPage<Row, Query>,
+  filter: Query,
+  { isReading = () => false }: Options,
+) {
   const language = useLanguage();
-  return useInfiniteQuery({
+  const filterKey = JSON.stringify(filter);
+  const query = useInfiniteQuery({
     ...REFETCH_OPTIONS,
-    queryKey: [...KEY, name, language, search],
-    queryFn: ({ pageParam, signal }) => fetchPage({ search, limit: PAGE_ROWS, cursor: pageParam }, signal),
+    refetchOnWindowFocus: false,
+    queryKey: [...KEY, name, language, filterKey],
+    queryFn: ({ pageParam, signal }) => fetchPage({ query: filter, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      REFETCH_MS * Math.max(1, Math.ceil((state.data?.pages.length ?? 0) / MAX_PAGES_PER_REFETCH)),
   });
+  const [newerKey, setNewerKey] = useState<string | null>(null);
+  const refresh = useEffectEvent(async (signal: AbortSignal) => {
+    const pages = query.data?.pages ?? [];
+    if (pages.length <= MAX_REFETCHED_PAGES && !isReading()) {
+      await query.refetch();
+      return;
+    }
+    const first = await fetchPage({ query: filter, cursor: undefined }, signal).catch(() => null);
+    if (first && hasNewer(first, pages[0])) setNewerKey(filterKey);
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const run = () => {
+      if (!document.hidden) void refresh(abort.signal);
+    };
+    const timer = setInterval(run, REFETCH_MS);
+    window.addEventListener("focus", run);
+    return () => {
+      abort.abort();
+      clearInterval(timer);
+      window.removeEventListener("focus", run);
+    };
+  }, []);
+  const showNewer = () => {
+    setNewerKey(null);
+    return query.refetch();
+  };
+  return { ...query, hasNewer: newerKey === filterKey, showNewer };
 }
 
-export type ReportQuery<Row> = ReturnType<typeof useReportQuery<Row>>;
+function hasNewer(now: ListPage<{ id: string }>, shown: ListPage<{ id: string }> | undefined): boolean {
+  return now.total !== shown?.total || now.found !== shown.found || now.rows[0]?.id !== shown.rows[0]?.id;
+}
 
-/** The bookings that a search finds, those made last first. */
-export const useBookingList = (search: string) => useReportQuery("bookings", fetchBookings, search);
+export type ReportQuery<Row extends { id: string }> = ReturnType<typeof useReportQuery<Row, unknown>>;
 
-/** The customers that a search finds, the newest first. */
-export const useCustomerList = (search: string) => useReportQuery("users", fetchCustomers, search);
+/** The bookings of a filter. */
+export const useBookingList = (filter: BookingQuery, options: Options = {}) =>
+  useReportQuery("bookings", fetchBookings, filter, options);
+
+/** The customers of a filter. */
+export const useCustomerList = (filter: CustomerQuery, options: Options = {}) =>
+  useReportQuery("users", fetchCustomers, filter, options);
 
 export function useStats() {
   return useQuery({

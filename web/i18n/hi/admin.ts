@@ -20,6 +20,7 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
+import { tables } from "./tables.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -135,5 +136,6 @@ export const sentences = {
   security,
   sessions,
   sheet,
+  tables,
   vidhis,
 };

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { listAllBookings } from "#contract/reports.ts";
-import type { AdminBooking } from "#contract/sessions.ts";
+import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -11,7 +10,7 @@ import { testAdmin } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { BookingsScreen } from "./bookings-screen.tsx";
 
-const asha: AdminBooking = {
+const asha: ListedBooking = {
   id: "0a0b0c0d-0000-4000-8000-000000000001",
   userId: "0a0b0c0d-0000-4000-8000-000000000009",
   sessionDate: "2026-11-21",
@@ -48,8 +47,12 @@ const asha: AdminBooking = {
   waitingSince: null,
   hasIntake: false,
   refunded: 0,
+  isUnpaid: false,
+  owesParcha: false,
+  owesNote: false,
+  owedVidhis: 0,
 };
-const ravi: AdminBooking = {
+const ravi: ListedBooking = {
   ...asha,
   id: "0a0b0c0d-0000-4000-8000-000000000002",
   sessionDate: "2026-11-05",
@@ -57,18 +60,21 @@ const ravi: AdminBooking = {
   status: "completed",
   amount: 1100,
   isTest: true,
+  owesParcha: true,
+  owedVidhis: 2,
   user: { username: "=Ravi", phone: "9876500000" },
 };
-const gone: AdminBooking = {
+const gone: ListedBooking = {
   ...asha,
   id: "0a0b0c0d-0000-4000-8000-000000000003",
   status: "cancelled",
+  refunded: 300,
   user: null,
 };
 
 const server = fakeServer();
 let role: Admin["role"];
-let bookings: AdminBooking[];
+let bookings: ListedBooking[];
 let files: { name: string; blob: Blob }[];
 beforeAll(async () => {
   await setLanguage("en");
@@ -103,7 +109,7 @@ function listBookings({ query }: CallTo<typeof listAllBookings>) {
   const from = found.findIndex(({ id }) => id === query.cursor) + 1;
   const rows = found.slice(from, from + 2);
   const nextCursor = from + 2 < found.length ? (rows.at(-1)?.id ?? null) : null;
-  return { bookings: rows, total: bookings.length, found: found.length, nextCursor };
+  return { bookings: rows, total: bookings.length, found: found.length, foundIsExact: true, nextCursor };
 }
 const queries = () => server.calls(listAllBookings).map(({ query }) => query);
 
@@ -128,14 +134,14 @@ it("shows a page, and loads more by a button", async () => {
   show();
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
   const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  expect(headings).toEqual(["Date", "Time", "User", "Phone", "Status", "Amount"]);
+  expect(headings).toEqual(["Date", "Time", "User", "Phone", "Status", "Amount", "Refunded", "Owed"]);
   expect(cells()).toEqual([
-    ["Nov 21, 2026", "4:30 PM", "Asha", "+91 98765 43210", "Confirmed", "₹751"],
-    ["Nov 5, 2026", "9:00 AM", "=Ravi", "+91 98765 00000", "CompletedTest", "₹1,100"],
+    ["Nov 21, 2026", "4:30 PM", "Asha", "+91 98765 43210", "Confirmed", "₹751", "–", "–"],
+    ["Nov 5, 2026", "9:00 AM", "=Ravi", "+91 98765 00000", "CompletedTest", "₹1,100", "–", "Parcha2 vidhis"],
   ]);
   await press("Show more");
   expect(await screen.findByText("Showing 3 of 3 bookings")).toBeTruthy();
-  expect(cells()[2]).toEqual(["Nov 21, 2026", "4:30 PM", "Account closed", "–", "Cancelled", "₹751"]);
+  expect(cells()[2]).toEqual(["Nov 21, 2026", "4:30 PM", "Account closed", "–", "Cancelled", "₹751", "₹300", "–"]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(document.activeElement?.textContent).toBe("Showing 3 of 3 bookings");
   expect(queries().map(({ limit, cursor }) => [limit, cursor])).toEqual([
@@ -144,19 +150,88 @@ it("shows a page, and loads more by a button", async () => {
   ]);
 });
 
-it("sorts by a column, and says that only the shown rows are sorted", async () => {
+it("sorts on the server over all rows, and keeps the order in the address", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
   const heading = screen.getByRole("columnheader", { name: "Date" });
   expect(heading.getAttribute("aria-sort")).toBeNull();
   await press("Date");
   expect(heading.getAttribute("aria-sort")).toBe("ascending");
-  expect(cells().map(([date]) => date)).toEqual(["Nov 5, 2026", "Nov 21, 2026"]);
-  expect(screen.getByText(/Only the rows shown are sorted/)).toBeTruthy();
+  expect(queries().at(-1)?.sort).toBe("date");
   await press("Date");
   expect(heading.getAttribute("aria-sort")).toBe("descending");
+  expect([queries().at(-1)?.sort, window.location.search]).toEqual(["-date", "?sort=-date"]);
   await press("Date");
   expect(heading.getAttribute("aria-sort")).toBeNull();
+  expect(window.location.search).toBe("");
+});
+
+it("opens a view that was sent as an address, with its search, filters, order and columns", async () => {
+  const search = "?search=asha&status=missed%2Cheld&from=2026-10-24&sort=-amount&columns=date,amount,created";
+  window.history.replaceState(null, "", `/admin/bookings${search}`);
+  show();
+  await screen.findByText("Showing 1 of 3 bookings");
+  expect(queries()[0]).toMatchObject({
+    search: "asha",
+    status: "missed,held",
+    from: "2026-10-24",
+    sort: "-amount",
+  });
+  expect(queries()[0]?.unpaid).toBeUndefined();
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("asha");
+  const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headings).toEqual(["Date", "User", "Amount", "Booked on"]);
+  expect(screen.getByRole("button", { name: /Status: 2 chosen/ })).toBeTruthy();
+  await press(/Session dates: 24 Oct – …/);
+  expect(queries().at(-1)).not.toHaveProperty("from");
+  expect(window.location.search).not.toContain("from");
+});
+
+it("hides holds that were never paid until they are asked for, and tells them from cancelled sessions", async () => {
+  bookings = [{ ...gone, isUnpaid: true }];
+  show();
+  await screen.findByText("Showing 1 of 1 bookings");
+  expect(queries()[0]?.unpaid).toBe("no");
+  expect(cells()[0]?.[4]).toBe("Unpaid");
+  await press("Filter");
+  fireEvent.change(screen.getByLabelText("Unpaid holds"), { target: { value: "shown" } });
+  await press("Show");
+  expect(queries().at(-1)?.unpaid).toBeUndefined();
+  expect(window.location.search).toBe("?unpaid=shown");
+});
+
+it("opens the session by a link that covers the row", async () => {
+  show();
+  await screen.findByText("Showing 2 of 3 bookings");
+  const link = screen.getByRole("link", { name: "Asha" });
+  expect(link.getAttribute("href")).toBe(`/admin/session-detail/${asha.id}`);
+  fireEvent.keyDown(document.body, { key: "j" });
+  expect(document.activeElement).toBe(link);
+});
+
+it("keeps the chosen columns and a saved view on the device", async () => {
+  show();
+  await screen.findByText("Showing 2 of 3 bookings");
+  await press("Columns");
+  await act(async () => void fireEvent.click(screen.getByLabelText("Phone")));
+  expect(screen.queryByRole("columnheader", { name: "Phone" })).toBeNull();
+  await press("Usual columns");
+  expect(screen.getByRole("columnheader", { name: "Phone" })).toBeTruthy();
+  await press("Done");
+  await type("asha");
+  await screen.findByText("Showing 1 of 3 bookings");
+  await press("Save view");
+  await press("Save");
+  expect(screen.getByText("Please give the view a name")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: "Ashas" } });
+  await press("Save");
+  await press("All");
+  await screen.findByText("Showing 2 of 3 bookings");
+  await press("Ashas");
+  expect(await screen.findByText("Showing 1 of 3 bookings")).toBeTruthy();
+  expect(window.location.search).toBe("?search=asha");
+  await press("Delete view");
+  expect(screen.queryByRole("button", { name: "Ashas" })).toBeNull();
 });
 
 it("searches on the server after a pause in typing, and says when nothing is found", async () => {
@@ -164,7 +239,7 @@ it("searches on the server after a pause in typing, and says when nothing is fou
   await screen.findByText("Showing 2 of 3 bookings");
   await type(" asha ");
   expect(await screen.findByText(/Showing 1 of 3 bookings/)).toBeTruthy();
-  expect(screen.getByText(/1 found/)).toBeTruthy();
+  expect(screen.getByText("1 of 3")).toBeTruthy();
   for (const text of ["n", "no", "nobody"]) await type(text);
   expect(await screen.findByText("No Bookings Found")).toBeTruthy();
   expect(screen.getByText("Try adjusting your search")).toBeTruthy();
@@ -175,7 +250,7 @@ it("shows an empty state without bookings", async () => {
   bookings = [];
   show();
   expect(await screen.findByText("No Bookings")).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save as CSV" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "CSV, 0 rows" }).disabled).toBe(true);
 });
 
 it("shows why the list could not be loaded, and tries again", async () => {
@@ -187,49 +262,61 @@ it("shows why the list could not be loaded, and tries again", async () => {
   expect(await screen.findByText("Showing 2 of 3 bookings")).toBeTruthy();
 });
 
-it("saves all rows of the search as CSV in the order of the table, without formulas", async () => {
+it("saves the file that the server makes of the whole filter", async () => {
+  const bodies: unknown[] = [];
+  server.answer(exportBookings, ({ input }) => {
+    bodies.push(input);
+    return "Date\r\n2026-11-21\r\n";
+  });
+  window.history.replaceState(null, "", "/admin/bookings?owed=parcha&sort=-date");
   show();
   await screen.findByText("Showing 2 of 3 bookings");
-  await press("Amount");
-  await press("Save as CSV");
-  expect(await screen.findByText("3 rows saved")).toBeTruthy();
+  await press("CSV, 3 rows");
+  expect(await screen.findByText("The file is saved")).toBeTruthy();
+  expect(bodies).toEqual([{ owed: "parcha", sort: "-date", unpaid: "no" }]);
+  expect(files).toHaveLength(1);
   expect(files[0]?.name).toMatch(/^bookings-\d{4}-\d{2}-\d{2}\.csv$/);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await files[0]?.blob.arrayBuffer());
-  expect(text.split("\r\n")).toEqual([
-    "\uFEFFDate,Time,User,Phone,Status,Amount",
-    "2026-11-21,16:30,Asha,98765 43210,Confirmed,751",
-    "2026-11-21,16:30,,,Cancelled,751",
-    "2026-11-05,09:00,'=Ravi,98765 00000,Completed · Test,1100",
-    "",
-  ]);
-  expect(
-    queries()
-      .slice(1)
-      .map(({ limit }) => limit),
-  ).toEqual(["500", "500"]);
 });
 
-it("saves no file when a page fails, and shows why", async () => {
+it("saves no file when the server fails, and shows why", async () => {
   show();
   await screen.findByText("Showing 2 of 3 bookings");
-  server.fail(listAllBookings, "unexpected", { message: "Away." });
-  await press("Save as CSV");
+  server.fail(exportBookings, "unexpected", { message: "Away." });
+  await press("CSV, 3 rows");
   expect(await screen.findByText("The file was not made")).toBeTruthy();
   expect(files).toEqual([]);
 });
 
-it("shows sortable cards on narrow screens", async () => {
+it("says that the list has changed instead of moving the rows that are being read", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show();
+  await screen.findByText("Showing 2 of 3 bookings");
+  const scroller = document.querySelector("[data-scroller]");
+  if (scroller) scroller.scrollTop = 500;
+  bookings = [{ ...asha, id: "0a0b0c0d-0000-4000-8000-000000000004" }, ...bookings];
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(await screen.findByText("The list has changed.")).toBeTruthy();
+  expect(screen.getByText("Showing 2 of 3 bookings")).toBeTruthy();
+  await press("Show it anew");
+  expect(await screen.findByText("Showing 2 of 4 bookings")).toBeTruthy();
+  vi.useRealTimers();
+});
+
+it("shows two lines a row on narrow screens, and sorts by a choice", async () => {
   const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal("matchMedia", () => narrow);
   show();
   const list = within(await screen.findByRole("list", { name: "All Bookings" }));
   expect(screen.queryByRole("table")).toBeNull();
-  const names = () => list.getAllByRole("listitem").map((card) => card.firstElementChild?.textContent);
-  expect(names()).toEqual(["Asha", "=Ravi"]);
+  const rows = list.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "Asha₹751Sat, 21 Nov, 4:30 PM · One questionConfirmed",
+    "=Ravi₹1,100Thu, 5 Nov, 9:00 AM · One questionParcha2 vidhis",
+  ]);
   fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "date" } });
-  expect(names()).toEqual(["=Ravi", "Asha"]);
+  await vi.waitFor(() => expect(queries().at(-1)?.sort).toBe("date"));
   await press("ascending");
-  expect(names()).toEqual(["Asha", "=Ravi"]);
+  expect(queries().at(-1)?.sort).toBe("-date");
 });
 
 it("redirects an admin who is not the super admin to the sessions, without a request", async () => {

@@ -1,8 +1,25 @@
-import { ReportList } from "#web/features/reports/report-list.tsx";
+import { useMemo } from "react";
+import { exportBookings, type ListedBooking } from "#contract/reports.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
+import { callFile } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import type { RowLines } from "#web/features/reports/list-rows.tsx";
+import { OwedMarks } from "#web/features/reports/owed-marks.tsx";
+import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
+import { StatusLine } from "#web/features/reports/shown-status.tsx";
 import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
-import { useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
-import { fetchBookings, useBookingList } from "#web/features/reports/use-reports.ts";
-import { useT } from "#web/i18n/t.ts";
+import { bookingFields, namesOfFields } from "#web/features/reports/table-filters.ts";
+import { bookingQuery } from "#web/features/reports/table-queries.ts";
+import { useListedBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
+import { useBookingList } from "#web/features/reports/use-reports.ts";
+import { useTableView } from "#web/features/reports/use-table-view.ts";
+import type { NamedView } from "#web/features/reports/view-chips.tsx";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
@@ -15,9 +32,17 @@ export function BookingsScreen() {
   );
 }
 
+const pathOf = ({ id }: ListedBooking) => paths.adminSessionDetail(id);
+
 function Bookings() {
   const t = useT();
-  const columns = useBookingColumns();
+  const language = useLanguage();
+  const columns = useListedBookingColumns();
+  const fields = useMemo(() => bookingFields(t), [t]);
+  const { view, setView, setColumns } = useTableView("bookings", [...namesOfFields(fields), "customer"]);
+  const filter = bookingQuery(view);
+  const query = useBookingList(filter, { isReading: isReadingTable });
+  const linesOf = useMemo(() => linesIn(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.bookings-title")} backTo={paths.adminSuper()} />
@@ -25,9 +50,48 @@ function Bookings() {
         kind="bookings"
         caption={t("pages.bookings-title")}
         columns={columns}
-        useList={useBookingList}
-        fetchPage={fetchBookings}
+        fields={fields}
+        usualViews={usualViews(t)}
+        view={view}
+        onView={setView}
+        onColumns={setColumns}
+        query={query}
+        fetchFile={(signal) => callFile(exportBookings, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })}
+        pathOf={pathOf}
+        linesOf={linesOf}
       />
     </div>
   );
+}
+
+/** Until the first bytes of the file. */
+const FILE_TIMEOUT_MS = 60_000;
+
+function usualViews(t: Translate): NamedView[] {
+  const month = `${istDateOf(serverNow()).slice(0, 8)}01`;
+  const columns = null;
+  return [
+    { label: t("tables.view-all"), view: { filters: {}, sort: null, columns } },
+    { label: t("tables.view-owed"), view: { filters: { owed: "parcha,note,vidhi" }, sort: "date", columns } },
+    { label: t("tables.view-refunds"), view: { filters: { refundedFrom: month }, sort: "-date", columns } },
+    { label: t("tables.view-first"), view: { filters: { first: "yes" }, sort: "-date", columns } },
+  ];
+}
+
+function linesIn(t: Translate, language: Language): (booking: ListedBooking) => RowLines {
+  return (booking) => {
+    const { person, booker } = sessionNameOf(t, booking);
+    const owesWork = booking.owesParcha || booking.owesNote || booking.owedVidhis > 0;
+    return {
+      who: (
+        <>
+          {person}
+          {booker ? <span className="font-normal text-ink-quiet"> · {booker}</span> : null}
+        </>
+      ),
+      amount: formatAmount(booking.amount),
+      when: `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      state: owesWork ? <OwedMarks booking={booking} /> : <StatusLine booking={booking} />,
+    };
+  };
 }

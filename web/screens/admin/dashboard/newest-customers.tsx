@@ -17,7 +17,7 @@ const idOf = ({ id }: { id: string }) => id;
 
 export function NewestCustomers() {
   const t = useT();
-  const query = useCustomerList("");
+  const query = useCustomerList({});
   return (
     <ListSection
       title={t("reports.users-newest")}

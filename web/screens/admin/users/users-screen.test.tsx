@@ -56,7 +56,7 @@ beforeEach(() => {
   server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
   server.answer(getStats, { ...counts, recentBookings: [] });
   server.answer(listCustomersWithActivity, () => {
-    return { users, total: users.length, found: users.length, nextCursor: null };
+    return { users, total: users.length, found: users.length, foundIsExact: true, nextCursor: null };
   });
 });
 afterEach(() => {

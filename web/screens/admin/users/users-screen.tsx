@@ -1,8 +1,21 @@
-import { ReportList } from "#web/features/reports/report-list.tsx";
+import { useMemo } from "react";
+import { type CustomerWithActivity, exportCustomers } from "#contract/reports.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
+import { callFile } from "#web/api/call.ts";
+import type { RowLines } from "#web/features/reports/list-rows.tsx";
+import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
 import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
+import { customerFields, namesOfFields } from "#web/features/reports/table-filters.ts";
+import { customerQuery } from "#web/features/reports/table-queries.ts";
 import { useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
-import { fetchCustomers, useCustomerList } from "#web/features/reports/use-reports.ts";
-import { useT } from "#web/i18n/t.ts";
+import { useCustomerList } from "#web/features/reports/use-reports.ts";
+import { useTableView } from "#web/features/reports/use-table-view.ts";
+import type { NamedView } from "#web/features/reports/view-chips.tsx";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
@@ -15,9 +28,17 @@ export function UsersScreen() {
   );
 }
 
+const pathOf = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
+
 function Users() {
   const t = useT();
+  const language = useLanguage();
   const columns = useCustomerColumns();
+  const fields = useMemo(() => customerFields(t), [t]);
+  const { view, setView, setColumns } = useTableView("users", namesOfFields(fields));
+  const filter = customerQuery(view);
+  const query = useCustomerList(filter, { isReading: isReadingTable });
+  const linesOf = useMemo(() => linesIn(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.users-title")} backTo={paths.adminSuper()} />
@@ -25,11 +46,47 @@ function Users() {
         kind="users"
         caption={t("pages.users-title")}
         columns={columns}
-        useList={useCustomerList}
-        fetchPage={fetchCustomers}
+        fields={fields}
+        usualViews={usualViews(t)}
+        view={view}
+        onView={setView}
+        onColumns={setColumns}
+        query={query}
+        fetchFile={(signal) => callFile(exportCustomers, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })}
+        pathOf={pathOf}
+        linesOf={linesOf}
       >
-        {(count) => <p className="font-bold">{t("reports.users-total", { count })}</p>}
+        {(count) => <p className="text-small font-bold">{t("reports.users-total", { count })}</p>}
       </ReportList>
     </div>
   );
+}
+
+/** Until the first bytes of the file. */
+const FILE_TIMEOUT_MS = 60_000;
+
+function usualViews(t: Translate): NamedView[] {
+  const columns = null;
+  return [
+    { label: t("tables.view-all"), view: { filters: {}, sort: null, columns } },
+    {
+      label: t("tables.view-sessions"),
+      view: { filters: { booked: "yes" }, sort: "-session-date", columns },
+    },
+    { label: t("tables.view-never"), view: { filters: { booked: "no" }, sort: null, columns } },
+    { label: t("tables.view-credits"), view: { filters: { credits: "yes" }, sort: "-credits", columns } },
+  ];
+}
+
+function linesIn(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
+  return ({ username, phone, totalBookings, createdAt, sessionDate }) => ({
+    who: username,
+    amount: t("tables.sessions", { count: totalBookings }),
+    when: formatPhone(phone),
+    state: (
+      <span className="text-ink-quiet">
+        {formatDate(language, sessionDate ?? istDateOf(new Date(createdAt)))}
+      </span>
+    ),
+  });
 }

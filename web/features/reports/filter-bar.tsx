@@ -1,0 +1,150 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useKeys } from "#web/ui/use-keys.ts";
+import { FilterDialog } from "./filter-dialog.tsx";
+import { chipOf, type FilterField, withoutField } from "./table-filters.ts";
+import { filterNames, type View } from "./table-view.ts";
+
+const DEBOUNCE_MS = 300;
+const MAX_SEARCH_LENGTH = 100;
+
+type Props = {
+  label: string;
+  hint: string;
+  fields: readonly FilterField[];
+  view: View;
+  onView: (view: View) => void;
+  /** At the end of the bar. */
+  children: ReactNode;
+};
+
+/** The search, the filters that are on, and the button for all filters. */
+export function FilterBar({ label, hint, fields, view, onView, children }: Props) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const setFilters = (filters: View["filters"]) => onView({ ...view, filters });
+  useKeys([{ keys: ["F"], label: t("tables.filter"), onPress: () => setOpen(true) }]);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField label={label} hint={hint} view={view} onView={onView} />
+      <ul className="-mx-[20px] flex min-w-0 gap-2 overflow-x-auto px-[20px] py-0.5 [scrollbar-width:none] max-md:basis-full md:mx-0 md:flex-wrap md:px-0">
+        <li className="shrink-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="F"
+            onClick={() => setOpen(true)}
+            className={clsx(chipClass, "border-control bg-card font-bold")}
+          >
+            <Icon name="filter" size={18} />
+            <FilterCount count={filterNames(view).length} />
+          </button>
+        </li>
+        <FilterChips fields={fields} view={view} onFilters={setFilters} />
+      </ul>
+      {children}
+      {isOpen ? (
+        <FilterDialog
+          fields={fields}
+          filters={view.filters}
+          onFilter={setFilters}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const chipClass =
+  "inline-flex min-h-11 items-center gap-2 rounded-card border px-3 text-small whitespace-nowrap hover:bg-primary-soft";
+
+function FilterCount({ count }: { count: number }) {
+  const t = useT();
+  return count > 0 ? t("tables.filter-count", { count }) : t("tables.filter");
+}
+
+type ChipsProps = {
+  fields: readonly FilterField[];
+  view: View;
+  onFilters: (filters: View["filters"]) => void;
+};
+
+function FilterChips({ fields, view, onFilters }: ChipsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { customer, ...others } = view.filters;
+  const chips = fields.flatMap((field) => {
+    const text = chipOf(field, view.filters, { t, language });
+    return text ? [{ text, rest: withoutField(field, view.filters) }] : [];
+  });
+  const all = customer ? [{ text: t("tables.one-customer"), rest: others }, ...chips] : chips;
+  return (
+    <>
+      {all.map(({ text, rest }) => (
+        <li key={text} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onFilters(rest)}
+            className={clsx(chipClass, "border-transparent bg-primary-soft font-bold text-primary")}
+          >
+            {text}
+            <Icon name="x" size={16} />
+            <span className="sr-only">{t("tables.remove-filter")}</span>
+          </button>
+        </li>
+      ))}
+      {all.length > 0 ? (
+        <li className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onFilters({ search: view.filters.search ?? "" })}
+            className={clsx(chipClass, "border-transparent font-bold text-primary")}
+          >
+            {t("tables.clear")}
+          </button>
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+/** The address follows the field after a pause in typing, and the field follows the address when a view is opened. */
+function SearchField({ label, hint, view, onView }: Pick<Props, "label" | "hint" | "view" | "onView">) {
+  const inAddress = view.filters.search ?? "";
+  const [typed, setTyped] = useState(inAddress);
+  const [known, setKnown] = useState(inAddress);
+  const settled = useDebounced(typed, DEBOUNCE_MS).trim();
+  if (known !== inAddress) {
+    setKnown(inAddress);
+    if (typed.trim() !== inAddress) setTyped(inAddress);
+  }
+  const follow = useEffectEvent((search: string) => {
+    if (search !== inAddress && search === typed.trim())
+      onView({ ...view, filters: { ...view.filters, search } });
+  });
+  useEffect(() => follow(settled), [settled]);
+  return (
+    <label className="relative min-w-0 grow basis-60 md:max-w-[24rem]">
+      <span className="sr-only">{label}</span>
+      <Icon
+        name="search"
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-quiet"
+      />
+      <input
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_SEARCH_LENGTH}
+        placeholder={hint}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="min-h-11 w-full rounded-card border border-control bg-card pr-3 pl-10 text-body text-ink placeholder:text-ink-quiet focus:border-primary focus:outline-3 focus:outline-primary-soft md:text-small"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ListedBooking } from "#contract/reports.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+
+/** What is still to be done after a session; a dash if nothing is. */
+export function OwedMarks({ booking }: { booking: ListedBooking }) {
+  const t = useT();
+  const marks: { icon: IconName; label: string }[] = [
+    ...(booking.owesParcha ? [{ icon: "camera", label: t("tables.owed-parcha") } as const] : []),
+    ...(booking.owesNote ? [{ icon: "mail", label: t("tables.owed-note") } as const] : []),
+    ...(booking.owedVidhis > 0
+      ? [{ icon: "leaf", label: t("tables.owed-vidhis", { count: booking.owedVidhis }) } as const]
+      : []),
+  ];
+  if (marks.length === 0) return t("reports.nothing");
+  return (
+    <span className="inline-flex flex-wrap gap-x-2 font-bold text-alive-ink">
+      {marks.map(({ icon, label }) => (
+        <span key={icon} className="inline-flex items-center gap-1">
+          <Icon name={icon} size={16} className="shrink-0" />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}

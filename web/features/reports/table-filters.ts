@@ -1,0 +1,82 @@
+// The filters of the tables, as the form offers them and as the chips name them.
+import { OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { formatCount, formatDay } from "#web/i18n/format.ts";
+import type { Language } from "#domain/messages.ts";
+import type { Translate } from "#web/i18n/t.ts";
+import { statusLabel } from "./shown-status.tsx";
+
+type Option = { value: string; label: string };
+export type FilterField = { label: string } & (
+  | { kind: "some" | "one"; name: string; options: readonly Option[] }
+  | { kind: "days"; from: string; to: string }
+);
+
+const days = (label: string, from: string, to: string): FilterField => ({ kind: "days", label, from, to });
+
+function yesOrNo(t: Translate, name: string, label: string): FilterField {
+  const options = (["yes", "no"] as const).map((value) => ({ value, label: t(`tables.${value}`) }));
+  return { kind: "one", name, label, options };
+}
+
+export function bookingFields(t: Translate): FilterField[] {
+  const statuses = SHOWN_STATUSES.map((value) => ({ value, label: statusLabel(t, value) }));
+  const owed = OWED_KINDS.map((value) => ({ value, label: t(`tables.owed-${value}`) }));
+  return [
+    { kind: "some", name: "status", label: t("reports.status"), options: statuses },
+    days(t("tables.session-days"), "from", "to"),
+    { kind: "some", name: "owed", label: t("tables.owed"), options: owed },
+    yesOrNo(t, "refunded", t("tables.refunded")),
+    days(t("tables.refund-days"), "refundedFrom", "refundedTo"),
+    days(t("tables.created-days"), "createdFrom", "createdTo"),
+    yesOrNo(t, "first", t("tables.first")),
+    yesOrNo(t, "test", t("tables.test-bookings")),
+    {
+      kind: "one",
+      name: "unpaid",
+      label: t("tables.unpaid-holds"),
+      options: [{ value: "shown", label: t("tables.shown") }],
+    },
+  ];
+}
+
+export function customerFields(t: Translate): FilterField[] {
+  return [
+    yesOrNo(t, "booked", t("tables.has-booked")),
+    days(t("tables.last-session-days"), "from", "to"),
+    days(t("tables.registered-days"), "createdFrom", "createdTo"),
+    yesOrNo(t, "credits", t("tables.has-credits")),
+  ];
+}
+
+export function namesOfFields(fields: readonly FilterField[]): string[] {
+  return fields.flatMap((field) => (field.kind === "days" ? [field.from, field.to] : [field.name]));
+}
+
+type Filters = Readonly<Record<string, string>>;
+
+/** "Status: Missed", "Status: 4 chosen" or "24 Oct – 22 Nov"; null where the field filters nothing. */
+export function chipOf(
+  field: FilterField,
+  filters: Filters,
+  { t, language }: { t: Translate; language: Language },
+): string | null {
+  if (field.kind !== "days") {
+    const values = filters[field.name]?.split(",") ?? [];
+    if (values.length === 0) return null;
+    const [only] = field.options.filter(({ value }) => values.includes(value));
+    const value =
+      values.length === 1 && only ? only.label : t("tables.chosen", { count: formatCount(values.length) });
+    return t("tables.chip", { name: field.label, value });
+  }
+  const from = filters[field.from];
+  const to = filters[field.to];
+  if (!from && !to) return null;
+  const day = (date: string | undefined) => (date ? formatDay(language, date).replace(/^.*, /, "") : "…");
+  return t("tables.chip", { name: field.label, value: `${day(from)} – ${day(to)}` });
+}
+
+/** The filters without those of one field. */
+export function withoutField(field: FilterField, filters: Filters): Filters {
+  const names = namesOfFields([field]);
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}

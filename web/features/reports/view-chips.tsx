@@ -1,0 +1,132 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { isSameView, type View, viewOf } from "./table-view.ts";
+import { type TableKind, useOwnViews } from "./use-table-view.ts";
+
+export type NamedView = { label: string; view: View };
+
+type Props = {
+  kind: TableKind;
+  usual: readonly NamedView[];
+  /** Names of the filters that a saved view may have. */
+  names: readonly string[];
+  view: View;
+  onView: (view: View) => void;
+};
+
+const MAX_NAME_LENGTH = 40;
+
+/** Views in one press: those that everybody has, and those saved on this device. */
+export function ViewChips({ kind, usual, names, view, onView }: Props) {
+  const t = useT();
+  const own = useOwnViews(kind);
+  const [isNaming, setNaming] = useState(false);
+  const saved = own.views.map(({ name, search }) => ({ label: name, view: viewOf(search, names) }));
+  const open = (chosen: View) => onView({ ...chosen, columns: view.columns });
+  const isKnown = [...usual, ...saved].some((known) => isSameView(known.view, view));
+  const current = saved.find((known) => isSameView(known.view, view));
+  return (
+    <>
+      <ul
+        aria-label={t("tables.views")}
+        className="-mx-[20px] flex min-w-0 grow gap-1 overflow-x-auto px-[20px] py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      >
+        {[...usual, ...saved].map((known) => (
+          <li key={known.label} className="shrink-0">
+            <ViewChip {...known} isCurrent={isSameView(known.view, view)} onOpen={() => open(known.view)} />
+          </li>
+        ))}
+        {isKnown ? null : (
+          <li className="shrink-0">
+            <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
+              <Icon name="plus" size={18} />
+              {t("tables.save-view")}
+            </Button>
+          </li>
+        )}
+        {current ? (
+          <li className="shrink-0">
+            <Button variant="quiet" size="small" onClick={() => own.remove(current.label)}>
+              <Icon name="trash" size={18} />
+              {t("tables.delete-view")}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {isNaming ? (
+        <NameDialog onClose={() => setNaming(false)} onSave={(name) => own.save(name, view)} />
+      ) : null}
+    </>
+  );
+}
+
+type ChipProps = NamedView & { isCurrent: boolean; onOpen: () => void };
+
+function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      onClick={onOpen}
+      className={clsx(
+        "inline-flex min-h-11 items-center rounded-card border px-3 text-small whitespace-nowrap",
+        isCurrent ? "border-line bg-card font-bold" : "border-transparent text-ink-quiet hover:bg-primary-soft",
+      )}
+    >
+      {label}
+    </button>
+  );
+}
+
+function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+  const t = useT();
+  const [name, setName] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const save = () => {
+    if (name.trim() === "") {
+      setMissing(true);
+      return;
+    }
+    onSave(name.trim());
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t("tables.save-view")}
+      closeLabel={t("shell.close")}
+      actions={<Button onClick={save}>{t("tables.save")}</Button>}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          label={t("tables.view-name")}
+          hint={t("tables.view-name-hint")}
+          error={isMissing ? t("tables.view-name-missing") : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={name}
+              maxLength={MAX_NAME_LENGTH}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+              className={inputClass}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
