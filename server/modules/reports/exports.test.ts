@@ -51,7 +51,9 @@ describe("a CSV file", () => {
   test("of bookings has the filtered rows in the table's order, IST times, numbers, and no formulas", async () => {
     const response = await save("bookings", { unpaid: "no", sort: "date" });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="bookings-2026-11-21.csv"',
+    );
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await linesOf(response)).toEqual([
       "\uFEFFDate,Time (IST),User,Phone,Questions,Status,Test,Amount (₹),Refunded (₹),Owed,Booked on (IST)",
@@ -88,7 +90,10 @@ describe("a CSV file", () => {
   test("asks for the password when it was given long ago, and an admin gets none", async () => {
     app.clock.forward(31);
     const refused = await save("users", {});
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, "password-needed"]);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      403,
+      "password-needed",
+    ]);
     expect((await save("users", {}, "en", await app.admin())).status).toBe(403);
     expect((await save("users", { booked: "perhaps" })).status).toBe(400);
   });

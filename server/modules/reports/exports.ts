@@ -23,7 +23,11 @@ const BATCH_ROWS = 1_000;
 
 type Reader = { language: Language; now: Date };
 
-export function exportBookings(ctx: AppContext, filter: BookingFilter, { language, now }: Reader): StreamedCsv {
+export function exportBookings(
+  ctx: AppContext,
+  filter: BookingFilter,
+  { language, now }: Reader,
+): StreamedCsv {
   const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
   const sourceIn = (tx: Queryable) => bookingSource(tx, filter, order, now);
   const read = async (ids: readonly string[]) => {
@@ -42,7 +46,11 @@ export function exportBookings(ctx: AppContext, filter: BookingFilter, { languag
   });
 }
 
-export function exportCustomers(ctx: AppContext, filter: CustomerFilter, { language, now }: Reader): StreamedCsv {
+export function exportCustomers(
+  ctx: AppContext,
+  filter: CustomerFilter,
+  { language, now }: Reader,
+): StreamedCsv {
   const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
   let place = 0;
   const read = async (ids: readonly string[]) => {
@@ -109,7 +117,10 @@ function fullName({ givenName, bookedFor }: SessionNames, username: string): str
   return person ? `${person} · ${account}` : account;
 }
 
-function owedText({ owesParcha, owesNote, owedVidhis }: ExportedBookingRow, language: Language): string | null {
+function owedText(
+  { owesParcha, owesNote, owedVidhis }: ExportedBookingRow,
+  language: Language,
+): string | null {
   const owed = [
     ...(owesParcha ? [translate(language, "csv-owes-parcha")] : []),
     ...(owesNote ? [translate(language, "csv-owes-note")] : []),

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { listQueuedCustomers } from "./listed-rows.ts";
 import { isAnyCustomerQueued, lockListing, queueNextForBackfill } from "./listed-rows.sql.ts";
+import { listQueuedCustomers } from "./listed-rows.ts";
 
 const BATCH_CUSTOMERS = 500;
 /** Other due work waits for this sweep. */

@@ -22,7 +22,8 @@ const totals = async () => ({
 });
 const counted = async () => ({
   bookings: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from bookings`))?.n,
-  users: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from users where deleted_at is null`))?.n,
+  users: (await row<{ n: number }>(app.ctx.db, sql`select count(*) as n from users where deleted_at is null`))
+    ?.n,
 });
 
 test("the totals are exact while customers book, and readers read, at the same time", async () => {
@@ -38,11 +39,14 @@ test("the totals are exact while customers book, and readers read, at the same t
 test("a change that is committed while a reader derives rows is in the next answer", async () => {
   const writer = await app.ctx.db.connect();
   try {
-    const { id } = (await row<{ id: string }>(app.ctx.db, sql`select id from bookings limit 1`)) ?? { id: "" };
+    const { id } = (await row<{ id: string }>(app.ctx.db, sql`select id from bookings limit 1`)) ?? {
+      id: "",
+    };
     await writer.query("begin");
     await writer.query("update bookings set is_test = true where id = $1", [id]);
     // The writer has not committed: no reader waits for it.
-    const list = async () => (await admin.call(contract.listAllBookings, { query: { test: "yes" } })).body.found;
+    const list = async () =>
+      (await admin.call(contract.listAllBookings, { query: { test: "yes" } })).body.found;
     expect(await list()).toBe(0);
     await writer.query("commit");
     expect(await list()).toBe(1);

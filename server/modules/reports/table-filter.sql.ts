@@ -1,5 +1,5 @@
 // The filters of the tables of all bookings (`l`: listed_bookings) and all customers (`l`: listed_customers).
-import { type ShownStatus, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { SHOWN_STATUSES, type ShownStatus } from "#contract/table-queries.ts";
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,

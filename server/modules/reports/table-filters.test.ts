@@ -90,7 +90,12 @@ describe("all bookings", () => {
   });
 
   test("of one customer are found by the customer's id", async () => {
-    expect((await found({ customer: ashaId })).sort()).toEqual(["cancelled", "completed", "refunded", "unpaid"]);
+    expect((await found({ customer: ashaId })).sort()).toEqual([
+      "cancelled",
+      "completed",
+      "refunded",
+      "unpaid",
+    ]);
   });
 
   test.each(["created", "date", "time", "user", "phone", "status", "amount", "refunded"] as const)(
@@ -136,7 +141,12 @@ describe("all bookings", () => {
   test("show what they owe and that a hold was never paid", async () => {
     const { bookings } = await list({});
     const of = (name: string) => bookings.find(({ id }) => names.get(id) === name);
-    expect(of("completed")).toMatchObject({ owesParcha: true, owesNote: false, owedVidhis: 0, isUnpaid: false });
+    expect(of("completed")).toMatchObject({
+      owesParcha: true,
+      owesNote: false,
+      owedVidhis: 0,
+      isUnpaid: false,
+    });
     expect(of("unpaid")).toMatchObject({ isUnpaid: true, owesParcha: false });
     expect(of("missed")).toMatchObject({ isMissed: true, isUnpaid: false });
     expect(of("held")).toMatchObject({ isHeld: true, isMissed: false });
@@ -164,7 +174,8 @@ describe("all customers", () => {
   const users = async (query: CustomerQuery) =>
     (await admin.call(contract.listCustomersWithActivity, { query })).body;
   beforeAll(() => app.customer("9700000004"));
-  const phones = async (query: CustomerQuery) => (await users(query)).users.map(({ phone }) => phone.slice(-1));
+  const phones = async (query: CustomerQuery) =>
+    (await users(query)).users.map(({ phone }) => phone.slice(-1));
 
   test.each([
     ...["created", "username", "phone", "bookings", "session-date", "session-time"],

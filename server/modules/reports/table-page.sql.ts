@@ -51,7 +51,11 @@ function list(parts: readonly Sql[]): Sql {
 }
 
 /** Counts rows up to `limit`. */
-export async function countRows(tx: Queryable, { countFrom, where }: TableSource, limit: number): Promise<number> {
+export async function countRows(
+  tx: Queryable,
+  { countFrom, where }: TableSource,
+  limit: number,
+): Promise<number> {
   const found = await row<{ count: number }>(
     tx,
     sql`select count(*) as count from (select from ${countFrom} where ${where} limit ${limit}) counted`,

@@ -1,5 +1,5 @@
 // What a text in the search field of a table finds.
-import { type ShownStatus, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { SHOWN_STATUSES, type ShownStatus } from "#contract/table-queries.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, daysBetween } from "#domain/ist-time.ts";

@@ -6,12 +6,7 @@ import type { AppContext } from "#server/context.ts";
 import type { Queryable } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
-import {
-  bookingOrder,
-  bookingSource,
-  countedBookings,
-  DEFAULT_BOOKING_SORT,
-} from "./booking-table.sql.ts";
+import { bookingOrder, bookingSource, countedBookings, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
 import {
   customerOrder,
   customerSource,
@@ -20,7 +15,14 @@ import {
 } from "./customer-table.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
 import { fromCursor, refusingBadValues, toCursor } from "./table-cursor.ts";
-import { countRows, listPage, planForValues, sumCounts, type TableOrder, type TableSource } from "./table-page.sql.ts";
+import {
+  countRows,
+  listPage,
+  planForValues,
+  sumCounts,
+  type TableOrder,
+  type TableSource,
+} from "./table-page.sql.ts";
 import * as queries from "./tables.sql.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -105,7 +107,10 @@ export async function listAllBookings(ctx: AppContext, query: BookingTableQuery,
     queries.listBookingMarks(ctx.db, ids),
   ]);
   const marksOf = new Map(marks.map(({ id, ...rest }) => [id, rest]));
-  const rows: ListedBooking[] = bookings.map((booking) => ({ ...booking, ...(marksOf.get(booking.id) ?? NO_MARKS) }));
+  const rows: ListedBooking[] = bookings.map((booking) => ({
+    ...booking,
+    ...(marksOf.get(booking.id) ?? NO_MARKS),
+  }));
   return { bookings: rows, ...counts };
 }
 
@@ -119,7 +124,11 @@ export async function listCustomers(ctx: AppContext, query: CustomerTableQuery) 
 }
 
 /** The same customers with counts of their bookings, their latest session and their remedies. */
-export async function listCustomersWithActivity(ctx: AppContext, query: CustomerTableQuery, language: Language) {
+export async function listCustomersWithActivity(
+  ctx: AppContext,
+  query: CustomerTableQuery,
+  language: Language,
+) {
   const { ids, ...counts } = await readCustomerPage(ctx, query);
   return { users: await loadCustomersWithActivity(ctx, ids, language), ...counts };
 }

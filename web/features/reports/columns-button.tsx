@@ -29,7 +29,9 @@ export function ColumnsButton({ columns, names, onNames }: Props) {
   const shown = shownColumns(columns, names).map(({ name }) => name);
   const toggle = (name: string, isShown: boolean) =>
     onNames(
-      columns.map((column) => column.name).filter((other) => (other === name ? isShown : shown.includes(other))),
+      columns
+        .map((column) => column.name)
+        .filter((other) => (other === name ? isShown : shown.includes(other))),
     );
   return (
     <>

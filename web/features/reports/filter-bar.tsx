@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,26 +12,23 @@ import { filterNames, type View } from "./table-view.ts";
 const DEBOUNCE_MS = 300;
 const MAX_SEARCH_LENGTH = 100;
 
-type Props = {
+type FieldProps = {
   label: string;
   hint: string;
-  fields: readonly FilterField[];
   view: View;
   onView: (view: View) => void;
-  /** At the end of the bar. */
-  children: ReactNode;
 };
+type Props = Pick<FieldProps, "view" | "onView"> & { fields: readonly FilterField[] };
 
-/** The search, the filters that are on, and the button for all filters. */
-export function FilterBar({ label, hint, fields, view, onView, children }: Props) {
+/** The button for all filters, and those that are on. The parts of a list that wraps or scrolls sideways. */
+export function FilterButtons({ fields, view, onView }: Props) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const setFilters = (filters: View["filters"]) => onView({ ...view, filters });
   useKeys([{ keys: ["F"], label: t("tables.filter"), onPress: () => setOpen(true) }]);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchField label={label} hint={hint} view={view} onView={onView} />
-      <ul className="-mx-[20px] flex min-w-0 gap-2 overflow-x-auto px-[20px] py-0.5 [scrollbar-width:none] max-md:basis-full md:mx-0 md:flex-wrap md:px-0">
+    <>
+      <ul className="contents">
         <li className="shrink-0">
           <button
             type="button"
@@ -46,7 +43,6 @@ export function FilterBar({ label, hint, fields, view, onView, children }: Props
         </li>
         <FilterChips fields={fields} view={view} onFilters={setFilters} />
       </ul>
-      {children}
       {isOpen ? (
         <FilterDialog
           fields={fields}
@@ -55,7 +51,7 @@ export function FilterBar({ label, hint, fields, view, onView, children }: Props
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -113,7 +109,7 @@ function FilterChips({ fields, view, onFilters }: ChipsProps) {
 }
 
 /** The address follows the field after a pause in typing, and the field follows the address when a view is opened. */
-function SearchField({ label, hint, view, onView }: Pick<Props, "label" | "hint" | "view" | "onView">) {
+export function SearchField({ label, hint, view, onView }: FieldProps) {
   const inAddress = view.filters.search ?? "";
   const [typed, setTyped] = useState(inAddress);
   const [known, setKnown] = useState(inAddress);
@@ -128,7 +124,7 @@ function SearchField({ label, hint, view, onView }: Pick<Props, "label" | "hint"
   });
   useEffect(() => follow(settled), [settled]);
   return (
-    <label className="relative min-w-0 grow basis-60 md:max-w-[24rem]">
+    <label className="relative min-w-0 grow md:max-w-[20rem] md:basis-60">
       <span className="sr-only">{label}</span>
       <Icon
         name="search"

@@ -21,13 +21,12 @@ export function FilterDialog({ fields, filters, onFilter, onClose }: Props) {
   const set = (name: string, value: string) => setChosen({ ...chosen, [name]: value });
   const clear = () => setChosen({ search: chosen.search ?? "" });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t("tables.filters")}
-      closeLabel={t("shell.close")}
-      actions={
-        <>
+    <Dialog isOpen onClose={onClose} title={t("tables.filters")} closeLabel={t("shell.close")}>
+      <div className="grid grid-cols-1 gap-5">
+        {fields.map((field) => (
+          <FieldControl key={field.label} field={field} filters={chosen} onSet={set} />
+        ))}
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-card px-5 py-3">
           <Button variant="quiet" onClick={clear}>
             {t("tables.clear")}
           </Button>
@@ -39,13 +38,7 @@ export function FilterDialog({ fields, filters, onFilter, onClose }: Props) {
           >
             {t("tables.show")}
           </Button>
-        </>
-      }
-    >
-      <div className="grid grid-cols-1 gap-5">
-        {fields.map((field) => (
-          <FieldControl key={field.label} field={field} filters={chosen} onSet={set} />
-        ))}
+        </div>
       </div>
     </Dialog>
   );
@@ -73,7 +66,7 @@ function SomeOf({ field: { name, label, options }, filters, onSet }: PropsOf<"so
   return (
     <fieldset className="grid min-w-0 gap-1">
       <legend className="text-small font-bold">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-x-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4">
         {options.map(({ value, label: optionLabel }) => (
           <Checkbox
             key={value}
@@ -120,7 +113,7 @@ function Days({ field: { label, from, to }, filters, onSet }: PropsOf<"days">) {
   return (
     <fieldset className="grid min-w-0 gap-1">
       <legend className="text-small font-bold">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         {([from, to] as const).map((name, at) => (
           <div key={name} className="grid gap-1">
             <label htmlFor={`${id}-${name}`} className="text-small text-ink-quiet">
@@ -131,7 +124,7 @@ function Days({ field: { label, from, to }, filters, onSet }: PropsOf<"days">) {
               type="date"
               value={filters[name] ?? ""}
               onChange={({ target }) => onSet(name, target.value)}
-              className={inputClass}
+              className={`${inputClass} max-sm:px-2 max-sm:text-small`}
             />
           </div>
         ))}

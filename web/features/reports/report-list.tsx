@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { ColumnsButton, shownColumns } from "./columns-button.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterButtons, SearchField } from "./filter-bar.tsx";
 import { ListEnd } from "./list-end.tsx";
 import { ListRows, type RowLines } from "./list-rows.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -53,33 +53,59 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const page = query.data?.pages.at(-1);
   const names = ["search", ...namesOfFields(fields)];
   useListKeys();
+  const views = <ViewChips kind={kind} usual={usualViews} names={names} view={view} onView={onView} />;
+  const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
+  const search = (
+    <SearchField
+      label={t(`reports.${kind}-search`)}
+      hint={t(`reports.${kind}-search-hint`)}
+      view={view}
+      onView={onView}
+    />
+  );
+  const csv = (
+    <SaveCsv
+      fileName={kind}
+      found={page?.found ?? 0}
+      isExact={page?.foundIsExact ?? true}
+      fetchFile={fetchFile}
+      isCompact={!isWide}
+    />
+  );
+  const count = page ? <Count page={page} /> : null;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ViewChips kind={kind} usual={usualViews} names={names} view={view} onView={onView} />
-        <SaveCsv
-          fileName={kind}
-          found={page?.found ?? 0}
-          isExact={page?.foundIsExact ?? true}
-          fetchFile={fetchFile}
-        />
-      </div>
-      <FilterBar
-        label={t(`reports.${kind}-search`)}
-        hint={t(`reports.${kind}-search-hint`)}
-        fields={fields}
-        view={view}
-        onView={onView}
-      >
-        <div className="ml-auto flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
-          {page ? <Count page={page} /> : null}
-          {isWide ? (
-            <ColumnsButton columns={columns} names={view.columns} onNames={onColumns} />
-          ) : (
+      {isWide ? (
+        <>
+          <div className="flex items-start gap-3">
+            <div className="flex min-w-0 grow flex-wrap gap-1">{views}</div>
+            {csv}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            {search}
+            {filters}
+            <div className="ml-auto flex items-center gap-2">
+              {count}
+              <ColumnsButton columns={columns} names={view.columns} onNames={onColumns} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="flex items-center gap-2">
+            {search}
+            {csv}
+          </div>
+          <div className="-mx-[20px] flex gap-2 overflow-x-auto px-[20px] py-1 [scrollbar-width:none]">
+            {filters}
+            {views}
+          </div>
+          <div className="flex items-center justify-between gap-2">
+            {count ?? <span />}
             <SortSelect columns={columns} sort={view.sort} onSort={(sort) => onView({ ...view, sort })} />
-          )}
-        </div>
-      </FilterBar>
+          </div>
+        </>
+      )}
       <Results {...props} isWide={isWide} />
     </div>
   );

@@ -16,10 +16,12 @@ type Props = {
   found: number;
   isExact: boolean;
   fetchFile: (signal: AbortSignal) => Promise<Blob>;
+  /** An icon alone, where there is little room. */
+  isCompact: boolean;
 };
 
 /** Saves all rows of the filter, not only those that are shown, in the order of the table. */
-export function SaveCsv({ fileName, found, isExact, fetchFile }: Props) {
+export function SaveCsv({ fileName, found, isExact, fetchFile, isCompact }: Props) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef<AbortController | null>(null);
@@ -40,6 +42,7 @@ export function SaveCsv({ fileName, found, isExact, fetchFile }: Props) {
     }
   };
   const count = t("tables.count", { count: formatCount(found), more: isExact ? "" : "+" });
+  const label = t("tables.csv", { count });
   return (
     <div className="flex shrink-0 gap-2">
       <Button
@@ -48,11 +51,13 @@ export function SaveCsv({ fileName, found, isExact, fetchFile }: Props) {
         size="small"
         disabled={found === 0 && !isSaving}
         isPending={isSaving}
-        pendingLabel={t("tables.csv-saving")}
+        pendingLabel={isCompact ? "" : t("tables.csv-saving")}
+        aria-label={isCompact ? label : undefined}
+        className={isCompact ? "px-3" : "min-w-36"}
         onClick={() => void save()}
       >
         <Icon name="download" size={18} />
-        {t("tables.csv", { count })}
+        {isCompact ? null : label}
       </Button>
       {isSaving ? (
         <Button

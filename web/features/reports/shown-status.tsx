@@ -1,9 +1,9 @@
+import { clsx } from "clsx";
 import type { AdminBooking } from "#contract/sessions.ts";
 import type { ShownStatus } from "#contract/table-queries.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 export type StatusBooking = Pick<
@@ -34,34 +34,41 @@ export function statusLabel(t: Translate, status: ShownStatus): string {
   }
 }
 
-type Look = { tone: BadgeTone; icon: IconName; color: string };
-const DERIVED_LOOKS = {
-  unpaid: { tone: "outline", icon: "minus", color: "text-ink-quiet" },
-  held: { tone: "alive", icon: "clock", color: "text-alive-ink" },
-  missed: { tone: "destructive", icon: "x", color: "text-destructive" },
-  "guide-absent": { tone: "destructive", icon: "x", color: "text-destructive" },
-} as const satisfies Partial<Record<ShownStatus, Look>>;
-const ICONS = {
-  pending: ["clock", "text-ink-quiet"],
-  approved: ["calendar", "text-ink-quiet"],
-  confirmed: ["check", "text-done"],
-  completed: ["check", "text-info"],
-  cancelled: ["x", "text-destructive"],
+type Look = { icon: IconName; color: string; ground: string };
+const QUIET = { color: "text-ink-quiet", ground: "border-control" };
+const BROKEN = {
+  icon: "x",
+  color: "text-destructive",
+  ground: "border-transparent bg-destructive-soft",
 } as const;
-
-function lookOf(status: ShownStatus): Look {
-  if (status in DERIVED_LOOKS) return DERIVED_LOOKS[status as keyof typeof DERIVED_LOOKS];
-  const stored = status as keyof typeof ICONS;
-  const [icon, color] = ICONS[stored];
-  return { tone: STATUS_TONES[stored], icon, color };
-}
+const LOOKS: Readonly<Record<ShownStatus, Look>> = {
+  pending: { icon: "clock", ...QUIET },
+  approved: { icon: "calendar", ...QUIET },
+  confirmed: { icon: "check", color: "text-done", ground: "border-transparent bg-done-soft" },
+  completed: { icon: "check", color: "text-info", ground: "border-transparent bg-info-soft" },
+  cancelled: BROKEN,
+  unpaid: { icon: "minus", ...QUIET },
+  held: { icon: "clock", color: "text-alive-ink", ground: "border-transparent bg-alive-soft" },
+  missed: BROKEN,
+  "guide-absent": BROKEN,
+};
 
 export function StatusBadges({ booking }: { booking: StatusBooking }) {
   const t = useT();
   const status = shownStatusOf(booking);
+  const { icon, color, ground } = LOOKS[status];
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={lookOf(status).tone}>{statusLabel(t, status)}</Badge>
+      <span
+        className={clsx(
+          "inline-flex min-h-7 items-center gap-1 rounded-full border px-2.5 py-0.5 font-bold",
+          color,
+          ground,
+        )}
+      >
+        <Icon name={icon} size={16} className="shrink-0" />
+        {statusLabel(t, status)}
+      </span>
       {booking.isTest ? <Badge tone="secondary">{t("reports.test")}</Badge> : null}
     </span>
   );
@@ -71,7 +78,7 @@ export function StatusBadges({ booking }: { booking: StatusBooking }) {
 export function StatusLine({ booking }: { booking: StatusBooking }) {
   const t = useT();
   const status = shownStatusOf(booking);
-  const { icon, color } = lookOf(status);
+  const { icon, color } = LOOKS[status];
   return (
     <span className={`inline-flex items-center gap-1 ${color}`}>
       <Icon name={icon} size={16} className="shrink-0" />

@@ -1,7 +1,7 @@
 // The filters of the tables, as the form offers them and as the chips name them.
 import { OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
-import { formatCount, formatDay } from "#web/i18n/format.ts";
 import type { Language } from "#domain/messages.ts";
+import { formatCount, formatDay } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
 

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { filterNames, isSameView, nextSort, searchOf, type View, viewOf } from "./table-view.ts";
 
 const names = ["search", "status", "from"];
-const view: View = { filters: { search: "सुनीता & co", status: "missed,held" }, sort: "-date", columns: ["date", "user"] };
+const view: View = {
+  filters: { search: "सुनीता & co", status: "missed,held" },
+  sort: "-date",
+  columns: ["date", "user"],
+};
 
 it("a view is the same after it was written into an address", () => {
   expect(viewOf(searchOf(view), names)).toEqual(view);

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { ListedBooking } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
@@ -10,8 +11,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { CustomerPhone } from "./customer-phone.tsx";
 import { OwedMarks } from "./owed-marks.tsx";
 import type { ReportColumn } from "./report-column.ts";
-import { shownStatusOf, StatusBadges, statusLabel } from "./shown-status.tsx";
-import type { ListedBooking } from "#contract/reports.ts";
+import { StatusBadges, shownStatusOf, statusLabel } from "./shown-status.tsx";
 
 type BookingColumn = ReportColumn<AdminBooking>;
 

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
   type CustomerWithActivity,
-  type ListedBooking,
   getRevenueDays,
   getRevenueToday,
   getRevenueTotal,
   getStats,
+  type ListedBooking,
   listAllBookings,
   listCustomersWithActivity,
 } from "#contract/reports.ts";
@@ -27,7 +27,10 @@ export type ListPage<Row> = {
   nextCursor: string | null;
 };
 export type PageRequest<Query> = { query: Query; cursor: string | undefined };
-export type FetchPage<Row, Query> = (request: PageRequest<Query>, signal: AbortSignal) => Promise<ListPage<Row>>;
+export type FetchPage<Row, Query> = (
+  request: PageRequest<Query>,
+  signal: AbortSignal,
+) => Promise<ListPage<Row>>;
 export type BookingQuery = QueryOf<typeof listAllBookings>;
 export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;
 

@@ -13,7 +13,8 @@ const columnsOf = {
 
 type OwnView = { name: string; search: string };
 const isOwnViews = (value: unknown): value is OwnView[] =>
-  Array.isArray(value) && value.every((view) => typeof view?.name === "string" && typeof view.search === "string");
+  Array.isArray(value) &&
+  value.every((view) => typeof view?.name === "string" && typeof view.search === "string");
 const ownViews = {
   users: storedValue("adminTableViews.users", isOwnViews),
   bookings: storedValue("adminTableViews.bookings", isOwnViews),

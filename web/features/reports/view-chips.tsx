@@ -32,10 +32,7 @@ export function ViewChips({ kind, usual, names, view, onView }: Props) {
   const current = saved.find((known) => isSameView(known.view, view));
   return (
     <>
-      <ul
-        aria-label={t("tables.views")}
-        className="-mx-[20px] flex min-w-0 grow gap-1 overflow-x-auto px-[20px] py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
-      >
+      <ul aria-label={t("tables.views")} className="contents">
         {[...usual, ...saved].map((known) => (
           <li key={known.label} className="shrink-0">
             <ViewChip {...known} isCurrent={isSameView(known.view, view)} onOpen={() => open(known.view)} />
@@ -75,7 +72,9 @@ function ViewChip({ label, isCurrent, onOpen }: ChipProps) {
       onClick={onOpen}
       className={clsx(
         "inline-flex min-h-11 items-center rounded-card border px-3 text-small whitespace-nowrap",
-        isCurrent ? "border-line bg-card font-bold" : "border-transparent text-ink-quiet hover:bg-primary-soft",
+        isCurrent
+          ? "border-line bg-card font-bold"
+          : "border-transparent text-ink-quiet hover:bg-primary-soft",
       )}
     >
       {label}

@@ -141,7 +141,16 @@ it("shows a page, and loads more by a button", async () => {
   ]);
   await press("Show more");
   expect(await screen.findByText("Showing 3 of 3 bookings")).toBeTruthy();
-  expect(cells()[2]).toEqual(["Nov 21, 2026", "4:30 PM", "Account closed", "–", "Cancelled", "₹751", "₹300", "–"]);
+  expect(cells()[2]).toEqual([
+    "Nov 21, 2026",
+    "4:30 PM",
+    "Account closed",
+    "–",
+    "Cancelled",
+    "₹751",
+    "₹300",
+    "–",
+  ]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(document.activeElement?.textContent).toBe("Showing 3 of 3 bookings");
   expect(queries().map(({ limit, cursor }) => [limit, cursor])).toEqual([

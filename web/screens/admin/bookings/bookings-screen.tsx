@@ -56,7 +56,9 @@ function Bookings() {
         onView={setView}
         onColumns={setColumns}
         query={query}
-        fetchFile={(signal) => callFile(exportBookings, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })}
+        fetchFile={(signal) =>
+          callFile(exportBookings, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })
+        }
         pathOf={pathOf}
         linesOf={linesOf}
       />

@@ -52,7 +52,9 @@ function Users() {
         onView={setView}
         onColumns={setColumns}
         query={query}
-        fetchFile={(signal) => callFile(exportCustomers, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })}
+        fetchFile={(signal) =>
+          callFile(exportCustomers, { input: filter, signal, timeoutMs: FILE_TIMEOUT_MS })
+        }
         pathOf={pathOf}
         linesOf={linesOf}
       >
