@@ -156,6 +156,7 @@ export const SCREEN_ROLES: Readonly<Record<AdminScreen, Roles>> = {
   adminSessionDetail: GUIDE,
   adminSessionOfList: GUIDE,
   adminWork: DESK,
+  adminPost: DESK,
   adminPendingVidhis: DESK,
   adminBusiness: MONEY,
   adminMoney: MONEY,

@@ -3,7 +3,6 @@ import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
-import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";

@@ -16,7 +16,19 @@ const LOGGED_FIELDS = [
   ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds"],
   ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
   ...["notify", "namesNoPerson", "role", "isDisabled"],
-  ...["rows", "isComplete", "sort", "owed", "refunded", "test", "unpaid", "first", "customer", "booked", "credits"],
+  ...[
+    "rows",
+    "isComplete",
+    "sort",
+    "owed",
+    "refunded",
+    "test",
+    "unpaid",
+    "first",
+    "customer",
+    "booked",
+    "credits",
+  ],
   ...["createdFrom", "createdTo", "refundedFrom", "refundedTo"],
 ];
 const MAX_CHANGES_LENGTH = 2000;
