@@ -580,6 +580,7 @@ create table postal_addresses (
   phone text,
   changed_at timestamp with time zone not null,
   folded_name text,
+  folded_at timestamp with time zone,
   constraint postal_addresses_pkey PRIMARY KEY (user_id),
   constraint postal_addresses_phone_check CHECK ((phone ~ '^[6-9][0-9]{9}$'::text)),
   constraint postal_addresses_pin_code_check CHECK ((pin_code ~ '^[1-9][0-9]{5}$'::text)),
@@ -900,7 +901,7 @@ CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WH
 
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
-CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_name IS NULL);
+CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_at IS DISTINCT FROM changed_at);
 
 CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
 

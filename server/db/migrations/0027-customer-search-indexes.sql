@@ -8,7 +8,7 @@ create index concurrently if not exists postal_addresses_name_trigrams on postal
 create index concurrently if not exists intakes_name_keys on intakes using gin (name_keys);
 -- Rows that the job has to fill.
 create index concurrently if not exists users_to_index on users (id) where folded_name is null and deleted_at is null;
-create index concurrently if not exists postal_addresses_to_index on postal_addresses (user_id) where folded_name is null;
+create index concurrently if not exists postal_addresses_to_index on postal_addresses (user_id) where folded_at is distinct from changed_at;
 create index concurrently if not exists intakes_to_index on intakes (booking_id) where name_keys_at is distinct from changed_at;
 -- Numbers that an admin types from the beginning: of a parcel, a payment or an order.
 create index concurrently if not exists parchas_by_tracking on parchas ((upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g'))) text_pattern_ops) where tracking_number is not null;

@@ -52,13 +52,13 @@ export function saveAddress(
   return run(
     db,
     sql`insert into postal_addresses (user_id, recipient_name, line_1, line_2, landmark, city, state, pin_code, phone,
-        folded_name, changed_at)
+        folded_name, changed_at, folded_at)
       values (${customerId}, ${recipientName}, ${line1}, ${line2}, ${landmark}, ${city}, ${state}, ${pinCode},
-        ${phone}, ${foldedName}, ${now})
+        ${phone}, ${foldedName}, ${now}, ${now})
       on conflict (user_id) do update set recipient_name = excluded.recipient_name, line_1 = excluded.line_1,
         line_2 = excluded.line_2, landmark = excluded.landmark, city = excluded.city, state = excluded.state,
         pin_code = excluded.pin_code, phone = excluded.phone, folded_name = excluded.folded_name,
-        changed_at = excluded.changed_at`,
+        changed_at = excluded.changed_at, folded_at = excluded.folded_at`,
   );
 }
 

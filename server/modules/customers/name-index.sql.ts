@@ -25,7 +25,7 @@ export function indexCustomers(db: Queryable, ids: readonly string[], foldedName
 export function lockAddressesToIndex(db: Queryable, limit: number) {
   return rows<{ id: string; name: string }>(
     db,
-    sql`select user_id as id, recipient_name as name from postal_addresses where folded_name is null
+    sql`select user_id as id, recipient_name as name from postal_addresses where folded_at is distinct from changed_at
       limit ${limit} for no key update skip locked`,
   );
 }
@@ -33,7 +33,7 @@ export function lockAddressesToIndex(db: Queryable, limit: number) {
 export function indexAddresses(db: Queryable, ids: readonly string[], foldedNames: readonly string[]) {
   return run(
     db,
-    sql`update postal_addresses a set folded_name = f.folded
+    sql`update postal_addresses a set folded_name = f.folded, folded_at = a.changed_at
       from unnest(${ids}::uuid[], ${foldedNames}::text[]) f (id, folded) where a.user_id = f.id`,
   );
 }

@@ -216,13 +216,21 @@ describe("the list", () => {
 describe("rows of an earlier version", () => {
   test("are made searchable by the sweep, and names with them", async () => {
     await run(app.ctx.db, sql`update users set folded_name = null, active_at = null`);
-    await run(app.ctx.db, sql`update postal_addresses set folded_name = null`);
+    await run(app.ctx.db, sql`update postal_addresses set folded_name = null, folded_at = null`);
     await run(app.ctx.db, sql`update intakes set name_keys = null, name_keys_at = null`);
     expect([await found("sunita"), await found("ramesh")]).toEqual([[], []]);
     await app.sweep();
     expect([await found("sunita"), await found("ramesh")]).toEqual([[sunita.user.id], [ramesh.user.id]]);
     const { body } = await admin.call(listCustomersByActivity, {});
     expect(body.customers[0]?.id).toBe(ramesh.user.id);
+  });
+
+  test("an address that such a version saved meanwhile is found by its new name", async () => {
+    // As the statement of the version before: it leaves the folded name.
+    const later = sql`update postal_addresses set recipient_name = 'Mahesh', changed_at = changed_at + interval '1 hour'`;
+    await run(app.ctx.db, later);
+    await app.sweep();
+    expect([await found("mahesh"), await found("ramesh")]).toEqual([[ramesh.user.id], []]);
   });
 
   test("an intake that such a version saved meanwhile gets the keys of its new name", async () => {
