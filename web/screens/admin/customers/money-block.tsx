@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Block } from "./block.tsx";
@@ -15,9 +16,9 @@ export function MoneyBlock({ customerId }: { customerId: string }) {
             {sums.refunded > 0 ? (
               <Sum name={t("customers.refunded")}>{formatAmount(-sums.refunded)}</Sum>
             ) : null}
-            <div className="border-t border-line pt-1">
-              <Sum name={t("customers.kept")}>{formatAmount(sums.kept)}</Sum>
-            </div>
+            <Sum name={t("customers.kept")} isTotal>
+              {formatAmount(sums.kept)}
+            </Sum>
           </dl>
         ) : null
       }
@@ -25,9 +26,11 @@ export function MoneyBlock({ customerId }: { customerId: string }) {
   );
 }
 
-function Sum({ name, children }: { name: string; children: string }) {
+type SumProps = { name: string; isTotal?: boolean; children: string };
+
+function Sum({ name, isTotal = false, children }: SumProps) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className={clsx("flex justify-between gap-4", isTotal && "border-t border-line pt-1")}>
       <dt>{name}</dt>
       <dd className="m-0 font-bold tabular-nums">{children}</dd>
     </div>

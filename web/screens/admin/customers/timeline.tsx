@@ -53,7 +53,7 @@ function Filters({ customer: { counts }, rights, shown, onShow }: FilterProps) {
   return (
     <fieldset className="min-w-0 border-b border-line max-lg:-mx-[20px] max-lg:px-[20px]">
       <legend className="sr-only">{t("customers.show")}</legend>
-      <div className="-mb-px flex gap-5 overflow-x-auto [scrollbar-width:none]">
+      <div className="relative -mb-px flex gap-5 overflow-x-auto [scrollbar-width:none]">
         {filters.map(([each, count]) => (
           <label
             key={each}
