@@ -14,21 +14,30 @@ export function CustomerRow({ customer }: { customer: FoundCustomer }) {
   const session = useSessionText(customer);
   const count = sessions > 0 ? t("customers.sessions", { count: sessions }) : t("customers.no-sessions");
   return (
-    <li>
+    <li className="@container">
       <Link
         href={paths.adminCustomer(id)}
         data-row
-        className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px]"
+        // One column where the type is so large that two would cut the name.
+        className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px] @max-[18rem]:grid-cols-1"
       >
-        <span className="truncate font-bold">{name}</span>
-        <span className="text-end text-small tabular-nums md:order-4 md:text-start">{count}</span>
-        <Icon name="chevron-right" size={20} className="row-span-2 text-ink-quiet md:order-6 md:row-span-1" />
-        <span className="truncate text-small text-ink-quiet tabular-nums md:order-2">
-          {formatPhone(phone)}
+        <span className="font-bold wrap-anywhere">{name}</span>
+        <span className="text-end text-small tabular-nums md:order-4 md:text-start @max-[18rem]:text-start">
+          {count}
+        </span>
+        <Icon
+          name="chevron-right"
+          size={20}
+          className="row-span-2 text-ink-quiet md:order-6 md:row-span-1 @max-[18rem]:hidden"
+        />
+        <span className="text-small text-ink-quiet tabular-nums wrap-anywhere md:order-2">
+          {unbroken(formatPhone(phone))}
           <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
         </span>
-        <span className="truncate text-small text-ink-quiet max-md:hidden md:order-3">{city ?? "–"}</span>
-        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start">
+        <span className="text-small text-ink-quiet wrap-anywhere max-md:hidden md:order-3">
+          {city ?? "–"}
+        </span>
+        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start @max-[18rem]:text-start">
           {session ?? <span className="max-md:hidden">–</span>}
         </span>
       </Link>
