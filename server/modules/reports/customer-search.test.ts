@@ -41,6 +41,7 @@ beforeAll(async () => {
   await intake(sunita.client, bookingId, { name: "सुनीता देवी", question: "शादी कब?" });
   await intake(sunita.client, other.id, { forWhom: "someone-else", name: "Ananya", relation: "बेटी" });
   await ramesh.client.call(saveAddress, { input: { ...ADDRESS, recipientName: "Ramesh Sharma" } });
+  app.clock.forward(1);
   const { id, admin: guide } = await createCompletedSession(app, ramesh, DAY, "10:20");
   completedId = id;
   const { body } = await uploadParchaPhoto(guide, id, "Front");
