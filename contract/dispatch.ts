@@ -63,7 +63,7 @@ export const setNotesPrinted = endpoint({
     isPrinted: z.boolean(),
   }),
   output: z.object({ success: field.success, bookingIds: z.array(z.string()) }),
-  errors: [],
+  errors: ["not-found"],
 });
 
 export const postNote = endpoint({

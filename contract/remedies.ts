@@ -160,7 +160,7 @@ export const listPendingRemedies = endpoint({
     remedyId: z.optional(field.id),
   }),
   output: z.object({ vidhis: z.array(pendingRemedy), ...page.pageCounts }),
-  errors: [],
+  errors: ["not-found"],
 });
 
 const pendingSummary = z.object({

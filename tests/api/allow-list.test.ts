@@ -12,6 +12,7 @@ import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.
 import { createRoomToken } from "#contract/rooms.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
+import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { ADMIN_CASES } from "./admin-endpoints.ts";
 import { CUSTOMER_CASES } from "./customer-endpoints.ts";
 import { allowedRoles, type EndpointCase } from "./endpoint-case.ts";
@@ -122,6 +123,7 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     const { admin, completedId, idWithoutResults } = fixtures;
     const post = (id: string) =>
       admin.call(postNote, { params: { id }, input: { trackingNumber: "EE-9", isShared: false } });
+    await uploadParchaPhoto(admin, idWithoutResults, "Front");
     await post(completedId);
     return post(idWithoutResults);
   },

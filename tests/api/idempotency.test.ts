@@ -30,6 +30,7 @@ test("the endpoints that need a key, and those that take one", () => {
     "PATCH /api/bookings/:id/status",
     "POST /api/admin/bookings/test-create",
     "POST /api/admin/parchas/:id/mark-sent",
+    "POST /api/admin/post/:id/sent",
     "POST /api/bookings",
     "POST /api/payment/create-order",
     "POST /api/remedy-payment/create-order",
@@ -117,6 +118,7 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "POST /api/bookings/:id/refund": () => ({ amount: 2 }),
   "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),
   "POST /api/admin/bookings/test-create": () => ({ questionType: "single" }),
+  "POST /api/admin/post/:id/sent": () => ({ trackingNumber: "EE-3" }),
   "PUT /api/admin/vidhis/:id/complete": () => ({ notify: "now" }),
   "POST /api/payment/create-order": () => ({ bookingId: fixtures.completedId }),
   "POST /api/remedy-payment/create-order": async () => ({

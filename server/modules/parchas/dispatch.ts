@@ -68,6 +68,7 @@ export async function postNote(
   now: Date,
 ): Promise<DispatchedNote> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    if (!(await queries.findNote(tx, bookingId))) throw new Failure("not-found");
     if (trackingNumber !== null && !isShared) await requireUnused(ctx, tx, trackingNumber, bookingId);
     const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
     // Once per session, whichever side was marked first.

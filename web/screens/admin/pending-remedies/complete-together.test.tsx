@@ -145,7 +145,22 @@ it("what fails stays chosen with its reason, and the others are completed", asyn
   expect(writes()).toContain(`completeRemedy ${testId(3)}`);
   expect(dialog.queryByText("Meena")).toBeNull();
   expect(screen.getByText("1 vidhi is not completed")).toBeTruthy();
-  await press(dialog.getByRole("button", { name: "Close" }));
+  server.answer(setRemedyVideo, { success: true, completionVideoUrl: "/objects/videos/copy.mp4" });
+  server.forgetCalls();
+  // The video is that of a completed remedy by now.
+  await press(dialog.getByRole("button", { name: "Complete 1 vidhi" }));
+  expect(server.writes).toMatchObject([
+    { name: "setRemedyVideo", input: { videoUrl: VIDEO } },
+    { name: "completeRemedy" },
+  ]);
+  expect(await screen.findByText("1 vidhi completed")).toBeTruthy();
+});
+
+it("a closed dialog leaves what was chosen", async () => {
+  show();
+  await choose("Havan of Ravi");
+  const dialog = await openDialog();
+  await press(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
   expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
 });
 

@@ -73,7 +73,9 @@ function TogetherForm({ remedies, work, onRun }: FormProps) {
   const [isNow, setNow] = useState(false);
   const filmed = remedies.find(({ completionVideoUrl }) => completionVideoUrl !== null);
   const carrier = filmed ?? remedies[0];
-  const videoUrl = filmed?.completionVideoUrl ?? null;
+  // Of a remedy that is completed by now, when some others failed.
+  const [usedUrl, setUsedUrl] = useState<string | null>(null);
+  const videoUrl = filmed?.completionVideoUrl ?? usedUrl;
   const isShared = remedies.some(({ completionVideoUrl }) => completionVideoUrl === null);
   const missing =
     videoUrl === null
@@ -109,7 +111,9 @@ function TogetherForm({ remedies, work, onRun }: FormProps) {
           isPending={work.isRunning}
           pendingLabel={t("desks.vidhi-completing", { done: doneCount, count: remedies.length })}
           onClick={() => {
-            if (videoUrl !== null) onRun(videoUrl, isNow);
+            if (videoUrl === null) return;
+            setUsedUrl(videoUrl);
+            onRun(videoUrl, isNow);
           }}
         >
           {t("desks.vidhi-complete", { count: remedies.length })}
