@@ -6,20 +6,17 @@ import { LIST_ROW } from "./use-row-keys.ts";
 type Props = {
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** For screen readers: what it chooses. */
-  label: string;
   children: ReactNode;
   className?: string;
 };
 
 /** A row that is chosen by a press anywhere on it. */
-export function ChoiceRow({ isChosen, onChoose, label, children, className }: Props) {
+export function ChoiceRow({ isChosen, onChoose, children, className }: Props) {
   return (
     <button
       type="button"
       {...LIST_ROW}
       aria-pressed={isChosen}
-      aria-label={label}
       onClick={() => onChoose(!isChosen)}
       className={clsx(
         "flex min-h-14 min-w-0 grow items-center gap-3 px-4 py-2 text-start hover:bg-primary-soft focus-visible:-outline-offset-2",

@@ -19,7 +19,6 @@ export const desks = {
   "post-empty-posted": "Nothing posted yet",
   "post-none-found": "Nothing found",
   "post-none-found-body": "Try another name or number.",
-  "post-choose": "Choose {name}",
   "post-choose-all": "Choose all that are shown",
   "post-chosen": "{count} chosen",
   "post-print": { one: "Print {count} label", other: "Print {count} labels" },
@@ -42,7 +41,6 @@ export const desks = {
   "post-mark-failed": "The notes were not moved",
   "post-go-printed": "Enter tracking numbers",
   "post-print-again": "Print again",
-  "post-print-again-of": "Print the label of {name} again",
   "post-no-address": "No address yet",
   "post-call": "Call {name} for the address: {phone}",
   "post-no-address-body":
@@ -68,7 +66,6 @@ export const desks = {
   "post-not-saved": "Not saved yet",
   "post-retry": "Try again",
   "post-change": "Change",
-  "post-change-of": "Change the number of {name}",
   "post-used": "This number is on the parcel of {name} (session of {day}).",
   "post-used-yes": "Both are in one parcel",
   "post-used-no": "Correct the number",

@@ -21,7 +21,6 @@ export const desks = {
   "post-empty-posted": "अभी कुछ नहीं भेजा गया",
   "post-none-found": "कुछ नहीं मिला",
   "post-none-found-body": "कोई और नाम या नंबर लिखकर देखिए।",
-  "post-choose": "{name} को चुनें",
   "post-choose-all": "जो दिख रहे हैं, सब चुनें",
   "post-chosen": "{count} चुने",
   "post-print": { one: "{count} लेबल प्रिंट करें", other: "{count} लेबल प्रिंट करें" },
@@ -47,7 +46,6 @@ export const desks = {
   "post-mark-failed": "परचे आगे नहीं बढ़ सके",
   "post-go-printed": "ट्रैकिंग नंबर लिखें",
   "post-print-again": "फिर प्रिंट करें",
-  "post-print-again-of": "{name} का लेबल फिर प्रिंट करें",
   "post-no-address": "अभी पता नहीं मिला",
   "post-call": "पते के लिए {name} को फ़ोन करें: {phone}",
   "post-no-address-body":
@@ -73,7 +71,6 @@ export const desks = {
   "post-not-saved": "अभी सेव नहीं हुआ",
   "post-retry": "फिर कोशिश करें",
   "post-change": "बदलें",
-  "post-change-of": "{name} का नंबर बदलें",
   "post-used": "यह नंबर {name} के पार्सल पर है ({day} का सत्र)।",
   "post-used-yes": "दोनों एक ही पार्सल में हैं",
   "post-used-no": "नंबर ठीक करें",

@@ -72,7 +72,7 @@ function PrintedRow({ note, isCurrent, onPick }: RowProps) {
         variant="quiet"
         size="small"
         className="shrink-0"
-        aria-label={t("desks.post-print-again-of", { name: note.name })}
+        aria-label={`${t("desks.post-print-again")}: ${note.name}`}
         isPending={mutation.isPending}
         onClick={() => void printAgain()}
       >

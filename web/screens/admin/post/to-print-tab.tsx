@@ -30,7 +30,6 @@ export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: (
           <button
             type="button"
             aria-pressed={allChosen === null ? "mixed" : allChosen}
-            aria-label={t("desks.post-choose-all")}
             onClick={() =>
               choose(
                 notes.map(({ bookingId }) => bookingId),
@@ -41,6 +40,7 @@ export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: (
           >
             <ChoiceBox isChosen={allChosen} />
             {t("desks.post-chosen", { count: chosen.length })}
+            <span className="sr-only">{t("desks.post-choose-all")}</span>
           </button>
         }
         row={(note) => (
@@ -48,7 +48,6 @@ export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: (
             className="w-full"
             isChosen={!unticked.has(note.bookingId)}
             onChoose={(isChosen) => choose([note.bookingId], isChosen)}
-            label={t("desks.post-choose", { name: note.name })}
           >
             <NoteText note={note} />
           </ChoiceRow>

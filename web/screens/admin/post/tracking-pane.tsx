@@ -117,7 +117,7 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
             <Button
               size="small"
               variant="quiet"
-              aria-label={t("desks.post-change-of", { name: note.name })}
+              aria-label={`${t(state === "used" ? "desks.post-used-no" : "desks.post-change")}: ${note.name}`}
               onClick={onChange}
             >
               {t(state === "used" ? "desks.post-used-no" : "desks.post-change")}
