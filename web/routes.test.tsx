@@ -85,3 +85,14 @@ it.each([
   await show(path);
   expect(screen.getAllByRole("link", { name: "Back" })[0]?.getAttribute("href")).toBe(back);
 });
+
+it.each([
+  ["admin", "/admin/audit", "/admin/sessions"],
+  ["staff", "/admin/sessions", "/admin/work"],
+  ["accounts", "/admin/session-detail/1", "/admin/business"],
+] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
+  server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
+  window.history.replaceState(null, "", path);
+  await act(async () => void render(<Routes />));
+  await vi.waitFor(() => expect(window.location.pathname).toBe(home), { timeout: 5_000 });
+});

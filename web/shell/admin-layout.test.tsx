@@ -135,12 +135,6 @@ it("links to the admins' screens in their groups, and to the hub for the super a
   expect(await navPaths()).toEqual(expect.arrayContaining([...ofSuperAdmins, ...ofAdmins]));
 });
 
-it("leads an admin who opens a super admin's screen to the day", async () => {
-  window.history.replaceState(null, "", "/admin/audit");
-  show();
-  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-});
-
 it("shows how much work waits, in the sidebar and on a phone at the bottom", async () => {
   server.answer(getOwedWork, {
     parchas: { count: 2, oldest: "2026-11-20" },

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
+import { Redirect, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
-import { groupsFor, homeOf, mayOpen } from "#web/features/admin-places/admin-places.ts";
+import { groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
@@ -39,7 +39,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 function SignedInOnly({ children }: { children: ReactNode }) {
   const t = useT();
   const [location, navigate] = useLocation();
-  const search = useSearch();
   const me = useAdminMe();
   const isSignedOut = me.error instanceof CallFailure && (me.error.status === 401 || me.error.status === 403);
 
@@ -73,7 +72,6 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   // The server refuses everything else until a required second factor is set up.
   if (me.data.mustSetUpTotp === true && location !== paths.adminSecurity())
     return <Redirect to={paths.adminSecurity()} replace />;
-  if (!mayOpen(me.data.role, location, search)) return <Redirect to={homeOf(me.data.role)} replace />;
   return <AdminFrame admin={me.data}>{children}</AdminFrame>;
 }
 

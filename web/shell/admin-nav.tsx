@@ -2,7 +2,12 @@ import { clsx } from "clsx";
 import { Link, useLocation, useSearch } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { getOwedWork } from "#contract/sessions.ts";
-import { type AdminGroup, type AdminPlace, placeAt } from "#web/features/admin-places/admin-places.ts";
+import {
+  type AdminGroup,
+  type AdminPlace,
+  placeAt,
+  placePath,
+} from "#web/features/admin-places/admin-places.ts";
 import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -30,10 +35,10 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
           </p>
           <ul aria-labelledby={`places-${name}`}>
             {places.map((place) => (
-              <li key={place.path}>
+              <li key={place.title}>
                 <PlaceLink
                   place={place}
-                  isCurrent={place.path === current?.path}
+                  isCurrent={place === current}
                   count={place.owed ? (owed?.[place.owed].count ?? 0) : 0}
                   onNavigate={onNavigate}
                 />
@@ -52,7 +57,7 @@ function PlaceLink({ place, isCurrent, count, onNavigate }: LinkProps) {
   const t = useT();
   return (
     <Link
-      href={place.path}
+      href={placePath(place)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={onNavigate}
       className={clsx(

@@ -1,7 +1,8 @@
 import { Link } from "wouter";
 import type { Admin } from "#contract/staff.ts";
-import { type AdminGroup, homeOf } from "#web/features/admin-places/admin-places.ts";
+import type { AdminGroup } from "#web/features/admin-places/admin-places.ts";
 import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
+import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { AdminLogout } from "./admin-logout.tsx";
@@ -21,7 +22,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
       className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card"
     >
       <Link
-        href={homeOf(admin.role)}
+        href={firstScreenOf(admin.role)}
         className="flex min-h-14 shrink-0 items-center gap-2 px-5 text-title font-bold text-primary"
       >
         <PlaceIcon name="lotus" size={26} strokeWidth={1.25} />

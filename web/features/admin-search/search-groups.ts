@@ -2,7 +2,7 @@
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundCustomer, FoundPayment, searchEverything } from "#contract/search.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { AdminPlace } from "#web/features/admin-places/admin-places.ts";
+import { type AdminPlace, placePath } from "#web/features/admin-places/admin-places.ts";
 import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -111,8 +111,9 @@ function paymentRow(payment: FoundPayment): SearchRow {
   };
 }
 
-function placeRow({ path, icon, title }: AdminPlace): SearchRow {
-  return { key: `place-${path}`, icon, href: path, parts: [t(title)], note: "" };
+function placeRow(place: AdminPlace): SearchRow {
+  const { icon, title } = place;
+  return { key: `place-${title}`, icon, href: placePath(place), parts: [t(title)], note: "" };
 }
 
 export function countRows(groups: readonly SearchGroup[]): string {

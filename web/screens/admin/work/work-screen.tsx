@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { type AdminPlace, groupsFor } from "#web/features/admin-places/admin-places.ts";
+import { type AdminPlace, groupsFor, placePath } from "#web/features/admin-places/admin-places.ts";
 import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
@@ -39,7 +39,7 @@ export function WorkScreen() {
           ) : (
             <ul className="divide-y divide-line rounded-card border border-line bg-card">
               {places.map((place) => (
-                <WorkRow key={place.path} place={place} {...(place.owed ? data[place.owed] : NOTHING)} />
+                <WorkRow key={place.title} place={place} {...(place.owed ? data[place.owed] : NOTHING)} />
               ))}
             </ul>
           )
@@ -72,7 +72,7 @@ function WorkRow({ place, count, oldest }: RowProps) {
     <li>
       <Link
         {...LIST_ROW}
-        href={place.path}
+        href={placePath(place)}
         className="flex min-h-[76px] items-center gap-3 px-4 py-3 hover:bg-primary-soft"
       >
         <PlaceIcon
