@@ -13,7 +13,7 @@ const listedBooking = z.extend(adminBooking, {
   /** The parcha is written and not posted. */
   owesNote: z.boolean(),
   /** Vidhis to perform. */
-  owedVidhis: z.int(),
+  owedRemedies: z.int(),
 });
 export type ListedBooking = z.infer<typeof listedBooking>;
 

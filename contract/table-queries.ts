@@ -11,7 +11,7 @@ import { limit, nextCursor, search } from "./pages.ts";
  */
 export const SHOWN_STATUSES = [...BOOKING_STATUSES, "unpaid", "held", "missed", "guide-absent"] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
-export const OWED_KINDS = ["parcha", "note", "vidhi"] as const;
+export const OWED_KINDS = ["parcha", "note", "remedy"] as const;
 export type OwedKind = (typeof OWED_KINDS)[number];
 export const BOOKING_SORTS = [
   ...["created", "date", "time", "user", "phone", "status", "amount", "refunded"],

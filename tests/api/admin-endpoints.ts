@@ -19,6 +19,7 @@ import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
+import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
@@ -252,7 +253,9 @@ const customerCases: EndpointCase[] = [
 
 const reportCases: EndpointCase[] = [
   endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
-  endpointCase(reports.listAllBookings, withSearch),
+  endpointCase(reports.listAllBookings, () => ({
+    query: { limit: "20", search: "Seeker", status: BOOKING_STATUSES.join(",") },
+  })),
   endpointCase(reports.listCustomers, withSearch),
   endpointCase(reports.listCustomersWithActivity, withSearch),
   endpointCase(reports.exportBookings, () => ({ input: { search: "Seeker", unpaid: "no" as const } })),

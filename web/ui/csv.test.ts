@@ -7,10 +7,10 @@ describe("a CSV file", () => {
   it("has a byte order mark, a line for each row, and quotes where they are needed", () => {
     expect(
       csvOf([
-        ["भुगतान", 751.5, null],
+        ["भुगतान", 751.5, null, -300],
         ['say "हाँ"', "a,b", "c\nd"],
       ]),
-    ).toBe('\uFEFFभुगतान,751.5,\r\n"say ""हाँ""","a,b","c\nd"\r\n');
+    ).toBe('\uFEFFभुगतान,751.5,,-300\r\n"say ""हाँ""","a,b","c\nd"\r\n');
   });
 
   it.each(["=1+1", "+91", "-5", "@x", "\tx", "\rx"])(

@@ -1,7 +1,5 @@
 -- no-transaction
 -- The tables of all bookings and all customers search any part of a name, a phone and a referral code, and sort by name.
-create extension if not exists pg_trgm;
-
 create index concurrently if not exists users_by_name on users ((lower(username collate "C")), id)
   include (username, phone, referral_code);
 create index concurrently if not exists users_by_phone on users ((coalesce(phone, 'none') collate "C"), id);

@@ -1,7 +1,8 @@
 // The filters and orders of the table of all bookings.
 import type { BookingFilter, OwedKind, ShownStatus } from "#contract/table-queries.ts";
 import { istInstant } from "#domain/ist-time.ts";
-import { type Queryable, sql } from "#server/db/sql.ts";
+import { sql } from "#server/db/sql.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import * as filters from "./table-filter.sql.ts";
 import type { SortKey, TableOrder, TableSource } from "./table-page.sql.ts";
 import { findCustomers, findDays, findStatuses, searchOf } from "./table-search.ts";
@@ -23,7 +24,7 @@ const SORTS: Record<string, readonly SortKey[]> = {
 const OWED: Record<OwedKind, Sql> = {
   parcha: sql`l.owes_parcha`,
   note: sql`l.owes_note`,
-  vidhi: sql`l.owed_vidhis > 0`,
+  remedy: sql`l.owed_vidhis > 0`,
 };
 
 export const DEFAULT_BOOKING_SORT = "-created";
@@ -44,7 +45,7 @@ const yesOrNo = (answer: "yes" | "no" | undefined, condition: Sql): Sql[] =>
 
 /** The bookings of a filter, in an order that may need the customer `u`. */
 export async function bookingSource(
-  db: Queryable,
+  tx: Transaction,
   filter: BookingFilter,
   order: TableOrder,
   now: Date,
@@ -53,7 +54,7 @@ export async function bookingSource(
   const owed = (filter.owed?.split(",") ?? []) as OwedKind[];
   const search = searchOf(filter.search);
   const isJoined = order.keys.includes(customerId);
-  const found = search === null ? null : await searchedBookings(db, search, { isJoined, now });
+  const found = search === null ? null : await searchedBookings(tx, search, { isJoined, now });
   const where = filters.allOf([
     ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
     ...filters.within(sql`l.starts_at`, spanOf(filter.from, filter.to)),
@@ -62,7 +63,7 @@ export async function bookingSource(
     ...(owed.length > 0 ? [sql`(${filters.anyOf(owed.map((kind) => OWED[kind]))})`] : []),
     ...yesOrNo(filter.refunded, sql`l.refunded_paise > 0`),
     ...yesOrNo(filter.test, sql`l.is_test`),
-    // Whoever searches for the label of unpaid holds wants to see them.
+    // A search for the label of unpaid holds shows them.
     ...(found?.findsUnpaid ? [] : yesOrNo(filter.unpaid, sql`l.state = 'unpaid'`)),
     ...yesOrNo(filter.first, sql`l.is_first`),
     ...(filter.customer ? [sql`l.user_id = ${filter.customer}::uuid`] : []),
@@ -82,13 +83,13 @@ export async function bookingSource(
 
 /** `isJoined`: the query has the customer `u`. */
 async function searchedBookings(
-  db: Queryable,
+  tx: Transaction,
   search: string,
   { isJoined, now }: { isJoined: boolean; now: Date },
 ) {
   const statuses = findStatuses(search);
-  const days = findDays(search, await filters.findSessionDays(db));
-  const customers = await findCustomers(db, search, { withCode: false });
+  const days = findDays(search, await filters.findSessionDays(tx));
+  const customers = await findCustomers(tx, search, { withCode: false });
   const matches = filters.customerMatches(search, { withCode: false });
   const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
   const ofCustomers = customers === "many" ? ofMany : sql`l.user_id = any(${customers.ids}::uuid[])`;

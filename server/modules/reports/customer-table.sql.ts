@@ -1,6 +1,7 @@
 // The filters and orders of the table of all customers.
 import type { CustomerFilter } from "#contract/table-queries.ts";
-import { type Queryable, sql } from "#server/db/sql.ts";
+import { sql } from "#server/db/sql.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { spanOf } from "./booking-table.sql.ts";
 import * as filters from "./table-filter.sql.ts";
 import type { SortKey, TableOrder, TableSource } from "./table-page.sql.ts";
@@ -30,12 +31,12 @@ export function customerOrder(sort: string): TableOrder {
 }
 
 export async function customerSource(
-  db: Queryable,
+  tx: Transaction,
   filter: CustomerFilter,
   order: TableOrder,
 ): Promise<TableSource> {
   const search = searchOf(filter.search);
-  const found = search === null ? null : await findCustomers(db, search, { withCode: true });
+  const found = search === null ? null : await findCustomers(tx, search, { withCode: true });
   const isVague = found === "many";
   const joined = sql`listed_customers l join users u on u.id = l.user_id`;
   const alone = sql`listed_customers l`;

@@ -18,7 +18,7 @@ export type ExportedBookingRow = {
   refundedPaise: number;
   owesParcha: boolean;
   owesNote: boolean;
-  owedVidhis: number;
+  owedRemedies: number;
   createdAt: Date;
 };
 
@@ -29,7 +29,7 @@ export function listExportedBookings(db: Queryable, ids: readonly string[], now:
     sql`select l.booking_id as id, l.user_id as "customerId", l.session_date as "sessionDate",
         l.session_time as "sessionTime", b.question_type as "questionType", u.username, u.phone,
         ${shownStatus(now)} as status, l.is_test as "isTest", l.amount, l.refunded_paise as "refundedPaise",
-        l.owes_parcha as "owesParcha", l.owes_note as "owesNote", l.owed_vidhis as "owedVidhis",
+        l.owes_parcha as "owesParcha", l.owes_note as "owesNote", l.owed_vidhis as "owedRemedies",
         l.created_at as "createdAt"
       from listed_bookings l join bookings b on b.id = l.booking_id join users u on u.id = l.user_id
       where l.booking_id = any(${ids}::uuid[])`,

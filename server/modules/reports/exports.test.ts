@@ -98,15 +98,20 @@ describe("a CSV file", () => {
     expect((await save("users", { booked: "perhaps" })).status).toBe(400);
   });
 
+  test("is refused, and not broken off, for a text that PostgreSQL cannot store", async () => {
+    for (const list of ["users", "bookings"] as const)
+      expect((await save(list, { search: "\u0000" })).status).toBe(400);
+  });
+
   test("is read in batches, and reading stops when the client goes away", async () => {
     const reader = { language: "en", now: app.ctx.now() } as const;
     const parts: number[] = [];
-    const file = exportCustomers(app.ctx, {}, reader);
+    const file = await exportCustomers(app.ctx, {}, reader);
     for await (const text of file.text()) parts.push(text.split("\r\n").length - 1);
     expect(parts).toEqual([1, 1000, 1000, 501]);
 
     const sent = vi.fn(async () => undefined);
-    const aborted = exportCustomers(app.ctx, {}, reader);
+    const aborted = await exportCustomers(app.ctx, {}, reader);
     aborted.onEnd(sent);
     const statements = vi.spyOn(app.ctx.db, "connect");
     for await (const text of aborted.text()) if (text.includes("Many")) break;

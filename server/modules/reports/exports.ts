@@ -1,12 +1,11 @@
 // All rows of a filter as a CSV file, read in batches: the memory that an export takes does not grow with its rows.
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
-import type { Cell } from "#domain/csv.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import type { Queryable } from "#server/db/sql.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import type { Cell } from "#server/http/csv.ts";
 import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";
@@ -23,13 +22,13 @@ const BATCH_ROWS = 1_000;
 
 type Reader = { language: Language; now: Date };
 
-export function exportBookings(
+export async function exportBookings(
   ctx: AppContext,
   filter: BookingFilter,
   { language, now }: Reader,
-): StreamedCsv {
+): Promise<StreamedCsv> {
   const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
-  const sourceIn = (tx: Queryable) => bookingSource(tx, filter, order, now);
+  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, now);
   const read = async (ids: readonly string[]) => {
     const found = await listExportedBookings(ctx.db, ids, now);
     const names = await listSessionNames(ctx, found);
@@ -42,15 +41,15 @@ export function exportBookings(
   return new StreamedCsv({
     fileName: `bookings-${istDateOf(now)}.csv`,
     head: BOOKING_HEAD.map((name) => translate(language, name)),
-    batches: readBatches(ctx, order, sourceIn, read),
+    batches: await begun(readBatches(ctx, order, sourceIn, read)),
   });
 }
 
-export function exportCustomers(
+export async function exportCustomers(
   ctx: AppContext,
   filter: CustomerFilter,
   { language, now }: Reader,
-): StreamedCsv {
+): Promise<StreamedCsv> {
   const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
   let place = 0;
   const read = async (ids: readonly string[]) => {
@@ -60,14 +59,24 @@ export function exportCustomers(
   return new StreamedCsv({
     fileName: `users-${istDateOf(now)}.csv`,
     head: CUSTOMER_HEAD.map((name) => translate(language, name)),
-    batches: readBatches(ctx, order, (tx) => customerSource(tx, filter, order), read),
+    batches: await begun(readBatches(ctx, order, (tx) => customerSource(tx, filter, order), read)),
   });
+}
+
+/** Reads the first batch, so that an error in it is answered as one and not by a file that breaks off. */
+async function begun(batches: AsyncGenerator<Cell[][]>): Promise<AsyncGenerator<Cell[][]>> {
+  const first = await batches.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* batches;
+  })();
 }
 
 async function* readBatches(
   ctx: AppContext,
   order: TableOrder,
-  sourceIn: (tx: Queryable) => Promise<TableSource>,
+  sourceIn: (tx: Transaction) => Promise<TableSource>,
   read: (ids: readonly string[]) => Promise<Cell[][]>,
 ): AsyncGenerator<Cell[][]> {
   await updateListedRows(ctx);
@@ -118,13 +127,13 @@ function fullName({ givenName, bookedFor }: SessionNames, username: string): str
 }
 
 function owedText(
-  { owesParcha, owesNote, owedVidhis }: ExportedBookingRow,
+  { owesParcha, owesNote, owedRemedies }: ExportedBookingRow,
   language: Language,
 ): string | null {
   const owed = [
     ...(owesParcha ? [translate(language, "csv-owes-parcha")] : []),
     ...(owesNote ? [translate(language, "csv-owes-note")] : []),
-    ...(owedVidhis > 0 ? [translate(language, "csv-owes-vidhis", { count: owedVidhis })] : []),
+    ...(owedRemedies > 0 ? [translate(language, "csv-owes-vidhis", { count: owedRemedies })] : []),
   ];
   return owed.join(" · ") || null;
 }

@@ -4,7 +4,7 @@ import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
 const LISTING_LOCK = 7_261_427;
 
-/** Whoever derives rows holds this lock until the transaction ends: no transaction overwrites newer rows by older ones. */
+/** A transaction that derives rows holds this lock to its end, so that none overwrites newer rows by older ones. */
 export async function lockListing(tx: Queryable) {
   await run(tx, sql`select pg_advisory_xact_lock(${LISTING_LOCK})`);
 }

@@ -1,5 +1,5 @@
 // The rows by which the tables of all bookings and customers are filtered, sorted and counted. Triggers (migration 0028)
-// queue each customer of whom something changes, and whoever reads a table first derives the rows of those customers.
+// queue the customer of each change, and the reader of a table first derives the rows of the queued customers.
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import * as queries from "./listed-rows.sql.ts";

@@ -28,7 +28,7 @@ export const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
 /** Case-insensitive for ASCII letters, and without wildcards. The indexes of migration 0029 find it. */
 const hasPart = (text: Sql, search: string) => sql`${text} like ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`;
 /** As `lower(… collate "C")`. */
-const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (upper) => upper.toLowerCase());
 
 /** Whether name or phone of the customer `u`, and for `withCode` the referral code, contain the text. */
 export const customerMatches = (search: string, { withCode }: { withCode: boolean }): Sql =>
@@ -36,7 +36,7 @@ export const customerMatches = (search: string, { withCode }: { withCode: boolea
     or ${hasPart(sql`u.phone`, phoneSearch(search))}
     ${withCode ? sql`or ${hasPart(sql`lower(u.referral_code collate "C")`, lowerAscii(search))}` : sql``})`;
 
-/** The ids of the customers whom the text finds, at most `limit`. */
+/** The ids of the customers that the text finds, at most `limit`. */
 export async function findCustomerIds(
   db: Queryable,
   search: string,

@@ -73,7 +73,7 @@ describe("all bookings", () => {
     [{ refundedFrom: DAY, refundedTo: DAY }, ["refunded"]],
     [{ refundedTo: "2026-11-24" }, []],
     [{ owed: "parcha" }, ["completed", "refunded"]],
-    [{ owed: "note,vidhi" }, []],
+    [{ owed: "note,remedy" }, []],
     [{ first: "yes" }, ["completed", "missed"]],
     [{ from: "2026-11-26" }, ["coming"]],
     [{ from: DAY, to: DAY, status: "missed" }, ["missed"]],
@@ -144,7 +144,7 @@ describe("all bookings", () => {
     expect(of("completed")).toMatchObject({
       owesParcha: true,
       owesNote: false,
-      owedVidhis: 0,
+      owedRemedies: 0,
       isUnpaid: false,
     });
     expect(of("unpaid")).toMatchObject({ isUnpaid: true, owesParcha: false });

@@ -4,7 +4,7 @@ import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, daysBetween } from "#domain/ist-time.ts";
 import { LANGUAGES } from "#domain/messages.ts";
-import type { Queryable } from "#server/db/sql.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { monthNames } from "#server/i18n/format.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { findCustomerIds } from "./table-filter.sql.ts";
@@ -21,11 +21,11 @@ export function searchOf(text: string | undefined): string | null {
 }
 
 export async function findCustomers(
-  db: Queryable,
+  tx: Transaction,
   search: string,
   { withCode }: { withCode: boolean },
 ): Promise<FoundCustomers> {
-  const ids = await findCustomerIds(db, search, { withCode, limit: MAX_CUSTOMERS + 1 });
+  const ids = await findCustomerIds(tx, search, { withCode, limit: MAX_CUSTOMERS + 1 });
   return ids.length > MAX_CUSTOMERS ? "many" : { ids };
 }
 

@@ -17,14 +17,14 @@ export type BookingMarksRow = {
   isUnpaid: boolean;
   owesParcha: boolean;
   owesNote: boolean;
-  owedVidhis: number;
+  owedRemedies: number;
 };
 
 export function listBookingMarks(db: Queryable, ids: readonly string[]) {
   return rows<BookingMarksRow>(
     db,
     sql`select booking_id as id, state = 'unpaid' as "isUnpaid", owes_parcha as "owesParcha", owes_note as "owesNote",
-        owed_vidhis as "owedVidhis"
+        owed_vidhis as "owedRemedies"
       from listed_bookings where booking_id = any(${ids}::uuid[])`,
   );
 }

@@ -3,8 +3,7 @@ import type { CustomerWithActivity, ListedBooking, ListedCustomer } from "#contr
 import type { BookingTableQuery, CustomerTableQuery } from "#contract/table-queries.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import type { Queryable } from "#server/db/sql.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { bookingOrder, bookingSource, countedBookings, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
 import {
@@ -47,7 +46,7 @@ type TableRequest = {
   sort: string;
   query: { limit?: string | undefined; cursor?: string | undefined };
   /** Reads the search, so it runs in the transaction of the page. */
-  sourceIn: (tx: Queryable) => Promise<TableSource>;
+  sourceIn: (tx: Transaction) => Promise<TableSource>;
   /** The counted rows that the filter is made of; null if they have to be counted one by one. */
   counted: Parameters<typeof sumCounts>[2] | null;
 };
@@ -86,7 +85,7 @@ export function readBookingPage(
 ): Promise<TablePage> {
   const sort = filter.sort ?? DEFAULT_BOOKING_SORT;
   const order = bookingOrder(sort);
-  const sourceIn = (tx: Queryable) => bookingSource(tx, filter, order, now);
+  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, now);
   const query = { limit, cursor };
   return readPage(ctx, { table: "bookings", order, sort, query, sourceIn, counted: countedBookings(filter) });
 }
@@ -94,7 +93,7 @@ export function readBookingPage(
 export function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
   const sort = filter.sort ?? DEFAULT_CUSTOMER_SORT;
   const order = customerOrder(sort);
-  const sourceIn = (tx: Queryable) => customerSource(tx, filter, order);
+  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order);
   const counted = isEveryCustomer(filter) ? EVERYTHING : null;
   return readPage(ctx, { table: "customers", order, sort, query: { limit, cursor }, sourceIn, counted });
 }
@@ -114,7 +113,7 @@ export async function listAllBookings(ctx: AppContext, query: BookingTableQuery,
   return { bookings: rows, ...counts };
 }
 
-const NO_MARKS = { isUnpaid: false, owesParcha: false, owesNote: false, owedVidhis: 0 };
+const NO_MARKS = { isUnpaid: false, owesParcha: false, owesNote: false, owedRemedies: 0 };
 
 /** Customers who have not closed their accounts, newest first unless the query says otherwise. */
 export async function listCustomers(ctx: AppContext, query: CustomerTableQuery) {

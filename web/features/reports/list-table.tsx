@@ -30,7 +30,7 @@ export function ListTable<Row extends { id: string }>(props: Props<Row>) {
       data-scroller
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
       tabIndex={0}
-      className="max-h-[max(22rem,calc(100dvh-15.5rem))] overflow-auto rounded-card border border-line bg-card"
+      className="max-h-[max(22rem,calc(100dvh-19rem))] lg:max-h-[max(22rem,calc(100dvh-13.5rem))] overflow-auto rounded-card border border-line bg-card"
     >
       <table
         className="w-full table-fixed border-separate border-spacing-0 text-small"

@@ -8,8 +8,8 @@ export function OwedMarks({ booking }: { booking: ListedBooking }) {
   const marks: { icon: IconName; label: string }[] = [
     ...(booking.owesParcha ? [{ icon: "camera", label: t("tables.owed-parcha") } as const] : []),
     ...(booking.owesNote ? [{ icon: "mail", label: t("tables.owed-note") } as const] : []),
-    ...(booking.owedVidhis > 0
-      ? [{ icon: "leaf", label: t("tables.owed-vidhis", { count: booking.owedVidhis }) } as const]
+    ...(booking.owedRemedies > 0
+      ? [{ icon: "leaf", label: t("tables.owed-vidhis", { count: booking.owedRemedies }) } as const]
       : []),
   ];
   if (marks.length === 0) return t("reports.nothing");

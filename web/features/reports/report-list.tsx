@@ -39,7 +39,7 @@ type Props<Row extends { id: string }> = {
   children?: (total: number) => ReactNode;
 };
 
-/** Whether somebody reads further down than the first rows. */
+/** Whether the admin reads further down than the first rows. */
 export function isReadingTable(): boolean {
   const scroller = document.querySelector("[data-scroller]");
   return (scroller?.scrollTop ?? 0) > 40 || window.scrollY > 400;

@@ -60,7 +60,7 @@ const fetchCustomers: FetchPage<CustomerWithActivity, CustomerQuery> = async ({ 
 };
 
 type Options = {
-  /** Whether somebody reads further down, where a refetch would move the rows. */
+  /** Whether the admin reads further down, where a refetch would move the rows. */
   isReading?: () => boolean;
 };
 

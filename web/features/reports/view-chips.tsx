@@ -21,7 +21,7 @@ type Props = {
 
 const MAX_NAME_LENGTH = 40;
 
-/** Views in one press: those that everybody has, and those saved on this device. */
+/** Views in one press: the usual ones, and those saved on this device. */
 export function ViewChips({ kind, usual, names, view, onView }: Props) {
   const t = useT();
   const own = useOwnViews(kind);

@@ -8,7 +8,7 @@ export const tables = {
   owed: "Owed",
   "owed-parcha": "Parcha",
   "owed-note": "To post",
-  "owed-vidhi": "Vidhi",
+  "owed-remedy": "Vidhi",
   "owed-vidhis": { one: "{count} vidhi", other: "{count} vidhis" },
   questions: "Questions",
   created: "Booked on",

@@ -10,7 +10,7 @@ export const tables = {
   owed: "बाक़ी काम",
   "owed-parcha": "परचा",
   "owed-note": "डाक में भेजना है",
-  "owed-vidhi": "विधि",
+  "owed-remedy": "विधि",
   "owed-vidhis": { one: "{count} विधि", other: "{count} विधियाँ" },
   questions: "सवाल",
   created: "कब बुक किया",

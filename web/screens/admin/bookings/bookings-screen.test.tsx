@@ -50,7 +50,7 @@ const asha: ListedBooking = {
   isUnpaid: false,
   owesParcha: false,
   owesNote: false,
-  owedVidhis: 0,
+  owedRemedies: 0,
 };
 const ravi: ListedBooking = {
   ...asha,
@@ -61,7 +61,7 @@ const ravi: ListedBooking = {
   amount: 1100,
   isTest: true,
   owesParcha: true,
-  owedVidhis: 2,
+  owedRemedies: 2,
   user: { username: "=Ravi", phone: "9876500000" },
 };
 const gone: ListedBooking = {
@@ -196,7 +196,7 @@ it("opens a view that was sent as an address, with its search, filters, order an
   expect(window.location.search).not.toContain("from");
 });
 
-it("hides holds that were never paid until they are asked for, and tells them from cancelled sessions", async () => {
+it("hides holds that were never paid until they are asked for, and labels them apart from cancelled sessions", async () => {
   bookings = [{ ...gone, isUnpaid: true }];
   show();
   await screen.findByText("Showing 1 of 1 bookings");

@@ -74,7 +74,10 @@ function usualViews(t: Translate): NamedView[] {
   const columns = null;
   return [
     { label: t("tables.view-all"), view: { filters: {}, sort: null, columns } },
-    { label: t("tables.view-owed"), view: { filters: { owed: "parcha,note,vidhi" }, sort: "date", columns } },
+    {
+      label: t("tables.view-owed"),
+      view: { filters: { owed: "parcha,note,remedy" }, sort: "date", columns },
+    },
     { label: t("tables.view-refunds"), view: { filters: { refundedFrom: month }, sort: "-date", columns } },
     { label: t("tables.view-first"), view: { filters: { first: "yes" }, sort: "-date", columns } },
   ];
@@ -83,7 +86,7 @@ function usualViews(t: Translate): NamedView[] {
 function linesIn(t: Translate, language: Language): (booking: ListedBooking) => RowLines {
   return (booking) => {
     const { person, booker } = sessionNameOf(t, booking);
-    const owesWork = booking.owesParcha || booking.owesNote || booking.owedVidhis > 0;
+    const owesWork = booking.owesParcha || booking.owesNote || booking.owedRemedies > 0;
     return {
       who: (
         <>
