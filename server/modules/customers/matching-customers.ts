@@ -1,8 +1,32 @@
-// Customers by what an admin types into the search of a list.
+// Customers by what an admin types into the search of a list that is too long to be searched row by row.
+import { foldedBeginningsOf } from "#domain/folded-names.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./matching-customers.sql.ts";
+import { keysOfBeginning } from "./name-keys.ts";
 
-/** The ids of at most 200 customers; none for an empty search. */
+const MIN_PHONE_DIGITS = 4;
+const PHONE_DIGITS = 10;
+const MIN_NAME_LETTERS = 2;
+
+/** The ids of at most 200 customers, by a part of the phone or by a name in either script; none for anything else. */
 export async function listMatchingCustomers(ctx: AppContext, search: string | null): Promise<string[]> {
-  return search === null ? [] : queries.listMatchingCustomers(ctx.db, search);
+  const terms = search === null ? null : toTerms(ctx, search);
+  return terms ? queries.listMatchingCustomers(ctx.db, terms) : [];
+}
+
+function toTerms(ctx: AppContext, search: string): queries.MatchTerms | null {
+  // The name of an account until its customer gives one: "Seeker 3210".
+  const text = search.replace(/^seeker(?=\s+\d{4}$)/i, "");
+  if (/^[+\d\s()-]+$/.test(text)) {
+    const digits = text.replace(/^\s*\+91|\D/g, "").slice(-PHONE_DIGITS);
+    return digits.length < MIN_PHONE_DIGITS ? null : { phonePart: digits, names: [], nameKeys: [] };
+  }
+  const names = /\d/.test(text)
+    ? []
+    : foldedBeginningsOf(text).filter(([first = ""]) => first.length >= MIN_NAME_LETTERS);
+  if (names.length === 0) return null;
+  const nameKeys = names.map((beginnings) =>
+    beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)),
+  );
+  return { phonePart: null, names, nameKeys };
 }

@@ -210,6 +210,7 @@ describe("the list", () => {
     await post(id, "EM204118977IN");
     expect(await idsOf("posted", { search: "em2041" })).toEqual([id]);
     expect(await idsOf("posted", { search: customer.user.phone ?? "" })).toEqual([id]);
+    expect(await idsOf("posted", { search: "Sunita verma" })).toEqual([id]);
     for (const search of ["%", "\\", "EM%", "nobody"]) expect(await idsOf("posted", { search })).toEqual([]);
   });
 

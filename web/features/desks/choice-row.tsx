@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
-import { LIST_ROW } from "./use-row-keys.ts";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 
 type Props = {
   isChosen: boolean;

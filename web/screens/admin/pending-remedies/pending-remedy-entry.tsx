@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { nameIn } from "#domain/names.ts";
 import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
-import { LIST_ROW } from "#web/features/desks/use-row-keys.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
@@ -12,6 +11,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
 /** It can be marked as complete once it has a video. */

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { messageOf } from "#web/api/call.ts";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
-import { useRowKeys } from "#web/features/desks/use-row-keys.ts";
 import {
   byCustomer,
   type PendingRemedy,
@@ -13,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { CustomerGroup } from "./customer-group.tsx";
 import { RemedySummary } from "./remedy-summary.tsx";
@@ -30,7 +30,7 @@ export function PendingTab() {
   const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const query = usePendingRemedies({ search, remedyId });
   const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
-  useRowKeys();
+  useListKeys();
   const focusLead = () => lead.current?.focus();
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]">

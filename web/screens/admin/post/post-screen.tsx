@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
 import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
-import { useRowKeys } from "#web/features/desks/use-row-keys.ts";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,6 +10,7 @@ import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { NoAddressTab } from "./no-address-tab.tsx";
 import { PostedTab } from "./posted-tab.tsx";
 import { PrintedTab } from "./printed-tab.tsx";
@@ -24,7 +24,7 @@ export function PostScreen() {
   const [tab, setTab] = useState<DispatchState>("to-print");
   const { typed, setTyped, search } = useSearchText();
   const { data } = useDispatchedNotes(tab, search);
-  useRowKeys();
+  useListKeys();
   // Above the tabs, so that a number that is not saved outlives a look at another tab.
   const postings = usePostings();
   const guard = useLeaveGuard();

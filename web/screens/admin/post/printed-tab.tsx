@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
-import { LIST_ROW } from "#web/features/desks/use-row-keys.ts";
 import { useDispatchedNotes, useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { NoteList, NoteText } from "./note-list.tsx";
 import { TrackingPane } from "./tracking-pane.tsx";
 import type { Postings } from "./use-postings.ts";

@@ -40,7 +40,7 @@ export function OwedStrip({ chosen }: StripProps) {
   return (
     <section aria-label={t("sessions.owed")} className="mb-3 flex flex-wrap rounded-card bg-primary-soft">
       {chip("parchas", "camera", paths.adminOwed("parchas"))}
-      {chip("notes", "mail", paths.adminOwed("notes"))}
+      {chip("notes", "mail", paths.adminPost())}
       {chip("vidhis", "leaf", paths.adminPendingRemedies())}
     </section>
   );
