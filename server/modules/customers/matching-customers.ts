@@ -6,7 +6,7 @@ import { keysOfBeginning } from "./name-keys.ts";
 
 const MIN_PHONE_DIGITS = 4;
 const PHONE_DIGITS = 10;
-const MIN_NAME_LETTERS = 2;
+const MIN_NAME_LENGTH = 2;
 
 /** The ids of at most 200 customers, by a part of the phone or by a name in either script; none for anything else. */
 export async function listMatchingCustomers(ctx: AppContext, search: string | null): Promise<string[]> {
@@ -23,7 +23,7 @@ function toTerms(ctx: AppContext, search: string): queries.MatchTerms | null {
   }
   const names = /\d/.test(text)
     ? []
-    : foldedBeginningsOf(text).filter(([first = ""]) => first.length >= MIN_NAME_LETTERS);
+    : foldedBeginningsOf(text).filter(([first = ""]) => first.length >= MIN_NAME_LENGTH);
   if (names.length === 0) return null;
   const nameKeys = names.map((beginnings) =>
     beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)),
