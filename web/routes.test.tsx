@@ -9,6 +9,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testCustomer } from "#web/testing/fixtures.ts";
 import { Routes } from "./routes.tsx";
+import { SCREEN_TABLE } from "./screen-table.ts";
 
 const server = fakeServer();
 
@@ -95,4 +96,9 @@ it.each([
   window.history.replaceState(null, "", path);
   await act(async () => void render(<Routes />));
   await vi.waitFor(() => expect(window.location.pathname).toBe(home), { timeout: 5_000 });
+});
+
+it("each address stands once in the table of screens, because the first line of two would hide the other", () => {
+  const addresses = SCREEN_TABLE.map(({ path }) => path);
+  expect(addresses).toEqual([...new Set(addresses)]);
 });

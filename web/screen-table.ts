@@ -160,8 +160,6 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", ADMIN),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
   screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", ADMIN),
-  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ADMIN),
-  screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ADMIN),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", OFFICE),
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", OFFICE),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),

@@ -42,7 +42,7 @@ export function AdminLogout() {
       disabled={isLoggingOut}
       aria-label={t("shell.logout")}
       title={t("shell.logout")}
-      className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
+      className="grid size-[44px] shrink-0 lg:w-[36px] place-items-center rounded-full hover:bg-primary-soft"
       onClick={() => askToLeave(() => void logOut())}
     >
       <Icon name="logout" size={20} />

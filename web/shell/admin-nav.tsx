@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { type Ref, useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { getOwedWork } from "#contract/sessions.ts";
@@ -26,6 +27,12 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
   const t = useT();
   const [path] = useLocation();
   const current = placeAt(path, useSearch());
+  const currentLink = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
+  useEffect(() => {
+    // In a low window the list scrolls. In braces: newer browsers return a promise, which React would call as a cleanup.
+    currentLink.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <nav aria-label={t("money.nav")} className="min-h-0 grow overflow-y-auto px-2.5 pb-3">
       {groups.map(({ name, title, places }) => (
@@ -37,6 +44,7 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
             {places.map((place) => (
               <li key={place.title}>
                 <PlaceLink
+                  ref={place === current ? currentLink : undefined}
                   place={place}
                   isCurrent={place === current}
                   count={place.owed ? (owed?.[place.owed].count ?? 0) : 0}
@@ -51,12 +59,19 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
   );
 }
 
-type LinkProps = { place: AdminPlace; isCurrent: boolean; count: number; onNavigate?: () => void };
+type LinkProps = {
+  ref?: Ref<HTMLAnchorElement>;
+  place: AdminPlace;
+  isCurrent: boolean;
+  count: number;
+  onNavigate?: () => void;
+};
 
-function PlaceLink({ place, isCurrent, count, onNavigate }: LinkProps) {
+function PlaceLink({ ref, place, isCurrent, count, onNavigate }: LinkProps) {
   const t = useT();
   return (
     <Link
+      ref={ref}
       href={placePath(place)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={onNavigate}

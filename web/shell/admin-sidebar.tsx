@@ -43,7 +43,7 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
   const t = useT();
   const { name } = admin;
   return (
-    <div className="flex items-center gap-1 border-t border-line py-2 pr-1.5 pl-3">
+    <div className="flex items-center border-t border-line py-2 pr-1 pl-2.5">
       <Link
         href={paths.adminSecurity()}
         onClick={onNavigate}
