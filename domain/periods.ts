@@ -28,8 +28,8 @@ export function spanBefore(unit: PeriodUnit, { from, to }: Span): Span {
   const before = periodOf(unit, shiftPeriod(unit, from, -1));
   // A period that is over is compared with the whole period before, which may be longer.
   if (to === periodOf(unit, from).to) return before;
-  const last = addDays(before.from, daysBetween(from, to));
-  return { from: before.from, to: last < before.to ? last : before.to };
+  const days = Math.min(daysBetween(from, to), daysBetween(before.from, before.to));
+  return { from: before.from, to: addDays(before.from, days) };
 }
 
 function startOf(unit: PeriodUnit, date: string): string {

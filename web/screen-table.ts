@@ -47,7 +47,8 @@ const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
-const INVITE: Kind = { ...OFFICE, layout: "bare" };
+const ACCOUNTS: Kind = { ...ADMIN, sentences: ["admin", "accounts"] };
+const INVITE: Kind = { ...ACCOUNTS, layout: "bare" };
 
 /** As useOpenDates and useSlots ask for the first open day. */
 const FIRST_SLOTS: readonly FirstCall[] = [
@@ -144,26 +145,26 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     SCREENS.adminPendingVidhis,
     "admin/pending-remedies/pending-remedies-screen",
     "pages.pending-vidhis-title",
-    ADMIN,
+    OFFICE,
   ),
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
-  screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", ADMIN),
+  screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", OFFICE),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", ADMIN),
-  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", ADMIN, [
+  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", OFFICE, [
     getAdminMe,
   ]),
-  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "pages.customer-title", ADMIN, [
+  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "pages.customer-title", OFFICE, [
     getAdminMe,
   ]),
-  screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", ADMIN),
-  screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", ADMIN),
+  screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", OFFICE),
+  screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", OFFICE),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
-  screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", ADMIN),
-  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", OFFICE),
-  screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", OFFICE),
+  screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", OFFICE),
+  screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ACCOUNTS),
+  screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", ACCOUNTS),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),
-  screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", OFFICE),
+  screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ACCOUNTS),
   screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", ADMIN),
 ];
 

@@ -57,7 +57,7 @@ test("a customer's screens are accessible and fit their width in every look", as
 test("the guide's screens are accessible and fit their width in every look", async ({ page, server }) => {
   const errors = collectErrors(page);
   await signInGuide(page, server);
-  const paths = ["/admin/availability", "/admin/security"];
+  const paths = ["/admin/availability", "/admin/security", "/admin/business", "/admin/revenue"];
   await checkScreens(page, server, paths, { language: "hi", theme: "dark" });
   expect(errors).toEqual([]);
 });

@@ -130,7 +130,7 @@ export function formatCompact(language: Language, count: number): string {
     [1e3, thousand],
     [1, ""],
   ];
-  const [size, name] = groups.find(([least]) => Math.abs(count) >= least) ?? [1, ""];
+  const [size, name] = groups.find(([size]) => Math.abs(count) >= size) ?? [1, ""];
   return `${count < 0 ? "−" : ""}${Number((Math.abs(count) / size).toFixed(2))}${name}`;
 }
 

@@ -7,17 +7,18 @@ import type { LanguageInfo } from "./language-info.ts";
 export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
 
 /**
- * `front`: for every screen. `code`: the login after its first step. `office`: accounts of admins and
- * the audit trail. The others: the screens of customers, of admins.
+ * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
+ * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `office`,
+ * customers, tables, desks and the business.
  */
-export type SentenceGroup = "front" | "code" | "customer" | "admin" | "office";
+export type SentenceGroup = "front" | "code" | "customer" | "admin" | "accounts" | "office";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
   eager: true,
   import: "info",
 });
-const FILES = import.meta.glob("./*/{front,code,customer,admin,office}.ts") as Record<
+const FILES = import.meta.glob("./*/{front,code,customer,admin,accounts,office}.ts") as Record<
   `./${Language}/${SentenceGroup}.ts`,
   () => Promise<{ sentences: Sentences }>
 >;

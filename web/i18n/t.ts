@@ -1,5 +1,6 @@
 // Translates a sentence by its key, `module.name`. The types of its placeholders come from the English text.
 import { formatMessage, type PlaceholderValues } from "#domain/messages.ts";
+import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
@@ -7,7 +8,12 @@ import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 
-type Sentences = typeof forAll & typeof forCode & typeof forCustomers & typeof forAdmins & typeof forOffice;
+type Sentences = typeof forAll &
+  typeof forCode &
+  typeof forCustomers &
+  typeof forAdmins &
+  typeof forAccounts &
+  typeof forOffice;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

@@ -13,18 +13,18 @@ const CHECK_FROM = "03:00";
 
 /** Each run does at most one batch of each, so that other due work waits for a second at most. Repeatable. */
 export async function sweepDailySums(ctx: AppContext, now: Date) {
-  await storeChangedDays(ctx);
+  await updateChangedDays(ctx);
   const isClosed = await closeDays(ctx, now);
   if (isClosed) await checkSums(ctx, now);
 }
 
 /** Stores those of the changed days again that were stored before. The others are computed whenever they are read. */
-async function storeChangedDays(ctx: AppContext) {
+async function updateChangedDays(ctx: AppContext) {
   await inTransaction(ctx.db, async (tx) => {
     const changed = await queries.takeChangedDays(tx, CHANGES_AT_ONCE);
     if (changed.length === 0) return;
     const stored = await queries.listStoredDays(tx, changed);
-    await queries.storeSums(tx, stored.slice(0, DAYS_AT_ONCE));
+    await queries.upsertSums(tx, stored.slice(0, DAYS_AT_ONCE));
     await queries.markChanged(tx, stored.slice(DAYS_AT_ONCE));
   });
 }
@@ -36,7 +36,7 @@ async function closeDays(ctx: AppContext, now: Date): Promise<boolean> {
   const days = Array.from({ length: DAYS_AT_ONCE }, (_, at) => addDays(first, at)).filter(
     (day) => day < today,
   );
-  if (days.length > 0) await queries.storeSums(ctx.db, days);
+  if (days.length > 0) await queries.upsertSums(ctx.db, days);
   return days.length < DAYS_AT_ONCE;
 }
 

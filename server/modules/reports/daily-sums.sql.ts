@@ -140,7 +140,7 @@ export function sumRefundsByReason(db: Queryable, { from, to }: Span) {
 const ofDays = (days: readonly string[]) => sql`select unnest(${days}::date[]) as day`;
 
 /** Computes the sums of these days and stores them. The opening hours stay as they were when the day was first stored. */
-export function storeSums(db: Queryable, days: readonly string[]) {
+export function upsertSums(db: Queryable, days: readonly string[]) {
   return run(
     db,
     sql`insert into daily_sums ${computedSums(ofDays(days))}

@@ -231,7 +231,7 @@ describe("the nightly check", () => {
   });
 
   test("compares a long history over several sweeps", async () => {
-    await at("2026-11-26T04:00");
+    await at("2026-11-26T01:00");
     await run(
       app.ctx.db,
       sql`insert into users (phone, username, referral_code, created_at) values ('9700000009', 'First', 'FIRST', '2026-05-01T00:00:00Z')`,
@@ -242,6 +242,7 @@ describe("the nightly check", () => {
       app.ctx.db,
       sql`update daily_sums set accounts = accounts + 1 where day in ('2026-05-02', '2026-11-25')`,
     );
+    await at("2026-11-26T04:00");
     for (let sweeps = 0; sweeps < 6; sweeps++) await app.sweep();
     expect(alerts()).toHaveLength(2);
     expect((await admin.call(getStats)).body.totalUsers).toBe(2);

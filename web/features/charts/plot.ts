@@ -24,7 +24,7 @@ export type Plot = {
 
 const AXIS_WIDTH = 68;
 /** An estimate, which is enough to leave out labels that would touch. */
-const LETTER_WIDTH = 8;
+const CHARACTER_WIDTH = 8;
 const LABEL_GAP = 10;
 const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
@@ -72,7 +72,7 @@ function optionsOf({ series, height, formatValue, labels }: PlotSpec, count: num
     padding: [10, 8, labels.length > 0 ? 0 : 6, 0],
     scales: {
       x: { time: false, range: [-0.5, count - 0.5] },
-      y: { range: (_, least, most) => [Math.min(0, least), Math.max(1, most) * 1.1] },
+      y: { range: (_, min, max) => [Math.min(0, min), Math.max(1, max) * 1.1] },
     },
     axes: [
       labels.length > 0
@@ -100,7 +100,7 @@ function optionsOf({ series, height, formatValue, labels }: PlotSpec, count: num
 /** The points that have room for a label, counted from the last one. */
 function splitsOf(labels: readonly string[], width: number): number[] {
   const { length } = labels;
-  const labelWidth = Math.max(...labels.map((label) => label.length)) * LETTER_WIDTH + LABEL_GAP;
+  const labelWidth = Math.max(...labels.map((label) => label.length)) * CHARACTER_WIDTH + LABEL_GAP;
   const step = Math.max(1, Math.ceil((labelWidth * length) / Math.max(1, width)));
   return Array.from({ length: Math.ceil(length / step) }, (_, at) => length - 1 - at * step).reverse();
 }

@@ -1,9 +1,6 @@
 import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
-import { business } from "./business.ts";
 import { call } from "./call.ts";
-import { customers } from "./customers.ts";
-import { desks } from "./desks.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
@@ -18,7 +15,6 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
-import { tables } from "./tables.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -117,10 +113,7 @@ export const sentences = {
   addresses,
   admin,
   audit,
-  business,
   call,
-  customers,
-  desks,
   devices,
   hours,
   intakes,
@@ -135,6 +128,5 @@ export const sentences = {
   security,
   sessions,
   sheet,
-  tables,
   vidhis,
 };

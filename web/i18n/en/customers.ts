@@ -22,7 +22,6 @@ export const customers = {
   "not-found": "Customer not found",
   "not-found-body": "The account was closed, or the address is wrong. What was paid stays in the books.",
   "to-list": "To the customers",
-  open: "Open the customer",
   since: "since {date}",
   credits: "{amount} discount",
   call: "Call",

@@ -1,5 +1,6 @@
-import { account } from "./account.ts";
-import { audit } from "./audit.ts";
-import { staff } from "./staff.ts";
+import { business } from "./business.ts";
+import { customers } from "./customers.ts";
+import { desks } from "./desks.ts";
+import { tables } from "./tables.ts";
 
-export const sentences = { account, audit, staff };
+export const sentences = { business, customers, desks, tables };

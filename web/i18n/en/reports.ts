@@ -96,6 +96,8 @@ export const reports = {
   "days-picture":
     "Share of each day from {from} to {to}: {total} in all; sessions {session}, vidhis {remedy}. The most on {day}: {max}.",
   "days-none": "Nothing came in these 90 days.",
+  "chart-failed": "The picture could not be loaded. The table has the same figures.",
+  "statement-link": "Statement by month",
   "days-table": "The same as a table",
   "days-table-note": "Days on which nothing moved are left out.",
   day: "Day",

@@ -1,4 +1,5 @@
 export const sessions = {
+  "open-customer": "Open the customer",
   today: "Today · {day}",
   tomorrow: "Tomorrow · {day}",
   "waiting-count": { one: "{count} waiting now", other: "{count} waiting now" },

@@ -2,10 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { admin as english } from "#web/i18n/en/admin.ts";
 import { addresses } from "./addresses.ts";
 import { audit } from "./audit.ts";
-import { business } from "./business.ts";
 import { call } from "./call.ts";
-import { customers } from "./customers.ts";
-import { desks } from "./desks.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
 import { intakes } from "./intakes.ts";
@@ -20,7 +17,6 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
-import { tables } from "./tables.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -118,10 +114,7 @@ export const sentences = {
   addresses,
   admin,
   audit,
-  business,
   call,
-  customers,
-  desks,
   devices,
   hours,
   intakes,
@@ -136,6 +129,5 @@ export const sentences = {
   security,
   sessions,
   sheet,
-  tables,
   vidhis,
 };

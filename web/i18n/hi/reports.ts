@@ -98,6 +98,8 @@ export const reports = {
   "days-picture":
     "{from} से {to} तक हर दिन का हिस्सा: कुल {total}; सत्रों से {session}, विधियों से {remedy}। सबसे ज़्यादा {day} को: {max}।",
   "days-none": "इन 90 दिनों में कुछ नहीं आया।",
+  "chart-failed": "चित्र नहीं खुल सका। टेबल में यही आँकड़े हैं।",
+  "statement-link": "महीने का हिसाब",
   "days-table": "यही टेबल में देखें",
   "days-table-note": "जिस दिन न कुछ आया न लौटा, वह दिन इसमें नहीं है।",
   day: "दिन",

@@ -2,6 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { sessions as english } from "#web/i18n/en/sessions.ts";
 
 export const sessions = {
+  "open-customer": "ग्राहक की जानकारी खोलें",
   today: "आज · {day}",
   tomorrow: "कल · {day}",
   "waiting-count": { one: "अभी {count} इंतज़ार में", other: "अभी {count} इंतज़ार में" },

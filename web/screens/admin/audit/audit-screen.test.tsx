@@ -62,7 +62,7 @@ let pages: Record<string, { entries: AuditEntry[]; nextCursor: string | null }>;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("accounts");
 });
 beforeEach(() => {
   role = "super_admin";

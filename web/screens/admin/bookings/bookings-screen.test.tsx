@@ -79,6 +79,7 @@ let files: { name: string; blob: Blob }[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   role = "super_admin";

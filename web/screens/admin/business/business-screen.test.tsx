@@ -125,7 +125,7 @@ const statement: Statement = {
 
 beforeAll(async () => {
   await setLanguage("en");
-  await needSentences("admin");
+  await Promise.all([needSentences("admin"), needSentences("office")]);
 });
 beforeEach(() => {
   asked = [];

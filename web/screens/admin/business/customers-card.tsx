@@ -48,7 +48,9 @@ export function CustomersCard({ business: { period, periods, current } }: { busi
         aria-valuemin={0}
         aria-valuemax={periods.length - 1}
         aria-valuenow={index ?? periods.length - 1}
-        aria-valuetext={`${name}: ${value}${part === null ? "" : `, ${t("business.returning-of", counts)}`}`}
+        aria-valuetext={[name, value, ...(part === null ? [] : [t("business.returning-of", counts)])].join(
+          ", ",
+        )}
         onKeyDown={onKeyDown}
         onBlur={() => setIndex(null)}
         onPointerDown={choose}

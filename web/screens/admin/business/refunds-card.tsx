@@ -11,7 +11,7 @@ import { formatPercent, refundedIn, refundedShare } from "./figures.ts";
 export function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; current: Figures }) {
   const t = useT();
   const part = refundedShare(current);
-  const most = Math.max(1, ...refunds.map(({ amount }) => amount));
+  const max = Math.max(1, ...refunds.map(({ amount }) => amount));
   return (
     <FigureCard
       title={t("business.refunds")}
@@ -30,7 +30,7 @@ export function RefundsCard({ refunds, current }: { refunds: Business["refunds"]
             <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
               <span
                 className="block h-full rounded-full bg-destructive"
-                style={{ width: `${(amount / most) * 100}%` }}
+                style={{ width: `${(amount / max) * 100}%` }}
               />
             </span>
           </li>

@@ -4,11 +4,11 @@ const EDGE = 3;
 
 /** The values as a small line. The table of the trend has them for screen readers. */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const span = most - least || 1;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const span = max - min || 1;
   const points = values.map((value, at) => ({
     x: EDGE + (at / Math.max(1, values.length - 1)) * (WIDTH - 2 * EDGE),
-    y: HEIGHT - EDGE - ((value - least) / span) * (HEIGHT - 2 * EDGE),
+    y: HEIGHT - EDGE - ((value - min) / span) * (HEIGHT - 2 * EDGE),
   }));
   const last = points.at(-1);
   return (

@@ -75,7 +75,7 @@ function Lines({ statement }: { statement: Statement }) {
           onClick={() => downloadCsv(`statement-${month}.csv`, statementCsv(statement, t))}
         >
           <Icon name="download" size={18} />
-          {t("business.statement-csv")}
+          {t("reports.save-csv")}
         </Button>
       </div>
       <Link

@@ -59,7 +59,7 @@ export function TrendCard({ business }: { business: Business }) {
             ],
           };
         }}
-        failed={<p className="text-ink-quiet">{t("business.chart-failed")}</p>}
+        failed={<p className="text-ink-quiet">{t("reports.chart-failed")}</p>}
       />
       <TrendTable caption={title} periods={periods} nameOf={nameOf} />
     </FigureCard>

@@ -35,6 +35,7 @@ const page = (customers: FoundCustomer[], nextCursor: string | null = null, isCu
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/customers");

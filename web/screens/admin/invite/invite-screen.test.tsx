@@ -10,7 +10,7 @@ const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("accounts");
 });
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/invite#secret");

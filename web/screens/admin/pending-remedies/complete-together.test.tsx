@@ -40,6 +40,7 @@ let remedies: PendingRemedy[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   const lamp = { remedyId: LAMP, remedyName: "Lamp", remedyNameHindi: "दीपक" };

@@ -74,6 +74,7 @@ let searches: string[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   remedies = [katha, lamp, other];

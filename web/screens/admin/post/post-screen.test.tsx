@@ -44,6 +44,7 @@ const change = (id: string, fields: Partial<DispatchedNote>) => {
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   vi.stubGlobal(

@@ -52,7 +52,7 @@ export function DaysChart({ days }: { days: readonly DayShare[] }) {
             ],
           };
         }}
-        failed={<p className="text-ink-quiet">{t("business.chart-failed")}</p>}
+        failed={<p className="text-ink-quiet">{t("reports.chart-failed")}</p>}
       />
     </figure>
   );

@@ -36,7 +36,7 @@ function Revenue() {
           href={paths.adminBusiness()}
           className="inline-flex min-h-11 w-fit items-center font-bold text-primary"
         >
-          {t("business.statement-link")}
+          {t("reports.statement-link")}
         </Link>
       </div>
       <div className="grid grid-cols-1 md:max-w-2xl">

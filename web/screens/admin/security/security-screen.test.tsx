@@ -37,7 +37,7 @@ let sessions: own.LoginSession[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("accounts");
 });
 beforeEach(() => {
   status = off;

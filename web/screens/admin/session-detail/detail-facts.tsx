@@ -31,7 +31,7 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
             href={paths.adminCustomer(session.userId)}
             className="inline-flex min-h-11 items-center gap-1 justify-self-start text-small font-bold text-primary underline-offset-4 hover:underline"
           >
-            {t("customers.open")}
+            {t("sessions.open-customer")}
             <Icon name="chevron-right" size={18} />
           </Link>
         ) : null}

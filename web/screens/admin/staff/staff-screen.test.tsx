@@ -22,7 +22,7 @@ const asha = () => staff.find(({ id }) => id === ASHA) ?? testAccount({ id: ASHA
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("accounts");
 });
 beforeEach(() => {
   role = "super_admin";

@@ -48,6 +48,7 @@ let users: CustomerWithActivity[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   role = "super_admin";
