@@ -9,14 +9,12 @@ import { revenueOf } from "./revenue.ts";
 
 const PERIODS = 12;
 
-/** The period that contains `date`, as far as it is over. A period in the future has no day that counts but its first. */
+/** The period that contains `date`, as far as it is over. A date in the future stands for today. */
 function countedSpan(unit: PeriodUnit, date: string, today: string): Span & { isOpen: boolean } {
-  const { from, to } = periodOf(unit, date);
+  const { from, to } = periodOf(unit, date < today ? date : today);
   const isOpen = today <= to;
-  return { from, to: isOpen ? latest(from, today) : to, isOpen };
+  return { from, to: isOpen ? today : to, isOpen };
 }
-
-const latest = (one: string, other: string) => (one > other ? one : other);
 
 export async function getBusiness(
   ctx: AppContext,
@@ -103,7 +101,7 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
   const [whole, ...days] = (await sumSpans(ctx.db, "day", spans, today)) as [Sums, ...Sums[]];
   const revenue = revenueOf(whole);
   return {
-    month,
+    month: span.from.slice(0, 7),
     to: span.to,
     isOpen,
     ...toLine(whole),

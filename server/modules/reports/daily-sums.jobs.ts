@@ -7,7 +7,8 @@ import * as queries from "./daily-sums.sql.ts";
 
 /** So many days with 100 sessions each take about half a second. The database ends a statement after 15 s. */
 const DAYS_AT_ONCE = 50;
-const CHANGES_AT_ONCE = 1000;
+/** Many marks are of few days: those of an import, or of a busy day. */
+const CHANGES_AT_ONCE = 100_000;
 /** Before it, payments of the evening may still be settled late. */
 const CHECK_FROM = "03:00";
 

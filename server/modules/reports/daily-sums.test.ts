@@ -249,6 +249,36 @@ describe("the nightly check", () => {
   });
 });
 
+describe("periods", () => {
+  test("of the future are the present one, and those before the first day are empty", async () => {
+    await app.sweep();
+    const present = await business({ period: "year" });
+    expect(await business({ period: "year", from: "2099-12-31" })).toEqual(present);
+    const future = await admin.call(contract.getStatement, { query: { month: "2099-12" } });
+    expect(future.body).toMatchObject({ month: "2026-11", to: "2026-11-21", isOpen: true });
+    const first = await business({ period: "year", from: "2000-01-01" });
+    expect(first.periods[0]).toMatchObject({ from: "1989-01-01", to: "1989-12-31", sessions: 0 });
+    for (const from of ["1999-12-31", "2026-02-30", "today"]) {
+      const { status, body } = await admin.call(contract.getBusiness, { query: { from } });
+      expect([status, body]).toMatchObject([400, { code: "bad-date" }]);
+    }
+  });
+
+  test("that are open compare the same days, and the twelve of them add up", async () => {
+    await session("10:00");
+    const week = await business({ period: "week" });
+    expect(week.current).toMatchObject({ from: "2026-11-16", to: "2026-11-21", sessionsTaken: 751 });
+    expect(week.previous).toMatchObject({ from: "2026-11-09", to: "2026-11-14", sessionsTaken: 0 });
+    expect(week.periods.map(({ from }) => from).slice(-3)).toEqual([
+      "2026-11-02",
+      "2026-11-09",
+      "2026-11-16",
+    ]);
+    expect(week.periods.at(-1)).toEqual(week.current);
+    expect(week.isOpen).toBe(true);
+  });
+});
+
 describe("customers", () => {
   test("count once in a period, and as returning if they had a session before it", async () => {
     const other = await app.customer("9700000002");

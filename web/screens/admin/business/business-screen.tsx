@@ -79,7 +79,7 @@ function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4">
       <Skeleton className="h-11 max-w-xl" />
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
         {["taken", "sessions", "filled", "refunded"].map((name) => (
           <Skeleton key={name} className="h-28" />
         ))}

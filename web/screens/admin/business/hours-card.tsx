@@ -27,10 +27,10 @@ export function HoursCard({ hours }: { hours: Business["hours"] }) {
 function Legend() {
   const t = useT();
   return (
-    <p aria-hidden="true" className="flex items-center gap-1 text-small text-ink-quiet">
+    <p aria-hidden="true" className="flex flex-wrap items-center gap-1 text-small text-ink-quiet">
       {t("business.hours-empty")}
       {STEPS.map((step) => (
-        <span key={step} data-step={step} className="hours-cell h-3 w-5 rounded-[3px]" />
+        <span key={step} data-step={step} className="hours-cell h-[12px] w-[20px] rounded-[3px]" />
       ))}
       {t("business.hours-full")}
     </p>

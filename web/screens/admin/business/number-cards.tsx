@@ -43,7 +43,7 @@ export function NumberCards({ business }: { business: Business }) {
   const t = useT();
   return (
     <section aria-label={t("business.figures")}>
-      <dl className="grid grid-cols-1 gap-3 min-[20rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
         {NUMBERS.map((number) => (
           <NumberCard key={number.name} number={number} business={business} />
         ))}

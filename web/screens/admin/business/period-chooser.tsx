@@ -27,7 +27,7 @@ export function PeriodChooser({ chosen: { period, from }, business, onChoose }: 
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <fieldset
         aria-label={t("business.which-period")}
-        className="grid min-w-0 grow grid-cols-4 gap-1 rounded-card bg-primary-soft p-0.5 sm:max-w-md"
+        className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(4.25rem,100%),1fr))] gap-1 rounded-card bg-primary-soft p-0.5 sm:max-w-md"
       >
         {PERIOD_UNITS.map((unit) => (
           <button

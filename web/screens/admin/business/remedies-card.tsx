@@ -16,7 +16,7 @@ export function RemediesCard({ current, previous }: { current: Figures; previous
   ];
   return (
     <FigureCard title={t("business.vidhis")}>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4">
         {figures.map(({ name, now, before }) => (
           <div key={name} className="grid content-start">
             <dt className="text-small text-ink-quiet">{name}</dt>

@@ -64,7 +64,7 @@ function Lines({ statement }: { statement: Statement }) {
           </div>
         ))}
       </dl>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
         <Button variant="outline" size="small" onClick={() => setPrinting(true)}>
           <Icon name="file" size={18} />
           {t("business.statement-print")}
