@@ -13,13 +13,18 @@ type Props = {
   onChoose: (period: PeriodUnit, day: string | null) => void;
 };
 
+/** The server has no figures of earlier days. */
+const FIRST_DAY = "2000-01-01";
+
 /** Day, week, month or year, and the periods before and after. */
 export function PeriodChooser({ chosen: { period, from }, business, onChoose }: Props) {
   const t = useT();
   const language = useLanguage();
   const { today } = business;
-  const span = periodOf(period, from ?? today);
+  // As the server takes it: a day in the future stands for today.
+  const span = periodOf(period, from && from < today ? from : today);
   const isPresent = span.from <= today && today <= span.to;
+  const before = shiftPeriod(period, span.from, -1);
   const name = namePeriod(language, period, span);
   // Another unit shows the period that contains the last day shown: November's last day leads to its last week.
   const lastDay = isPresent ? null : span.to;
@@ -48,7 +53,8 @@ export function PeriodChooser({ chosen: { period, from }, business, onChoose }: 
         <Step
           icon="chevron-left"
           label={t("business.earlier")}
-          onPress={() => onChoose(period, shiftPeriod(period, span.from, -1))}
+          isDisabled={before < FIRST_DAY}
+          onPress={() => onChoose(period, before)}
         />
         <p aria-live="polite" className="min-w-0 grow text-center font-bold sm:min-w-56">
           {isPresent ? t("business.so-far", { period: name }) : name}
