@@ -32,7 +32,7 @@ export function PeriodChooser({ chosen: { period, from }, business, onChoose }: 
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <fieldset
         aria-label={t("business.which-period")}
-        className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(4.25rem,100%),1fr))] gap-1 rounded-card bg-primary-soft p-0.5 sm:max-w-md"
+        className="grid min-w-0 grow basis-full grid-cols-[repeat(auto-fit,minmax(min(4.25rem,100%),1fr))] gap-1 rounded-card bg-primary-soft p-0.5 sm:max-w-md sm:basis-96"
       >
         {PERIOD_UNITS.map((unit) => (
           <button
@@ -49,7 +49,7 @@ export function PeriodChooser({ chosen: { period, from }, business, onChoose }: 
           </button>
         ))}
       </fieldset>
-      <div className="flex min-w-0 grow items-center gap-1 sm:grow-0">
+      <div className="flex min-w-0 grow basis-full items-center gap-1 sm:grow-0 sm:basis-auto">
         <Step
           icon="chevron-left"
           label={t("business.earlier")}
