@@ -132,7 +132,7 @@ export const audit = {
   what: "What",
   "what-all": "Everything",
   "how-ended": "How it ended",
-  "how-all": "However",
+  "how-all": "Any outcome",
   "from-day": "From",
   "to-day": "To",
   "one-customer": "About {name} only",

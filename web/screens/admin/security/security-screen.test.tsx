@@ -220,15 +220,15 @@ it("lists where the admin is signed in, and ends one sign-in or all others", asy
   const [here, other] = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(here).toContain("Chrome on AndroidThis device");
   expect(other).toContain("Firefox on Windowslast used Sat, 21 Nov, 4:30 PM");
-  expect(screen.getAllByRole("button", { name: /^Sign out there/ })).toHaveLength(1);
-  await press("Sign out there: Firefox on Windows, Sat, 21 Nov, 4:30 PM");
+  expect(screen.getAllByRole("button", { name: /^Log out there/ })).toHaveLength(1);
+  await press("Log out there: Firefox on Windows, Sat, 21 Nov, 4:30 PM");
   expect(server.calls(own.endLoginSession).map(({ params }) => params.id)).toEqual(["b".repeat(32)]);
-  await press("Sign out of all others");
+  await press("Log out of all others");
   expect(server.calls(own.endOtherLoginSessions)).toEqual([]);
   sessions = sessions.slice(0, 1);
-  await press("Sign out of all others");
+  await press("Log out of all others");
   expect(server.calls(own.endOtherLoginSessions)).toHaveLength(1);
-  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Sign out of all others" })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Log out of all others" })).toBeNull());
 });
 
 it("before a required second step is set up, only its set-up is offered", async () => {

@@ -32,7 +32,11 @@ export function AccountRow({ account, isOwn, onAction }: Props) {
         </div>
         <Facts account={account} />
       </div>
-      {isOwn ? null : <Menu label={t("staff.menu", { name })} items={items} />}
+      {isOwn ? (
+        <span aria-hidden="true" className="w-11 shrink-0" />
+      ) : (
+        <Menu label={t("staff.menu", { name })} items={items} />
+      )}
     </li>
   );
 }
@@ -47,7 +51,7 @@ function Facts({ account }: { account: StaffAccount }) {
   const t = useT();
   const format = useFormatMoment();
   const { signedInAt, hasTotp, isInvited, isDisabled, inviteExpiresAt } = account;
-  if (isInvited)
+  if (isInvited && !isDisabled)
     return (
       <p className="text-small text-ink-quiet">
         {inviteExpiresAt

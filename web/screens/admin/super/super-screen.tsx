@@ -16,6 +16,7 @@ const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
   { path: paths.adminDashboard(), title: "pages.stats-title", icon: "panel" },
   { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
+  { path: paths.adminStaff(), title: "pages.staff-title", icon: "user" },
   { path: paths.adminAudit(), title: "pages.audit-title", icon: "shield" },
 ];
 
