@@ -28,8 +28,10 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "DELETE /api/admin/login-sessions": ALL,
   "DELETE /api/admin/login-sessions/:id": ALL,
 
+  // Counts alone, which the navigation shows
+  "GET /api/admin/owed-work": ALL,
+
   // Posting and performing
-  "GET /api/admin/owed-work": DESK,
   "GET /api/admin/bookings/:id/address": DESK,
   "GET /api/admin/post": DESK,
   "POST /api/admin/post/printed": DESK,

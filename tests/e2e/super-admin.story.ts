@@ -62,11 +62,13 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   await page.goto(`${server.url}/admin/revenue`);
   await expect(page.getByRole("tabpanel").getByText("₹0.00")).toHaveCount(3);
   await page.goto(`${server.url}/admin/audit`);
-  await expect(page.getByText("जाँच की बुकिंग बनाना")).toHaveCount(2);
-  await expect(page.getByText("मना हुआ")).toBeVisible();
+  const record = page.getByRole("list", { name: "किसने क्या किया" });
+  await expect(record.getByText("Super admin ने जाँच की बुकिंग बनाई")).toBeVisible();
+  await expect(record.getByText("Super admin ने कोशिश की: जाँच की बुकिंग बनाना")).toBeVisible();
+  await expect(record.getByText("मना हुआ")).toBeVisible();
 });
 
-const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit"];
+const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "staff"];
 for (const name of SCREENS) {
   test(`the screen ${name} is accessible and fits in every look`, async ({ page, server }) => {
     await signInAdmin(page, server, "superadmin");
@@ -90,7 +92,7 @@ test("an admin who is not a super admin is sent away from the super admin's scre
   await page.goto(`${server.url}/admin/super`);
   await expect(page).toHaveURL(/\/admin\/login$/);
   await signInAdmin(page, server, "guruji");
-  for (const name of ["super", "users", "bookings", "dashboard", "audit"]) {
+  for (const name of ["super", "users", "bookings", "dashboard", "audit", "staff"]) {
     await page.goto(`${server.url}/admin/${name}`);
     await expect(page).toHaveURL(/\/admin\/sessions$/);
   }

@@ -65,6 +65,7 @@ it("shows the figures and links to every list", async () => {
     "/admin/availability",
     "/admin/dashboard",
     "/admin/money",
+    "/admin/staff",
     "/admin/audit",
   ]);
 });
