@@ -46,7 +46,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/objects/upload": DESK,
   "POST /api/objects/upload/:id/next-part": DESK,
 
-  // Finding a customer. The answers have no money, and what the customer told the guide only for the guide
+  // Finding a customer. The answers have no money, and what customers wrote only for the guide
   "GET /api/admin/search": ALL,
   "GET /api/admin/customers": ALL,
   "GET /api/admin/customers/:id": ALL,

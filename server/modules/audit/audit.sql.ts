@@ -41,6 +41,7 @@ function customerOf(kind: string | null, id: string | null) {
     case "users":
       return sql`${id}::uuid`;
     case "bookings":
+    case "post":
       return sql`(select user_id from bookings where id = ${id}::uuid)`;
     case "parchas":
       return sql`(select b.user_id from parchas p join bookings b on b.id = p.booking_id where p.id = ${id}::uuid)`;
@@ -119,15 +120,16 @@ export function listEntries(
         case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as account
       from (${page}) e
       left join admins a on a.id = e.admin_id
-      left join bookings b on b.id = ${subjectOfKind("bookings")}
-      left join admins w on w.id = ${subjectOfKind("staff")}
+      left join bookings b on b.id = ${subjectOfKind("bookings", "post")}
+      left join admins w on w.id = ${subjectOfKind("staff", "staff")}
       left join users u on u.id = e.customer_id
       order by e.at desc, e.id desc`,
   );
 }
 
-function subjectOfKind(kind: "bookings" | "staff") {
-  return sql`case when e.subject_kind = ${kind}::text and length(e.subject_id) = 36 then e.subject_id::uuid end`;
+/** The kind in paths of sessions is `bookings`, and `post` where a session's note is posted. */
+function subjectOfKind(kind: string, otherKind: string) {
+  return sql`case when e.subject_kind in (${kind}::text, ${otherKind}::text) and length(e.subject_id) = 36 then e.subject_id::uuid end`;
 }
 
 function conditions({ adminId, customerId, verb, outcome, from, before }: EntryFilter) {

@@ -52,6 +52,15 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-look-users": "audit.did-look-users",
   "audit.verb-look-customers": "audit.did-look-customers",
   "audit.verb-look-bookings": "audit.did-look-bookings",
+  "audit.verb-look-customer-list": "audit.did-look-customer-list",
+  "audit.verb-look-customer": "audit.did-look-customer",
+  "audit.verb-look-customer-address": "audit.did-look-customer-address",
+  "audit.verb-look-people": "audit.did-look-people",
+  "audit.verb-look-post": "audit.did-look-post",
+  "audit.verb-printed": "audit.did-printed",
+  "audit.verb-posted": "audit.did-posted",
+  "audit.verb-export-bookings": "audit.did-export-bookings",
+  "audit.verb-export-users": "audit.did-export-users",
 };
 
 export function auditSentence(entry: AuditEntry, locale: Locale): string {
