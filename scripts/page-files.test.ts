@@ -28,7 +28,7 @@ const chunks = [
       imports: [`both-${language}.js`],
     }),
     chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
-    chunk(`office-${language}.js`, [`web/i18n/${language}/office.ts`]),
+    chunk(`accounts-${language}.js`, [`web/i18n/${language}/accounts.ts`]),
     chunk(`both-${language}.js`, []),
   ]),
 ];
@@ -54,7 +54,7 @@ test("sentences are listed by language: those of every screen, of the screen's g
   const { "/": login, "/about": about, "/admin/audit": audit } = listPageFiles(chunks);
   expect(login?.sentences).toEqual({ hi: ["/front-hi.js"], en: ["/front-en.js"] });
   expect(about?.sentences.hi).toEqual(["/front-hi.js", "/customer-hi.js", "/both-hi.js", "/about-hi.js"]);
-  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js", "/office-en.js"]);
+  expect(audit?.sentences.en).toEqual(["/front-en.js", "/admin-en.js", "/both-en.js", "/accounts-en.js"]);
 });
 
 test("a screen whose file is not in the build is an error", () => {
