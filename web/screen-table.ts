@@ -48,6 +48,7 @@ const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
 const ACCOUNTS: Kind = { ...ADMIN, sentences: ["admin", "accounts"] };
+const FIGURES: Kind = { ...ADMIN, sentences: ["admin", "figures"] };
 const INVITE: Kind = { ...ACCOUNTS, layout: "bare" };
 
 /** As useOpenDates and useSlots ask for the first open day. */
@@ -160,7 +161,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", OFFICE),
   screen(SCREENS.adminBookings, "admin/bookings/bookings-screen", "pages.bookings-title", OFFICE),
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
-  screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", OFFICE),
+  screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", FIGURES),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ACCOUNTS),
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", ACCOUNTS),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),

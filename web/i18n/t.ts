@@ -4,6 +4,7 @@ import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
+import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
@@ -13,7 +14,8 @@ type Sentences = typeof forAll &
   typeof forCustomers &
   typeof forAdmins &
   typeof forAccounts &
-  typeof forOffice;
+  typeof forOffice &
+  typeof forFigures;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

@@ -1,5 +1,4 @@
 import { addresses } from "./addresses.ts";
-import { audit } from "./audit.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
@@ -112,7 +111,6 @@ export const admin = {
 export const sentences = {
   addresses,
   admin,
-  audit,
   call,
   devices,
   hours,

@@ -1,7 +1,6 @@
 import type { Translation } from "#domain/messages.ts";
 import type { admin as english } from "#web/i18n/en/admin.ts";
 import { addresses } from "./addresses.ts";
-import { audit } from "./audit.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { hours } from "./hours.ts";
@@ -113,7 +112,6 @@ export const admin = {
 export const sentences = {
   addresses,
   admin,
-  audit,
   call,
   devices,
   hours,

@@ -1,6 +1,5 @@
-import { business } from "./business.ts";
 import { customers } from "./customers.ts";
 import { desks } from "./desks.ts";
 import { tables } from "./tables.ts";
 
-export const sentences = { business, customers, desks, tables };
+export const sentences = { customers, desks, tables };

@@ -125,7 +125,7 @@ const statement: Statement = {
 
 beforeAll(async () => {
   await setLanguage("en");
-  await Promise.all([needSentences("admin"), needSentences("office")]);
+  await Promise.all([needSentences("admin"), needSentences("figures")]);
 });
 beforeEach(() => {
   asked = [];

@@ -29,6 +29,7 @@ let days: { date: string; sessionShare: number; remedyShare: number }[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("figures");
 });
 beforeEach(() => {
   days = [

@@ -1,0 +1,3 @@
+import { business } from "./business.ts";
+
+export const sentences = { business };
