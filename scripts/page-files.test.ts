@@ -28,7 +28,9 @@ const chunks = [
       imports: [`both-${language}.js`],
     }),
     chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
-    chunk(`accounts-${language}.js`, [`web/i18n/${language}/accounts.ts`]),
+    ...["accounts", "office", "figures"].map((group) =>
+      chunk(`${group}-${language}.js`, [`web/i18n/${language}/${group}.ts`]),
+    ),
     chunk(`both-${language}.js`, []),
   ]),
 ];

@@ -4,8 +4,8 @@ import { firstScreenOf, mayOpenScreen } from "./screen-roles.ts";
 
 it.each([
   ["admin", "/admin/sessions"],
-  ["staff", "/admin/pending-vidhis"],
-  ["accounts", "/admin/money"],
+  ["staff", "/admin/work"],
+  ["accounts", "/admin/business"],
   ["super_admin", "/admin/sessions"],
 ] as const)("the first screen of %s is %s", (role, path) => {
   expect(firstScreenOf(role)).toBe(path);
